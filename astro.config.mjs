@@ -1,0 +1,42 @@
+import cloudflare from '@astrojs/cloudflare'
+import react from '@astrojs/react'
+import { defineConfig } from 'astro/config'
+
+/** Registers client:intent (src/client/intent.ts). */
+const intent = {
+  name: 'client-intent',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) => {
+      addClientDirective({ name: 'intent', entrypoint: './src/client/intent.ts' })
+    }
+  }
+}
+
+export default defineConfig({
+  output: 'server',
+  trailingSlash: 'ignore',
+  session: false,
+  devToolbar: { enabled: false },
+  prefetch: false,
+  compressHTML: true,
+  build: { inlineStylesheets: 'always' },
+  security: {
+    // Forms carry their own token and origin check (functions/http/csrf.ts).
+    checkOrigin: false,
+    csp: {
+      algorithm: 'SHA-256',
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "frame-src https://www.youtube-nocookie.com https://rutube.ru https://vk.com https://vkvideo.ru",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "object-src 'none'"
+      ]
+    }
+  },
+  adapter: cloudflare({ imageService: 'passthrough', remoteBindings: false, inspectorPort: false }),
+  integrations: [react({ experimentalDisableStreaming: true }), intent]
+})

@@ -1,0 +1,34 @@
+import { comments } from '#functions/db/schema/index.ts'
+import { type RefRow, refFields } from '#functions/users/refs.ts'
+
+const commentFields = {
+  id: comments.id,
+  postId: comments.postId,
+  communityId: comments.communityId,
+  userGroup: comments.userGroup,
+  parentId: comments.parentId,
+  depth: comments.depth,
+  ancestors: comments.ancestors,
+  upvotes: comments.upvotes,
+  downvotes: comments.downvotes,
+  noReplies: comments.noReplies,
+  noRepliesDirect: comments.noRepliesDirect,
+  createdAt: comments.createdAt,
+  editedAt: comments.editedAt,
+  deletedAt: comments.deletedAt,
+  deletedAs: comments.deletedAs,
+  author: refFields
+}
+
+/** For the API: the Markdown source. */
+export const commentSourceFields = { ...commentFields, body: comments.body }
+/** For pages: the rendered text. */
+export const commentPageFields = { ...commentFields, bodyHtml: comments.bodyHtml }
+
+type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof commentFields, 'author'>>
+
+export interface CommentRow extends CommentColumns {
+  author: RefRow
+  body?: string
+}
+export type CommentPageRow = CommentRow & { bodyHtml: string }

@@ -1,0 +1,70 @@
+import type { Comment } from '#functions/contract/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import { NOBODY } from '#functions/db/id.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { ghostId, userRef } from '#functions/users/refs.ts'
+import type { CommentPageRow, CommentRow } from './fields.ts'
+
+/** Where a comment stands; its own row does not repeat it. */
+export interface CommentPlace {
+  postPublicId: string
+  communityName: string
+  postTitle?: string | null
+}
+
+/** A comment as a page shows it. */
+export interface PageComment extends Comment {
+  bodyHtml: string
+}
+
+const ID_LENGTH = 24
+
+/** Ids from the root to the parent. */
+export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
+  return Array.from({ length: row.ancestors.length / ID_LENGTH }, (_, at) => row.ancestors.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH))
+}
+
+/** A comment as its reader may see it: a deleted one keeps its place in the tree and nothing else (api.md 2.6, 3.2). */
+export function commentView(row: CommentRow, place: CommentPlace, ctx: Pick<Ctx, 'settings'>): Comment {
+  const secret = ctx.settings.SECRET_KEY
+  const stripped = row.deletedAt !== null
+  const author = stripped ? null : userRef(row.author, secret)
+  return {
+    id: row.id,
+    postId: row.postId,
+    postPublicId: place.postPublicId,
+    communityId: row.communityId,
+    communityName: place.communityName,
+    postTitle: place.postTitle ?? null,
+    postDeleted: null,
+    postDeletedAs: null,
+    userId: author?.id ?? NOBODY,
+    username: author?.username ?? '',
+    userGhostId: stripped ? null : ghostId(row.author, row.postId, secret),
+    userGroup: stripped ? null : row.userGroup,
+    userDeleted: author?.deleted ?? false,
+    parentId: row.parentId,
+    depth: row.depth,
+    noReplies: row.noReplies,
+    noRepliesDirect: row.noRepliesDirect,
+    ancestors: ancestorsOf(row),
+    body: stripped ? '' : (row.body ?? ''),
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    createdAt: isoTime(row.createdAt),
+    editedAt: isoTimeOrNull(row.editedAt),
+    deletedAt: isoTimeOrNull(row.deletedAt),
+    deleted: stripped,
+    deletedAs: row.deletedAs,
+    contentStripped: stripped ? true : null,
+    author,
+    isAuthorMuted: false,
+    userVoted: null,
+    userVotedUp: null
+  }
+}
+
+export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Pick<Ctx, 'settings'>): PageComment => ({
+  ...commentView(row, place, ctx),
+  bodyHtml: row.deletedAt === null ? row.bodyHtml : ''
+})

@@ -1,0 +1,81 @@
+import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Community, Rule } from '#functions/contract/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import { isId } from '#functions/db/id.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communities, communityMods, communityRules, users } from '#functions/db/schema/index.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { imageOrNull } from '#functions/images/views.ts'
+import { refFields, userRef } from '#functions/users/refs.ts'
+
+export type CommunityRow = typeof communities.$inferSelect
+
+/** A community as a page shows it: with its rendered description. */
+export interface CommunityPage extends Community {
+  aboutHtml: string | null
+  noPosts: number
+}
+
+/** The community of a name in any case, as an expression that gives its id. */
+export const idOfName = (name: string): SQL<string> =>
+  sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`
+
+/** @throws AppError invalid_id. */
+export function communityId(text: string): string {
+  if (!isId(text)) throw new AppError('invalid_id')
+  return text
+}
+
+/**
+ * A community with its moderators and rules.
+ * @param id its id, or an expression that gives it.
+ * @throws AppError community_not_found.
+ */
+export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
+  const secret = ctx.settings.SECRET_KEY
+  const community = ctx.db.select().from(communities).where(eq(communities.id, id))
+  const mods = ctx.db
+    .select(refFields)
+    .from(communityMods)
+    .innerJoin(users, eq(users.id, communityMods.userId))
+    .where(eq(communityMods.communityId, id))
+    .orderBy(asc(communityMods.position))
+  const rules = ctx.db.select().from(communityRules).where(eq(communityRules.communityId, id)).orderBy(asc(communityRules.zIndex))
+  return plan([community, mods, rules], ([row], moderators, ruleRows) => {
+    if (!row) throw new AppError('community_not_found')
+    return {
+      ...communityView(row, ctx),
+      mods: moderators.map(user => userRef(user, secret)),
+      rules: ruleRows.map(ruleView),
+      aboutHtml: row.aboutHtml,
+      noPosts: row.noPosts
+    }
+  })
+}
+
+/** A community as its reader may see it, without moderators and rules (api.md 2.4). */
+export function communityView(row: CommunityRow, ctx: Pick<Ctx, 'settings'>): Community {
+  const secret = ctx.settings.SECRET_KEY
+  return {
+    id: row.id,
+    userId: row.userId,
+    name: row.name,
+    nsfw: false,
+    about: row.about,
+    noMembers: row.noMembers,
+    proPic: imageOrNull(row.proPic, 'icon', secret),
+    bannerImage: imageOrNull(row.bannerImage, 'banner', secret),
+    postingRestricted: row.postingRestricted,
+    isDefault: row.isDefault,
+    createdAt: isoTime(row.createdAt),
+    deletedAt: isoTimeOrNull(row.deletedAt),
+    userJoined: null,
+    userMod: null,
+    isMuted: false,
+    mods: null,
+    rules: null
+  }
+}
+
+const ruleView = (row: typeof communityRules.$inferSelect): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })

@@ -1,0 +1,26 @@
+import type { Db, DbStats } from './db/client.ts'
+import { openDb } from './db/client.ts'
+import { readSettings, type Settings } from './settings/settings.ts'
+
+/** What every verb gets: opened once per request, by the API and the pages alike. */
+export interface Ctx {
+  db: Db
+  stats: DbStats
+  settings: Settings
+  now: Date
+}
+
+let checked: { env: object; settings: Settings } | undefined
+
+/** Settings are checked once per isolate: they cannot change while it lives. */
+function settingsOf(env: object): Settings {
+  checked = checked?.env === env ? checked : { env, settings: readSettings(env as Record<string, unknown>) }
+  return checked.settings
+}
+
+/** @throws Error that names a wrong setting. */
+export function openContext(env: object): Ctx {
+  const settings = settingsOf(env)
+  const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN)
+  return { db, stats, settings, now: new Date() }
+}

@@ -1,0 +1,62 @@
+/** Every error code of the API with its HTTP status: api.md 1.4 and the calls of section 5. */
+export const ERROR_STATUS = {
+  invalid_json: 400,
+  invalid_id: 400,
+  invalid_limit: 400,
+  invalid_page: 400,
+  invalid_cursor: 400,
+  invalid_sort: 400,
+  invalid_filter: 400,
+  invalid_action: 400,
+  invalid_value: 400,
+  invalid_lists_sort: 400,
+  invalid_lists_filter: 400,
+  not_logged_in: 401,
+  csrf_failed: 403,
+  not_admin: 403,
+  not_mod: 403,
+  user_banned: 403,
+  user_deleted: 403,
+  endpoint_not_found: 404,
+  post_not_found: 404,
+  comment_not_found: 404,
+  community_not_found: 404,
+  user_not_found: 404,
+  list_not_found: 404,
+  method_not_allowed: 405,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503
+} as const
+
+export type ErrorCode = keyof typeof ERROR_STATUS
+
+export interface ErrorDetails {
+  /** The offending field of the body. */
+  field?: string
+  /** Whole seconds until the call may be repeated. */
+  retryAfter?: number
+  /** Methods that the address does answer. */
+  allow?: string
+}
+
+/** What the client reads: api.md 1.4. */
+export interface ErrorEnvelope {
+  status: number
+  code: ErrorCode
+  message: string
+  field?: string
+  retryAfter?: number
+}
+
+/** A refusal that ends the request; one place turns it into an answer. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly details: ErrorDetails
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(code)
+    this.code = code
+    this.details = details
+  }
+}

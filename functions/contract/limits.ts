@@ -1,0 +1,15 @@
+/** Numbers that server and browser share: participation.md 9, rules.md 7, api.md 1.7. */
+
+/** Posts in one load of the site's own feed pages. */
+export const FEED_PAGE_SIZE = 25
+/** Posts, items in one answer of the API when the client names no limit. */
+export const PAGE_SIZE = 10
+export const PAGE_SIZE_MAX = 50
+export const COMMENTS_PAGE_SIZE = 100
+export const COMMENTS_PAGE_SIZE_MAX = 500
+export const COMMUNITIES_MAX = 1000
+export const COMMUNITY_MATCHES_MAX = 10
+export const COMMENT_DEPTH_MAX = 15
+/** An edit sooner than this after creation leaves no mark, in milliseconds. */
+export const EDIT_GRACE = 5 * 60_000
+export const CURSOR_MAX = 256

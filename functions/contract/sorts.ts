@@ -1,0 +1,17 @@
+export const FEED_SORTS = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
+export type FeedSort = (typeof FEED_SORTS)[number]
+
+export const COMMUNITY_SORTS = ['size', 'new', 'old', 'name_asc', 'name_dsc'] as const
+export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
+
+export const COMMUNITY_SETS = ['all', 'default', 'subscribed'] as const
+export type CommunitySet = (typeof COMMUNITY_SETS)[number]
+
+export const LIST_SORTS = ['lastAdded', 'name'] as const
+export type ListSort = (typeof LIST_SORTS)[number]
+
+export const LIST_FILTERS = ['all', 'public', 'private'] as const
+export type ListFilter = (typeof LIST_FILTERS)[number]
+
+export const PROFILE_FILTERS = ['overview', 'posts', 'comments'] as const
+export type ProfileFilter = (typeof PROFILE_FILTERS)[number]

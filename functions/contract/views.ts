@@ -1,0 +1,247 @@
+/** What the API answers, as JSON: api.md section 2. Times are RFC 3339 in UTC; ids of people and things are 24 hex digits. */
+
+export type Group = 'normal' | 'mods' | 'admins'
+export type PostType = 'text' | 'image' | 'link'
+export type TargetType = 'post' | 'comment'
+export type HomeFeed = 'all' | 'subscriptions'
+export type CopyName = 'tiny' | 'small' | 'medium' | 'desktop' | 'mobile'
+
+export interface ImageCopy {
+  name: CopyName
+  width: number
+  height: number
+  boxWidth: number
+  boxHeight: number
+  objectFit: 'cover' | 'contain'
+  format: 'webp'
+  url: string
+}
+
+export interface Image {
+  id: string
+  format: 'jpeg' | 'png' | 'webp'
+  mimetype: string
+  width: number
+  height: number
+  size: number
+  averageColor: string
+  url: string
+  copies: ImageCopy[]
+  altText: string | null
+}
+
+export interface Badge {
+  id: number
+  type: string
+}
+
+export interface UserRef {
+  id: string
+  username: string
+  proPic: Image | null
+  isAdmin: boolean
+  deleted: boolean
+  isBanned: boolean
+  badges: Badge[]
+}
+
+export interface ModdedCommunity {
+  id: string
+  name: string
+  proPic: Image | null
+}
+
+export interface User {
+  id: string
+  username: string
+  email: string | null
+  aboutMe: string | null
+  points: number
+  isAdmin: boolean
+  proPic: Image | null
+  badges: Badge[]
+  noPosts: number
+  noComments: number
+  lastSeen: string | null
+  lastSeenMonth: string
+  createdAt: string | null
+  deleted: boolean
+  deletedAt: string | null
+  isBanned: boolean
+  bannedAt: string | null
+  embedsOff: boolean
+  homeFeed: HomeFeed
+  moddingList: ModdedCommunity[] | null
+  isMuted: boolean
+}
+
+export interface Rule {
+  id: number
+  rule: string
+  description: string | null
+  communityId: string
+  zIndex: number
+  createdBy: string
+  createdAt: string
+}
+
+export interface Community {
+  id: string
+  userId: string
+  name: string
+  nsfw: false
+  about: string | null
+  noMembers: number
+  proPic: Image | null
+  bannerImage: Image | null
+  postingRestricted: boolean
+  isDefault: boolean
+  createdAt: string
+  deletedAt: string | null
+  userJoined: boolean | null
+  userMod: boolean | null
+  isMuted: boolean
+  mods: UserRef[] | null
+  rules: Rule[] | null
+}
+
+export interface PostLink {
+  url: string
+  hostname: string
+  image: Image | null
+}
+
+export interface Post {
+  id: string
+  publicId: string
+  type: PostType
+  userId: string
+  username: string
+  userGhostId: string | null
+  userGroup: Group
+  userDeleted: boolean
+  isPinned: boolean
+  isPinnedSite: boolean
+  communityId: string
+  communityName: string
+  communityProPic: Image | null
+  communityBannerImage: Image | null
+  title: string
+  body: string | null
+  image: Image | null
+  images: Image[]
+  link: PostLink | null
+  locked: boolean
+  lockedBy: string | null
+  lockedByGroup: Group | null
+  lockedAt: string | null
+  upvotes: number
+  downvotes: number
+  createdAt: string
+  editedAt: string | null
+  lastActivityAt: string
+  deleted: boolean
+  deletedAt: string | null
+  deletedAs: Group | null
+  deletedContent: boolean
+  deletedContentAs: Group | null
+  noComments: number
+  comments: Comment[] | null
+  commentsNext: string | null
+  userVoted: boolean | null
+  userVotedUp: boolean | null
+  lastVisitAt: string | null
+  newComments: number
+  fetchedAt: string
+  isAuthorMuted: boolean
+  isCommunityMuted: boolean
+  hidden: boolean
+  community: Community | null
+  author: UserRef
+}
+
+export interface Comment {
+  id: string
+  postId: string
+  postPublicId: string
+  communityId: string
+  communityName: string
+  postTitle: string | null
+  postDeleted: boolean | null
+  postDeletedAs: Group | null
+  userId: string
+  username: string
+  userGhostId: string | null
+  userGroup: Group | null
+  userDeleted: boolean
+  parentId: string | null
+  depth: number
+  noReplies: number
+  noRepliesDirect: number
+  ancestors: string[]
+  body: string
+  upvotes: number
+  downvotes: number
+  createdAt: string
+  editedAt: string | null
+  deletedAt: string | null
+  deleted: boolean
+  deletedAs: Group | null
+  contentStripped: boolean | null
+  author: UserRef | null
+  isAuthorMuted: boolean
+  userVoted: boolean | null
+  userVotedUp: boolean | null
+}
+
+export type FeedItem = { type: 'post'; item: Post } | { type: 'comment'; item: Comment }
+
+export interface List {
+  id: number
+  userId: string
+  username: string
+  name: string
+  displayName: string
+  description: string | null
+  public: boolean
+  numItems: number
+  sort: 'addedDsc'
+  createdAt: string
+  lastUpdatedAt: string
+}
+
+export interface ListItem {
+  id: number
+  listId: number
+  targetType: TargetType
+  targetId: string
+  createdAt: string
+  targetItem: Post | Comment | null
+}
+
+export interface ReportReason {
+  id: number
+  title: string
+  description: string | null
+}
+
+export interface Mutes {
+  userMutes: never[]
+  communityMutes: never[]
+}
+
+export interface InitialState {
+  signupsDisabled: boolean
+  reportReasons: ReportReason[]
+  user: null
+  lists: List[]
+  communities: Community[]
+  noUsers: number
+  bannedFrom: string[]
+  vapidPublicKey: string
+  mutes: Mutes
+  imagePostSubmitReqPoints: number
+  linkPostSubmitReqPoints: number
+  captcha: 'altcha' | 'turnstile' | 'off'
+  captchaSiteKey: string | null
+}

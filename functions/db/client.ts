@@ -1,0 +1,35 @@
+import { createClient } from '@libsql/client/web'
+import type { LibSQLDatabase } from 'drizzle-orm/libsql'
+import { drizzle } from 'drizzle-orm/libsql/web'
+import * as schema from './schema/index.ts'
+
+export type Db = LibSQLDatabase<typeof schema>
+
+/** What a request cost the database: round trips, rows, milliseconds. */
+export interface DbStats {
+  roundTrips: number
+  rowsRead: number
+  rowsWritten: number
+  ms: number
+}
+
+const ROWS = /"rows_(read|written)":(\d+)/g
+
+/** Opens the database over HTTP and counts what is asked of it: hosts bill by rows read, and our budgets are written in them. */
+export function openDb(url: string, authToken: string | undefined): { db: Db; stats: DbStats } {
+  const stats: DbStats = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
+  const countedFetch = async (request: Request): Promise<Response> => {
+    const start = Date.now()
+    const response = await fetch(request)
+    const text = await response.text()
+    stats.roundTrips += 1
+    stats.ms += Date.now() - start
+    for (const [, kind, count] of text.matchAll(ROWS)) {
+      if (kind === 'read') stats.rowsRead += Number(count)
+      else stats.rowsWritten += Number(count)
+    }
+    return new Response(text, { status: response.status, headers: response.headers })
+  }
+  const client = createClient({ url, ...(authToken ? { authToken } : {}), fetch: countedFetch as typeof fetch })
+  return { db: drizzle(client, { schema, casing: 'snake_case' }), stats }
+}

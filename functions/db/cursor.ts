@@ -1,0 +1,36 @@
+import { CURSOR_MAX } from '#functions/contract/limits.ts'
+import { AppError } from '#functions/contract/errors.ts'
+
+const FIRST_PAGE = new Set(['', 'null', 'undefined'])
+
+type Key = string | number
+
+/** The mark of the last item sent: base64url of the JSON array of its sort key and id. */
+export function encodeCursor(key: Key[]): string {
+  return btoa(JSON.stringify(key)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+/**
+ * Reads a cursor sent back by a client.
+ * @param shape one letter for each part: n a number, s a string.
+ * @returns null for the first page.
+ * @throws AppError invalid_cursor for anything that this list has not sent.
+ */
+export function decodeCursor(text: string | undefined, shape: string): Key[] | null {
+  if (text === undefined || FIRST_PAGE.has(text)) return null
+  if (text.length > CURSOR_MAX || !/^[\w-]+$/.test(text)) throw new AppError('invalid_cursor')
+  try {
+    const key: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
+    if (Array.isArray(key) && matches(key, shape)) return key
+  } catch {
+    // Not base64 or not JSON: the same refusal as a wrong shape.
+  }
+  throw new AppError('invalid_cursor')
+}
+
+function matches(key: unknown[], shape: string): key is Key[] {
+  return (
+    key.length === shape.length &&
+    key.every((part, at) => (shape[at] === 'n' ? Number.isSafeInteger(part) : typeof part === 'string' && part.length <= 100))
+  )
+}

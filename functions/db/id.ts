@@ -1,0 +1,44 @@
+const ID = /^[0-9a-f]{24}$/
+const PUBLIC_ID = /^[0-9A-Za-z_]{8}$/
+const PUBLIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
+
+/** The id of nobody: a hidden or deleted author. */
+export const NOBODY = '0'.repeat(24)
+
+/** Fills bytes with random ones; generators of reproducible data bring their own. */
+type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
+const secure: Random = bytes => {
+  crypto.getRandomValues(bytes)
+  return bytes
+}
+
+let lastMs = 0
+let counter = 0
+
+/**
+ * A new id: 8 bytes big-endian time in nanoseconds (milliseconds and a counter) and 4 random bytes, as 24 hex digits.
+ * Ids made by one isolate sort in the order they were made.
+ */
+export function newId(now: Date, random: Random = secure): string {
+  const ms = now.getTime()
+  counter = ms === lastMs ? counter + 1 : 0
+  lastMs = ms
+  const nanoseconds = BigInt(ms) * 1_000_000n + BigInt(counter)
+  const tail = [...random(new Uint8Array(4))].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return nanoseconds.toString(16).padStart(16, '0') + tail
+}
+
+/** A post's short public id: 8 characters; the caller retries on a clash. */
+export function newPublicId(random: Random = secure): string {
+  // 63 letters do not divide 256: bytes beyond the last whole multiple are thrown away, so no letter is likelier.
+  let id = ''
+  while (id.length < 8) {
+    for (const byte of random(new Uint8Array(12))) {
+      if (byte < 252 && id.length < 8) id += PUBLIC_ALPHABET[byte % 63]
+    }
+  }
+  return id
+}
+
+export const isId = (text: string): boolean => ID.test(text)
+export const isPublicId = (text: string): boolean => PUBLIC_ID.test(text)

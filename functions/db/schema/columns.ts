@@ -1,0 +1,20 @@
+import { integer, text } from 'drizzle-orm/sqlite-core'
+import type { Group } from '#functions/contract/views.ts'
+
+/** What the database keeps of a picture beside its owner; addresses and copies follow from it. */
+export interface StoredImage {
+  id: string
+  format: 'jpeg' | 'png' | 'webp'
+  width: number
+  height: number
+  /** Bytes of the stored original. */
+  size: number
+  averageColor: string
+  altText: string | null
+}
+
+/** Milliseconds since 1970. */
+export const time = () => integer({ mode: 'number' })
+export const flag = () => integer({ mode: 'boolean' })
+export const image = () => text({ mode: 'json' }).$type<StoredImage>()
+export const group = () => text().$type<Group>()

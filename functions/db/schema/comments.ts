@@ -1,0 +1,47 @@
+import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, group, time } from './columns.ts'
+
+export const comments = sqliteTable(
+  'comments',
+  {
+    id: text().primaryKey(),
+    postId: text().notNull(),
+    communityId: text().notNull(),
+    userId: text().notNull(),
+    userGroup: group().notNull().default('normal'),
+    parentId: text(),
+    depth: integer().notNull().default(0),
+    /** Ids from the root to the parent, 24 characters each, without separators. */
+    ancestors: text().notNull().default(''),
+    body: text().notNull(),
+    bodyHtml: text().notNull(),
+    rendererVersion: integer().notNull().default(0),
+    upvotes: integer().notNull().default(0),
+    downvotes: integer().notNull().default(0),
+    noReplies: integer().notNull().default(0),
+    noRepliesDirect: integer().notNull().default(0),
+    createdAt: time().notNull(),
+    editedAt: time(),
+    deletedAt: time(),
+    deletedBy: text(),
+    deletedAs: group()
+  },
+  t => [
+    index('comments_order').on(t.postId, t.upvotes, t.id),
+    index('comments_parent').on(t.parentId),
+    index('comments_user').on(t.userId, t.id),
+    index('comments_rendering').on(t.rendererVersion)
+  ]
+)
+
+export const commentVotes = sqliteTable(
+  'comment_votes',
+  {
+    userId: text().notNull(),
+    commentId: text().notNull(),
+    up: flag().notNull(),
+    countsPoints: flag().notNull().default(true),
+    createdAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.commentId] }), index('comment_votes_comment').on(t.commentId)]
+)

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { flag, image, time } from './columns.ts'
+
+/** Stored WITHOUT ROWID (see the first migration). */
+export const communities = sqliteTable(
+  'communities',
+  {
+    id: text().primaryKey(),
+    userId: text().notNull(),
+    name: text().notNull(),
+    about: text(),
+    aboutHtml: text(),
+    noMembers: integer().notNull().default(0),
+    /** Live posts: numbered pages need the total without counting rows. */
+    noPosts: integer().notNull().default(0),
+    proPic: image(),
+    bannerImage: image(),
+    isDefault: flag().notNull().default(false),
+    postingRestricted: flag().notNull().default(false),
+    createdAt: time().notNull(),
+    deletedAt: time()
+  },
+  t => [
+    uniqueIndex('communities_name').on(sql`${t.name} collate nocase`),
+    index('communities_size').on(t.noMembers, t.id),
+    index('communities_default').on(t.noMembers, t.id).where(sql`is_default = 1`)
+  ]
+)
+
+export const communityMembers = sqliteTable(
+  'community_members',
+  {
+    communityId: text().notNull(),
+    userId: text().notNull(),
+    joinedAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.communityId] }), index('community_members_community').on(t.communityId)]
+)
+
+export const communityMods = sqliteTable(
+  'community_mods',
+  {
+    communityId: text().notNull(),
+    userId: text().notNull(),
+    /** 0 is the senior moderator; renumbered without gaps after each change. */
+    position: integer().notNull(),
+    addedBy: text(),
+    createdAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.communityId, t.userId] }), index('community_mods_user').on(t.userId)]
+)
+
+export const communityRules = sqliteTable(
+  'community_rules',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    communityId: text().notNull(),
+    rule: text().notNull(),
+    description: text(),
+    zIndex: integer().notNull(),
+    createdBy: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [index('community_rules_order').on(t.communityId, t.zIndex)]
+)
+
+export const communityBans = sqliteTable(
+  'community_bans',
+  {
+    communityId: text().notNull(),
+    userId: text().notNull(),
+    bannedBy: text().notNull(),
+    createdAt: time().notNull(),
+    expiresAt: time()
+  },
+  t => [primaryKey({ columns: [t.communityId, t.userId] }), index('community_bans_user').on(t.userId)]
+)
+
+export const communityRequests = sqliteTable(
+  'community_requests',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: text().notNull(),
+    communityName: text().notNull(),
+    note: text(),
+    createdAt: time().notNull(),
+    deniedAt: time(),
+    deniedBy: text(),
+    deniedNote: text()
+  },
+  t => [
+    index('community_requests_name').on(sql`${t.communityName} collate nocase`),
+    index('community_requests_age').on(t.createdAt)
+  ]
+)

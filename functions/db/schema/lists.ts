@@ -1,0 +1,36 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { TargetType } from '#functions/contract/views.ts'
+import { flag, time } from './columns.ts'
+
+export const lists = sqliteTable(
+  'lists',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: text().notNull(),
+    name: text().notNull(),
+    displayName: text().notNull(),
+    description: text(),
+    descriptionHtml: text(),
+    public: flag().notNull().default(false),
+    numItems: integer().notNull().default(0),
+    createdAt: time().notNull(),
+    lastUpdatedAt: time().notNull()
+  },
+  t => [uniqueIndex('lists_name').on(t.userId, t.name)]
+)
+
+export const listItems = sqliteTable(
+  'list_items',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    listId: integer().notNull(),
+    targetType: text().$type<TargetType>().notNull(),
+    targetId: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [
+    uniqueIndex('list_items_target').on(t.listId, t.targetType, t.targetId),
+    index('list_items_order').on(t.listId, t.createdAt, t.id),
+    index('list_items_of').on(t.targetId)
+  ]
+)

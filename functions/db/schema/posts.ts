@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { PostType } from '#functions/contract/views.ts'
+import { flag, group, image, type StoredImage, time } from './columns.ts'
+
+/** Feeds hold live posts only, so their indexes do too. */
+const live = sql`deleted_at is null`
+
+export const posts = sqliteTable(
+  'posts',
+  {
+    id: text().primaryKey(),
+    publicId: text().notNull(),
+    type: text().$type<PostType>().notNull(),
+    userId: text().notNull(),
+    userGroup: group().notNull().default('normal'),
+    communityId: text().notNull(),
+    title: text().notNull(),
+    /** Markdown source; null when never given, empty when the content was deleted. */
+    body: text(),
+    bodyHtml: text(),
+    /** The beginning of the body as plain text, for cards and descriptions. */
+    preview: text(),
+    rendererVersion: integer().notNull().default(0),
+    images: text({ mode: 'json' }).$type<StoredImage[]>().notNull().default([]),
+    linkUrl: text(),
+    linkHostname: text(),
+    linkImage: image(),
+    upvotes: integer().notNull().default(0),
+    downvotes: integer().notNull().default(0),
+    /** upvotes − downvotes. */
+    score: integer().notNull().default(0),
+    /** rules.md 1: hotRank(upvotes, createdAt). */
+    hot: integer().notNull(),
+    /** 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older; kept by the timer, so never too old a class. */
+    age: integer().notNull().default(0),
+    noComments: integer().notNull().default(0),
+    createdAt: time().notNull(),
+    editedAt: time(),
+    lastActivityAt: time().notNull(),
+    lockedAt: time(),
+    lockedBy: text(),
+    lockedByGroup: group(),
+    pinnedAt: time(),
+    pinnedSiteAt: time(),
+    announcedAt: time(),
+    deletedAt: time(),
+    deletedBy: text(),
+    deletedAs: group(),
+    contentDeletedAt: time(),
+    contentDeletedAs: group()
+  },
+  t => [
+    uniqueIndex('posts_public_id').on(t.publicId),
+    index('posts_hot').on(t.hot, t.id).where(live),
+    index('posts_latest').on(t.id).where(live),
+    index('posts_activity').on(t.lastActivityAt, t.id).where(live),
+    index('posts_top').on(t.score, t.id).where(live),
+    index('posts_age_top').on(t.age, t.score, t.id).where(live),
+    index('posts_community_hot').on(t.communityId, t.hot, t.id).where(live),
+    index('posts_community_latest').on(t.communityId, t.id).where(live),
+    index('posts_community_activity').on(t.communityId, t.lastActivityAt, t.id).where(live),
+    index('posts_community_top').on(t.communityId, t.score, t.id).where(live),
+    index('posts_community_age_top').on(t.communityId, t.age, t.score, t.id).where(live),
+    index('posts_ageing').on(t.age, t.createdAt).where(sql`age < 4`),
+    index('posts_user').on(t.userId, t.id),
+    index('posts_pinned').on(t.communityId, t.pinnedAt).where(sql`pinned_at is not null`),
+    index('posts_pinned_site').on(t.pinnedSiteAt).where(sql`pinned_site_at is not null`),
+    index('posts_community_locked').on(t.communityId, t.id).where(sql`locked_at is not null`),
+    index('posts_community_deleted').on(t.communityId, t.id).where(sql`deleted_at is not null`),
+    index('posts_rendering').on(t.rendererVersion)
+  ]
+)
+
+export const postVotes = sqliteTable(
+  'post_votes',
+  {
+    userId: text().notNull(),
+    postId: text().notNull(),
+    up: flag().notNull(),
+    /** False when the voter was too new for the vote to give points. */
+    countsPoints: flag().notNull().default(true),
+    createdAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.postId] }), index('post_votes_post').on(t.postId)]
+)
+
+export const postVisits = sqliteTable(
+  'post_visits',
+  {
+    userId: text().notNull(),
+    postId: text().notNull(),
+    visitedAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.postId] }), index('post_visits_age').on(t.visitedAt)]
+)
+
+export const hiddenPosts = sqliteTable(
+  'hidden_posts',
+  {
+    userId: text().notNull(),
+    postId: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.postId] }), index('hidden_posts_age').on(t.userId, t.createdAt)]
+)
+
+/** Pages of link posts that the queue has yet to look at, or gave up on. */
+export const linkPreviews = sqliteTable('link_previews', {
+  postId: text().primaryKey(),
+  attempts: integer().notNull().default(0),
+  fetchedAt: time(),
+  createdAt: time().notNull()
+})

@@ -1,0 +1,25 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { flag, time } from './columns.ts'
+
+/** One row, id 1: the switches of the site and the totals that every page shows. */
+export const site = sqliteTable('site', {
+  id: integer().primaryKey(),
+  signupsDisabled: flag().notNull().default(false),
+  /** Accounts that are not deleted. */
+  noUsers: integer().notNull().default(0),
+  /** Accounts ever made: the next user's userIndex. */
+  noUsersEver: integer().notNull().default(0),
+  vapidPublicKey: text().notNull().default(''),
+  vapidPrivateKey: text().notNull().default('')
+})
+
+export const analyticsEvents = sqliteTable(
+  'analytics_events',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    name: text().notNull(),
+    payload: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [index('analytics_events_order').on(t.name, t.createdAt, t.id)]
+)

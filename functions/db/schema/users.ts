@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { Badge, HomeFeed } from '#functions/contract/views.ts'
+import { flag, image, time } from './columns.ts'
+
+/** Stored WITHOUT ROWID (see the first migration): one row read, not two, for every author shown. */
+export const users = sqliteTable(
+  'users',
+  {
+    id: text().primaryKey(),
+    username: text().notNull(),
+    email: text(),
+    passwordHash: text(),
+    aboutMe: text(),
+    aboutMeHtml: text(),
+    points: integer().notNull().default(0),
+    isAdmin: flag().notNull().default(false),
+    proPic: image(),
+    badges: text({ mode: 'json' }).$type<Badge[]>().notNull().default([]),
+    noPosts: integer().notNull().default(0),
+    noComments: integer().notNull().default(0),
+    homeFeed: text().$type<HomeFeed>().notNull().default('all'),
+    rememberFeedSort: flag().notNull().default(false),
+    embedsOff: flag().notNull().default(false),
+    hideUserProfilePictures: flag().notNull().default(false),
+    requireAltText: flag().notNull().default(false),
+    upvoteNotificationsOff: flag().notNull().default(false),
+    replyNotificationsOff: flag().notNull().default(false),
+    notificationsNewCount: integer().notNull().default(0),
+    userIndex: integer().notNull(),
+    createdAt: time().notNull(),
+    createdIp: text(),
+    lastSeenAt: time().notNull(),
+    lastSeenIp: text(),
+    welcomedAt: time(),
+    deletedAt: time(),
+    bannedAt: time()
+  },
+  t => [
+    uniqueIndex('users_username').on(sql`${t.username} collate nocase`),
+    index('users_last_seen').on(t.lastSeenAt),
+    index('users_last_seen_ip').on(t.lastSeenIp)
+  ]
+)
+
+export const sessions = sqliteTable(
+  'sessions',
+  {
+    /** SHA-256 of the cookie's id; the id itself is never stored. */
+    idHash: text().primaryKey(),
+    userId: text().notNull(),
+    createdAt: time().notNull(),
+    lastUsedAt: time().notNull(),
+    expiresAt: time().notNull(),
+    ip: text(),
+    userAgent: text(),
+    pwaUsedAt: time()
+  },
+  t => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)]
+)
+
+export const pushSubscriptions = sqliteTable(
+  'push_subscriptions',
+  {
+    sessionIdHash: text().primaryKey(),
+    userId: text().notNull(),
+    endpoint: text().notNull(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [index('push_subscriptions_user').on(t.userId)]
+)
+
+export const userMutes = sqliteTable(
+  'user_mutes',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: text().notNull(),
+    mutedUserId: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [uniqueIndex('user_mutes_pair').on(t.userId, t.mutedUserId), index('user_mutes_muted').on(t.mutedUserId)]
+)
+
+export const communityMutes = sqliteTable(
+  'community_mutes',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    userId: text().notNull(),
+    mutedCommunityId: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [uniqueIndex('community_mutes_pair').on(t.userId, t.mutedCommunityId)]
+)
+
+/** A write answered once is answered alike for a day, whatever the network did in between. */
+export const idempotencyKeys = sqliteTable(
+  'idempotency_keys',
+  {
+    userId: text().notNull(),
+    key: text().notNull(),
+    status: integer().notNull(),
+    answer: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.key] }), index('idempotency_keys_age').on(t.createdAt)]
+)

@@ -1,0 +1,51 @@
+import type { CopyName } from '#functions/contract/views.ts'
+
+export interface Box {
+  name: CopyName
+  width: number
+  height: number
+  fit: 'cover' | 'contain'
+}
+
+export type ImageKind = 'post' | 'link' | 'avatar' | 'icon' | 'banner'
+
+const SMALL_PICTURE: Box[] = [
+  { name: 'tiny', width: 50, height: 50, fit: 'cover' },
+  { name: 'small', width: 120, height: 120, fit: 'cover' },
+  { name: 'medium', width: 200, height: 200, fit: 'cover' }
+]
+
+/** The copies made of every picture, by its use (api.md 2.1); all WebP, never enlarged. */
+export const COPY_BOXES: Record<ImageKind, Box[]> = {
+  avatar: SMALL_PICTURE,
+  icon: SMALL_PICTURE,
+  banner: [
+    { name: 'mobile', width: 720, height: 240, fit: 'cover' },
+    { name: 'desktop', width: 1440, height: 480, fit: 'cover' }
+  ],
+  post: [
+    { name: 'tiny', width: 120, height: 120, fit: 'cover' },
+    { name: 'small', width: 325, height: 250, fit: 'cover' },
+    { name: 'mobile', width: 640, height: 1280, fit: 'contain' },
+    { name: 'medium', width: 720, height: 1440, fit: 'contain' },
+    { name: 'desktop', width: 1080, height: 2160, fit: 'contain' }
+  ],
+  link: [
+    { name: 'tiny', width: 120, height: 120, fit: 'cover' },
+    { name: 'desktop', width: 325, height: 250, fit: 'cover' },
+    { name: 'mobile', width: 875, height: 500, fit: 'cover' }
+  ]
+}
+
+/** Pixels of a copy of a picture: what fits (contain) or fills (cover) the box without enlarging. */
+export function copySize(image: { width: number; height: number }, box: Box): { width: number; height: number } {
+  if (box.fit === 'cover') return { width: Math.min(box.width, image.width), height: Math.min(box.height, image.height) }
+  const scale = Math.min(1, box.width / image.width, box.height / image.height)
+  return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) }
+}
+
+/** Where the file store keeps the original of a picture. */
+export const originalKey = (id: string): string => `${id}/original`
+/** Where it keeps a copy. */
+export const copyKey = (id: string, box: { width: number; height: number; fit: string }): string =>
+  `${id}/${box.width}x${box.height}-${box.fit}.webp`

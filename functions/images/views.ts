@@ -1,0 +1,37 @@
+import { createHmac } from 'node:crypto'
+import type { Image } from '#functions/contract/views.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
+import { COPY_BOXES, copySize, type ImageKind } from './copies.ts'
+
+/** The signature in a picture's addresses: without it nobody can walk through the store by guessing ids. */
+export function imageSignature(secret: string, id: string): string {
+  return createHmac('sha256', secret).update(`image:${id}`).digest('base64url').slice(0, 16)
+}
+
+/** A stored picture as clients see it, with the addresses of its copies (api.md 2.1). */
+export function imageView(image: StoredImage, kind: ImageKind, secret: string): Image {
+  const sig = imageSignature(secret, image.id)
+  return {
+    id: image.id,
+    format: image.format,
+    mimetype: `image/${image.format}`,
+    width: image.width,
+    height: image.height,
+    size: image.size,
+    averageColor: image.averageColor,
+    url: `/images/${image.id}.${image.format}?sig=${sig}`,
+    copies: COPY_BOXES[kind].map(box => ({
+      name: box.name,
+      ...copySize(image, box),
+      boxWidth: box.width,
+      boxHeight: box.height,
+      objectFit: box.fit,
+      format: 'webp' as const,
+      url: `/images/${image.id}.webp?size=${box.width}x${box.height}&fit=${box.fit}&sig=${sig}`
+    })),
+    altText: image.altText
+  }
+}
+
+export const imageOrNull = (image: StoredImage | null, kind: ImageKind, secret: string): Image | null =>
+  image && imageView(image, kind, secret)

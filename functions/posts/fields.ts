@@ -1,0 +1,57 @@
+import { communities, posts } from '#functions/db/schema/index.ts'
+import { type RefRow, refFields } from '#functions/users/refs.ts'
+
+/** What every reader of a post needs; texts are added by use, for they are long. */
+const postFields = {
+  // A union of feeds can only be ordered by the place of its columns: the key of the top feeds and the id stand first.
+  score: posts.score,
+  id: posts.id,
+  publicId: posts.publicId,
+  type: posts.type,
+  userGroup: posts.userGroup,
+  communityId: posts.communityId,
+  title: posts.title,
+  images: posts.images,
+  linkUrl: posts.linkUrl,
+  linkHostname: posts.linkHostname,
+  linkImage: posts.linkImage,
+  upvotes: posts.upvotes,
+  downvotes: posts.downvotes,
+  hot: posts.hot,
+  noComments: posts.noComments,
+  createdAt: posts.createdAt,
+  editedAt: posts.editedAt,
+  lastActivityAt: posts.lastActivityAt,
+  lockedAt: posts.lockedAt,
+  lockedBy: posts.lockedBy,
+  lockedByGroup: posts.lockedByGroup,
+  pinnedAt: posts.pinnedAt,
+  pinnedSiteAt: posts.pinnedSiteAt,
+  deletedAt: posts.deletedAt,
+  deletedAs: posts.deletedAs,
+  contentDeletedAt: posts.contentDeletedAt,
+  contentDeletedAs: posts.contentDeletedAs
+}
+
+const besidePost = {
+  author: refFields,
+  community: { name: communities.name, proPic: communities.proPic, bannerImage: communities.bannerImage }
+}
+
+/** For the API: the Markdown source. */
+export const sourceFields = { ...postFields, ...besidePost, body: posts.body }
+/** For cards: the beginning as plain text. */
+export const cardFields = { ...postFields, ...besidePost, preview: posts.preview }
+/** For the page of a post. */
+export const pageFields = { ...postFields, ...besidePost, bodyHtml: posts.bodyHtml, preview: posts.preview }
+
+type PostColumns = Pick<typeof posts.$inferSelect, keyof typeof postFields>
+
+export interface PostRow extends PostColumns {
+  author: RefRow
+  community: Pick<typeof communities.$inferSelect, 'name' | 'proPic' | 'bannerImage'>
+  body?: string | null
+}
+export type CardRow = PostRow & { preview: string | null }
+export type PageRow = CardRow & { bodyHtml: string | null }
+

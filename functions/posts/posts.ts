@@ -1,0 +1,81 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Ctx } from '#functions/context.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { isId, isPublicId } from '#functions/db/id.ts'
+import { communities, posts, users } from '#functions/db/schema/index.ts'
+import { cardFeed, type FeedQuery, sourceFeed } from './feeds.ts'
+import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
+import { type PostCard, type PostPage, postCard, postPage, postView } from './views.ts'
+import type { Post } from '#functions/contract/views.ts'
+
+export interface CardFeed {
+  posts: PostCard[]
+  next: string | null
+}
+
+type Where = Omit<FeedQuery, 'now'>
+
+/**
+ * One load of a feed as cards, pinned posts first.
+ * @throws AppError invalid_cursor.
+ */
+export function feedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
+  const { statements, read } = cardFeed(ctx.db, { ...where, now: ctx.now })
+  return {
+    statements,
+    read: results => {
+      const { pinned, rows, next } = read(results)
+      return { posts: [...pinned, ...rows].map(row => postCard(row, ctx)), next }
+    }
+  }
+}
+
+/** The same for the API: posts with their source. */
+export function feedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
+  const { statements, read } = sourceFeed(ctx.db, { ...where, now: ctx.now })
+  return {
+    statements,
+    read: results => {
+      const { pinned, rows, next } = read(results)
+      return { posts: [...pinned, ...rows].map(row => postView(row, ctx)), next }
+    }
+  }
+}
+
+/**
+ * How a post is named in an address: its public id or its id.
+ * @throws AppError invalid_id for anything else.
+ */
+export function postKey(id: string): SQL {
+  if (!isId(id) && !isPublicId(id)) throw new AppError('invalid_id')
+  return isId(id) ? eq(posts.id, id) : eq(posts.publicId, id)
+}
+
+/** The same as an expression that other statements of the batch compare with. */
+export const postIdOf = (id: string): SQL<string> => sql`(select ${posts.id} from ${posts} where ${postKey(id)})`
+
+/** @throws AppError post_not_found. */
+export function postSource(ctx: Ctx, id: string): Plan<Post> {
+  return plan([from(ctx, sourceFields).where(postKey(id))], rows => postView(found<PostRow>(rows), ctx))
+}
+
+/** @throws AppError post_not_found. */
+export function postForPage(ctx: Ctx, id: string): Plan<PostPage> {
+  return plan([from(ctx, pageFields).where(postKey(id))], rows => postPage(found<PageRow>(rows), ctx))
+}
+
+function found<Row>(rows: Row[]): Row {
+  const [row] = rows
+  if (!row) throw new AppError('post_not_found')
+  return row
+}
+
+function from(ctx: Ctx, fields: typeof pageFields | typeof sourceFields) {
+  return ctx.db
+    .select(fields as typeof pageFields)
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.userId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .$dynamic()
+}

@@ -1,0 +1,26 @@
+const DAY = 86_400_000
+/** Upper ends of the age classes 0–3 in milliseconds; class 4 has none. */
+export const AGE_ENDS = [DAY, 7 * DAY, 30 * DAY, 365 * DAY] as const
+
+const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
+
+/**
+ * Hotness of a post: round(10⁷ · (log10(max(s, 1)) + t / 45000)), s the weighted upvotes, t Unix seconds of creation.
+ * Source: rules.md 1. Ten times the weight is worth 12.5 hours of age.
+ * @param createdAt milliseconds since 1970.
+ */
+export function hotRank(upvotes: number, createdAt: number): number {
+  const s =
+    Math.min(upvotes, 3) +
+    3 * clamp(upvotes - 3, 0, 7) +
+    4 * clamp(upvotes - 10, 0, 10) +
+    5 * clamp(upvotes - 20, 0, 20) +
+    6 * Math.max(upvotes - 40, 0)
+  return Math.round(1e7 * (Math.log10(Math.max(s, 1)) + Math.floor(createdAt / 1000) / 45000))
+}
+
+/** Class of a post's age: 0 younger than a day, 1 a week, 2 thirty days, 3 a year, 4 older. Times in milliseconds. */
+export function ageClass(createdAt: number, now: number): number {
+  const end = AGE_ENDS.findIndex(limit => now - createdAt < limit)
+  return end === -1 ? AGE_ENDS.length : end
+}

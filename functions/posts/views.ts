@@ -1,0 +1,84 @@
+import type { Post } from '#functions/contract/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { imageOrNull, imageView } from '#functions/images/views.ts'
+import { ghostId, userRef } from '#functions/users/refs.ts'
+import type { CardRow, PageRow, PostRow } from './fields.ts'
+
+/** A post as a page shows it: rendered text instead of the source. */
+export interface PostCard extends Post {
+  preview: string | null
+}
+export interface PostPage extends PostCard {
+  bodyHtml: string | null
+}
+
+/** A post as its reader may see it: api.md 2.5 and 3. */
+export function postView(row: PostRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post {
+  const secret = ctx.settings.SECRET_KEY
+  const author = userRef(row.author, secret)
+  const images = row.images.map(image => imageView(image, 'post', secret))
+  return {
+    id: row.id,
+    publicId: row.publicId,
+    type: row.type,
+    userId: author.id,
+    username: author.username,
+    userGhostId: ghostId(row.author, row.id, secret),
+    userGroup: row.userGroup,
+    userDeleted: author.deleted,
+    isPinned: row.pinnedAt !== null,
+    isPinnedSite: row.pinnedSiteAt !== null,
+    communityId: row.communityId,
+    communityName: row.community.name,
+    communityProPic: imageOrNull(row.community.proPic, 'icon', secret),
+    communityBannerImage: imageOrNull(row.community.bannerImage, 'banner', secret),
+    title: row.title,
+    body: row.body ?? null,
+    image: images[0] ?? null,
+    images,
+    link: linkView(row, secret),
+    locked: row.lockedAt !== null,
+    lockedBy: row.lockedBy,
+    lockedByGroup: row.lockedByGroup,
+    lockedAt: isoTimeOrNull(row.lockedAt),
+    upvotes: row.upvotes,
+    downvotes: row.downvotes,
+    createdAt: isoTime(row.createdAt),
+    editedAt: isoTimeOrNull(row.editedAt),
+    lastActivityAt: isoTime(row.lastActivityAt),
+    deleted: row.deletedAt !== null,
+    deletedAt: isoTimeOrNull(row.deletedAt),
+    deletedAs: row.deletedAs,
+    deletedContent: row.contentDeletedAt !== null,
+    deletedContentAs: row.contentDeletedAs,
+    noComments: row.noComments,
+    comments: null,
+    commentsNext: null,
+    userVoted: null,
+    userVotedUp: null,
+    lastVisitAt: null,
+    newComments: 0,
+    fetchedAt: ctx.now.toISOString(),
+    isAuthorMuted: false,
+    isCommunityMuted: false,
+    hidden: false,
+    community: null,
+    author
+  }
+}
+
+export const postCard = (row: CardRow, ctx: Pick<Ctx, 'settings' | 'now'>): PostCard => ({
+  ...postView(row, ctx),
+  preview: row.preview
+})
+
+export const postPage = (row: PageRow, ctx: Pick<Ctx, 'settings' | 'now'>): PostPage => ({
+  ...postCard(row, ctx),
+  bodyHtml: row.bodyHtml
+})
+
+function linkView(row: PostRow, secret: string): Post['link'] {
+  if (row.linkUrl === null) return null
+  return { url: row.linkUrl, hostname: row.linkHostname ?? '', image: imageOrNull(row.linkImage, 'link', secret) }
+}
