@@ -29,7 +29,7 @@ export default defineConfig({
         "default-src 'self'",
         "img-src 'self' data: blob:",
         "connect-src 'self'",
-        "frame-src https://www.youtube-nocookie.com https://rutube.ru https://vk.com https://vkvideo.ru",
+        'frame-src https://www.youtube-nocookie.com https://rutube.ru https://vk.com https://vkvideo.ru',
         "base-uri 'self'",
         "form-action 'self'",
         "frame-ancestors 'none'",

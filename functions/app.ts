@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { AppError, ERROR_STATUS } from './contract/errors.ts'
 import type { Ctx } from './context.ts'
 import { openContext } from './context.ts'
+import { AppError, ERROR_STATUS } from './contract/errors.ts'
 import { codeOf, envelope } from './http/errors.ts'
 import { posts } from './posts/routes.ts'
 

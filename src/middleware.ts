@@ -1,5 +1,5 @@
-import { env } from 'cloudflare:workers'
 import { defineMiddleware } from 'astro:middleware'
+import { env } from 'cloudflare:workers'
 import { openContext } from '#functions/context.ts'
 
 export const onRequest = defineMiddleware(async ({ locals }, next) => {

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '#functions/contract/errors.ts'
 import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
@@ -69,7 +69,9 @@ function branch<Row extends CommentRow>(ctx: Ctx, parentId: string, withParent: 
 
 /** Comments by id, in no order. */
 export function commentsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
-  const statement = from(ctx, fields === 'page' ? commentPageFields : commentSourceFields).where(inArray(comments.id, ids))
+  const statement = from(ctx, fields === 'page' ? commentPageFields : commentSourceFields).where(
+    inArray(comments.id, ids)
+  )
   return plan([statement], rows => rows as unknown as CommentPageRow[])
 }
 

@@ -1,5 +1,5 @@
-import type { Comment } from '#functions/contract/views.ts'
 import type { Ctx } from '#functions/context.ts'
+import type { Comment } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { ghostId, userRef } from '#functions/users/refs.ts'
@@ -21,7 +21,9 @@ const ID_LENGTH = 24
 
 /** Ids from the root to the parent. */
 export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
-  return Array.from({ length: row.ancestors.length / ID_LENGTH }, (_, at) => row.ancestors.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH))
+  return Array.from({ length: row.ancestors.length / ID_LENGTH }, (_, at) =>
+    row.ancestors.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
+  )
 }
 
 /** A comment as its reader may see it: a deleted one keeps its place in the tree and nothing else (api.md 2.6, 3.2). */

@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Community, Rule } from '#functions/contract/views.ts'
-import type { Ctx } from '#functions/context.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMods, communityRules, users } from '#functions/db/schema/index.ts'
@@ -41,7 +41,11 @@ export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> 
     .innerJoin(users, eq(users.id, communityMods.userId))
     .where(eq(communityMods.communityId, id))
     .orderBy(asc(communityMods.position))
-  const rules = ctx.db.select().from(communityRules).where(eq(communityRules.communityId, id)).orderBy(asc(communityRules.zIndex))
+  const rules = ctx.db
+    .select()
+    .from(communityRules)
+    .where(eq(communityRules.communityId, id))
+    .orderBy(asc(communityRules.zIndex))
   return plan([community, mods, rules], ([row], moderators, ruleRows) => {
     if (!row) throw new AppError('community_not_found')
     return {

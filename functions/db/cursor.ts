@@ -1,5 +1,5 @@
-import { CURSOR_MAX } from '#functions/contract/limits.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { CURSOR_MAX } from '#functions/contract/limits.ts'
 
 const FIRST_PAGE = new Set(['', 'null', 'undefined'])
 
@@ -31,6 +31,8 @@ export function decodeCursor(text: string | undefined, shape: string): Key[] | n
 function matches(key: unknown[], shape: string): key is Key[] {
   return (
     key.length === shape.length &&
-    key.every((part, at) => (shape[at] === 'n' ? Number.isSafeInteger(part) : typeof part === 'string' && part.length <= 100))
+    key.every((part, at) =>
+      shape[at] === 'n' ? Number.isSafeInteger(part) : typeof part === 'string' && part.length <= 100
+    )
   )
 }

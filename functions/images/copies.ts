@@ -39,7 +39,8 @@ export const COPY_BOXES: Record<ImageKind, Box[]> = {
 
 /** Pixels of a copy of a picture: what fits (contain) or fills (cover) the box without enlarging. */
 export function copySize(image: { width: number; height: number }, box: Box): { width: number; height: number } {
-  if (box.fit === 'cover') return { width: Math.min(box.width, image.width), height: Math.min(box.height, image.height) }
+  if (box.fit === 'cover')
+    return { width: Math.min(box.width, image.width), height: Math.min(box.height, image.height) }
   const scale = Math.min(1, box.width / image.width, box.height / image.height)
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) }
 }

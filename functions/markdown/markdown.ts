@@ -41,8 +41,7 @@ rules.image = (tokens, at, _options, _env, self) => {
 }
 
 // What scrolls sideways must be reachable by keyboard.
-const code = (content: string): string =>
-  `<pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
+const code = (content: string): string => `<pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
 rules.fence = (tokens, at) => code(tokens[at]?.content ?? '')
 rules.code_block = (tokens, at) => code(tokens[at]?.content ?? '')
 rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n'
@@ -83,11 +82,20 @@ export function previewOf(source: string): string {
   for (const block of markdown.parse(source, {})) {
     if (block.type === 'fence' || block.type === 'code_block') words.push(block.content)
     for (const piece of block.children ?? []) {
-      words.push(piece.type === 'softbreak' || piece.type === 'hardbreak' ? ' ' : piece.type.startsWith('html') ? '' : piece.content)
+      words.push(
+        piece.type === 'softbreak' || piece.type === 'hardbreak'
+          ? ' '
+          : piece.type.startsWith('html')
+            ? ''
+            : piece.content
+      )
     }
     words.push(' ')
   }
   const text = words.join('').replace(/\s+/g, ' ').trim()
   if (text.length <= PREVIEW_LENGTH) return text
-  return `${text.slice(0, PREVIEW_LENGTH).replace(/\s+\S*$/, '').replace(/[\s.,:;!?—–-]+$/, '')}…`
+  return `${text
+    .slice(0, PREVIEW_LENGTH)
+    .replace(/\s+\S*$/, '')
+    .replace(/[\s.,:;!?—–-]+$/, '')}…`
 }

@@ -5,8 +5,8 @@ import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
-import { AGE_ENDS } from './rank.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
+import { AGE_ENDS } from './rank.ts'
 
 export interface FeedQuery {
   sort: FeedSort
@@ -83,7 +83,14 @@ function pageStatement(db: Db, query: FeedQuery, after: (string | number)[] | nu
   const since = window && gte(posts.createdAt, query.now.getTime() - window.length)
   const branch = (age: number | null) =>
     rowsOf(db, fields).where(
-      and(place(query), age === null ? undefined : eq(posts.age, age), since, isNull(posts.deletedAt), unpinned(query), beyond ?? undefined)
+      and(
+        place(query),
+        age === null ? undefined : eq(posts.age, age),
+        since,
+        isNull(posts.deletedAt),
+        unpinned(query),
+        beyond ?? undefined
+      )
     )
   const limit = query.limit + 1
   const [first, second, ...more] = window?.classes ?? []
@@ -100,7 +107,9 @@ function pageStatement(db: Db, query: FeedQuery, after: (string | number)[] | nu
 
 function pinnedStatement(db: Db, query: FeedQuery, fields: Fields) {
   const pinnedAt = query.communityId === undefined ? posts.pinnedSiteAt : posts.pinnedAt
-  return rowsOf(db, fields).where(and(place(query), isNotNull(pinnedAt), isNull(posts.deletedAt))).orderBy(desc(pinnedAt))
+  return rowsOf(db, fields)
+    .where(and(place(query), isNotNull(pinnedAt), isNull(posts.deletedAt)))
+    .orderBy(desc(pinnedAt))
 }
 
 /** Posts with author and community. */

@@ -54,4 +54,3 @@ export interface PostRow extends PostColumns {
 }
 export type CardRow = PostRow & { preview: string | null }
 export type PageRow = CardRow & { bodyHtml: string | null }
-

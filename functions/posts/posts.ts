@@ -1,13 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { AppError } from '#functions/contract/errors.ts'
 import type { Ctx } from '#functions/context.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Post } from '#functions/contract/views.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { cardFeed, type FeedQuery, sourceFeed } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
 import { type PostCard, type PostPage, postCard, postPage, postView } from './views.ts'
-import type { Post } from '#functions/contract/views.ts'
 
 export interface CardFeed {
   posts: PostCard[]

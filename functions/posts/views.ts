@@ -1,5 +1,5 @@
-import type { Post } from '#functions/contract/views.ts'
 import type { Ctx } from '#functions/context.ts'
+import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
 import { ghostId, userRef } from '#functions/users/refs.ts'

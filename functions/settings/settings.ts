@@ -3,20 +3,30 @@ import * as v from 'valibot'
 const number = (fallback: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number)), String(fallback))
 
-const address = v.pipe(v.string(), v.url('an address with its scheme'), v.transform(text => text.replace(/\/$/, '')))
+const address = v.pipe(
+  v.string(),
+  v.url('an address with its scheme'),
+  v.transform(text => text.replace(/\/$/, ''))
+)
 
 /** Every setting of the Worker with its default; README.md describes each. */
 const schema = v.object({
   LIBSQL_URL: v.pipe(v.string('the address of the libSQL database'), v.url('the address of the libSQL database')),
   LIBSQL_AUTH_TOKEN: v.optional(v.string()),
   /** Signs cookies, tokens and picture addresses; at least 32 characters. */
-  SECRET_KEY: v.pipe(v.string('a secret of at least 32 characters'), v.minLength(32, 'a secret of at least 32 characters')),
+  SECRET_KEY: v.pipe(
+    v.string('a secret of at least 32 characters'),
+    v.minLength(32, 'a secret of at least 32 characters')
+  ),
   SITE_NAME: v.optional(v.pipe(v.string(), v.minLength(1, 'a name')), 'Вече'),
   SITE_SLUG: v.optional(v.pipe(v.string(), v.regex(/^\w{1,12}$/, 'Latin letters, digits and _')), 'Veche'),
   SITE_URL: v.optional(address),
   CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'hello@veche.example'),
   SOCIAL_URL: v.optional(address, 'https://mastodon.example/@veche'),
-  SEARCH_URL: v.optional(v.pipe(v.string(), v.includes('{query}', 'an address with {query} in it')), 'https://duckduckgo.com/?q={query}'),
+  SEARCH_URL: v.optional(
+    v.pipe(v.string(), v.includes('{query}', 'an address with {query} in it')),
+    'https://duckduckgo.com/?q={query}'
+  ),
   CAPTCHA: v.optional(v.picklist(['altcha', 'turnstile', 'off'], 'altcha, turnstile or off'), 'altcha'),
   CAPTCHA_SITE_KEY: v.optional(v.string()),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
@@ -36,6 +46,9 @@ export function readSettings(env: Record<string, unknown>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = v.safeParse(schema, given)
   if (result.success) return result.output
-  const faults = result.issues.map(issue => `${v.getDotPath(issue)}: ${issue.kind === 'schema' && issue.received === 'undefined' ? 'is missing' : 'is wrong'}, must be ${issue.message}`)
+  const faults = result.issues.map(
+    issue =>
+      `${v.getDotPath(issue)}: ${issue.kind === 'schema' && issue.received === 'undefined' ? 'is missing' : 'is wrong'}, must be ${issue.message}`
+  )
   throw new Error(`Settings: ${faults.join('; ')}`)
 }

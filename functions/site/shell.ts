@@ -1,6 +1,6 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Image } from '#functions/contract/views.ts'
 import type { Ctx } from '#functions/context.ts'
+import type { Image } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
@@ -27,9 +27,16 @@ export function shell(ctx: Ctx): Plan<Shell> {
     // Written out, not bound: only then does the database see that the partial index fits.
     .where(sql`${communities.isDefault} = 1`)
     .orderBy(desc(communities.noMembers), desc(communities.id))
-  const totals = db.select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled }).from(site).where(eq(site.id, 1))
+  const totals = db
+    .select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled })
+    .from(site)
+    .where(eq(site.id, 1))
   return plan([sidebar, totals], (rows, [row]) => ({
-    communities: rows.map(({ id, name, proPic }) => ({ id, name, proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY) })),
+    communities: rows.map(({ id, name, proPic }) => ({
+      id,
+      name,
+      proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
+    })),
     noUsers: row?.noUsers ?? 0,
     signupsDisabled: row?.signupsDisabled ?? false
   }))

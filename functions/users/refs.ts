@@ -18,7 +18,15 @@ export const refFields = {
 export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
 
 /** Stands for every deleted account (api.md 3.4). */
-const GHOST: UserRef = { id: NOBODY, username: 'ghost', proPic: null, isAdmin: false, deleted: true, isBanned: false, badges: [] }
+const GHOST: UserRef = {
+  id: NOBODY,
+  username: 'ghost',
+  proPic: null,
+  isAdmin: false,
+  deleted: true,
+  isBanned: false,
+  badges: []
+}
 
 /** A person as others see them; a deleted account is a ghost. */
 export function userRef(user: RefRow, secret: string): UserRef {
@@ -37,5 +45,8 @@ export function userRef(user: RefRow, secret: string): UserRef {
 /** Tells one ghost from another within a post, and never across posts: 8 hex digits of HMAC-SHA-256(key, user id ‖ post id). */
 export function ghostId(user: RefRow, postId: string, secret: string): string | null {
   if (user.deletedAt === null) return null
-  return createHmac('sha256', secret).update(user.id + postId).digest('hex').slice(0, 8)
+  return createHmac('sha256', secret)
+    .update(user.id + postId)
+    .digest('hex')
+    .slice(0, 8)
 }

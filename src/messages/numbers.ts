@@ -1,0 +1,30 @@
+import { plural } from './plural.ts'
+
+const THIN_SPACE = '\u202f'
+const MINUS = '\u2212'
+
+/** A whole number in full: thin spaces in thousands, a true minus. */
+export function fullNumber(value: number): string {
+  const digits = String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)
+  return value < 0 ? MINUS + digits : digits
+}
+
+/** A count as it stands beside icons: in full below 990, then 1k, 1.5k, 1m (decisions.md, P9.counts.01). */
+export function shortCount(value: number): string {
+  if (value < 990) return fullNumber(value)
+  const thousands = Math.round(value / 100) / 10
+  if (thousands < 1000) return `${thousands}k`
+  return `${Math.round(value / 100_000) / 10}m`
+}
+
+const counted = (one: string, few: string, many: string) => (count: number) =>
+  `${fullNumber(count)}\u00a0${plural(count, one, few, many)}`
+
+export const countOf = {
+  posts: counted('пост', 'поста', 'постов'),
+  comments: counted('комментарий', 'комментария', 'комментариев'),
+  replies: counted('ответ', 'ответа', 'ответов'),
+  points: counted('очко', 'очка', 'очков'),
+  votes: counted('голос', 'голоса', 'голосов'),
+  members: counted('участник', 'участника', 'участников')
+}
