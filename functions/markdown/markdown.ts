@@ -58,13 +58,16 @@ markdown.core.ruler.push('cell_alignment', state => {
 })
 
 markdown.core.ruler.push('heading_levels', state => {
-  // The page has its own headings above: ours begin below them and never skip a level.
+  // The page has its own headings above: ours begin below them and never skip a level, whatever levels the writer chose.
   const top = Number((state.env as Environment).topHeading ?? 2)
-  let above = top - 1
+  const open: number[] = []
   for (const token of state.tokens) {
-    if (token.type !== 'heading_open' && token.type !== 'heading_close') continue
-    if (token.type === 'heading_open') above = Math.min(Math.max(Number(token.tag[1]) + 1, top), above + 1, 6)
-    token.tag = `h${above}`
+    if (token.type === 'heading_open') {
+      const level = Number(token.tag[1])
+      while ((open.at(-1) ?? 0) >= level) open.pop()
+      open.push(level)
+    }
+    if (token.type.startsWith('heading_')) token.tag = `h${Math.min(top + open.length - 1, 6)}`
   }
 })
 
