@@ -42,3 +42,24 @@ export function fullDate(iso: string): string {
   const date = new Date(iso)
   return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
 }
+
+const MONTHS_NAMED = [
+  'январь',
+  'февраль',
+  'март',
+  'апрель',
+  'май',
+  'июнь',
+  'июль',
+  'август',
+  'сентябрь',
+  'октябрь',
+  'ноябрь',
+  'декабрь'
+]
+
+/** A month with its year: май 2024. */
+export function monthAndYear(iso: string): string {
+  const date = new Date(iso)
+  return `${MONTHS_NAMED[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+}

@@ -1,0 +1,9 @@
+export const communityCardText = {
+  about: 'О сообществе',
+  members: 'Участников',
+  created: 'Создано',
+  join: 'Присоединиться',
+  newPost: 'Создать пост',
+  rules: 'Правила',
+  moderators: 'Модераторы'
+}

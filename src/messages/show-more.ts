@@ -1,0 +1,1 @@
+export const showMoreText = { more: 'Показать больше', less: 'Показать меньше' }
