@@ -1,6 +1,7 @@
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { pageScripts } from './integrations/page-scripts.mjs'
 
 /** Registers client:intent (src/client/intent.ts). */
 const intent = {
@@ -11,6 +12,8 @@ const intent = {
     }
   }
 }
+
+const { integration: scripts, hash } = pageScripts()
 
 export default defineConfig({
   output: 'server',
@@ -25,6 +28,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
+      scriptDirective: { hashes: [hash] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",
@@ -38,5 +42,7 @@ export default defineConfig({
     }
   },
   adapter: cloudflare({ imageService: 'passthrough', remoteBindings: false, inspectorPort: false }),
-  integrations: [react({ experimentalDisableStreaming: true }), intent]
+  // The styles use light-dark() and nesting as they are: rewritten for older browsers they would weigh half as much again.
+  vite: { build: { cssTarget: ['chrome123', 'firefox121', 'safari17.5'] } },
+  integrations: [react({ experimentalDisableStreaming: true }), intent, scripts]
 })

@@ -3,44 +3,55 @@ import type { ClientDirective } from 'astro'
 const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click'] as const
 
 /**
- * client:intent: an island's code is fetched at the first sign that its reader means to act.
- * The click that came before the code is held back and replayed once, when React owns the markup.
+ * client:intent: an island's code is fetched at the first sign that its reader means to act on it,
+ * or, with a selector as the value, on any of those elements wherever they stand: client:intent="button[form=act]".
+ * The click or submit that came before the code is held back and replayed once, when React owns the markup.
  */
-const intent: ClientDirective = (load, _options, element) => {
+const intent: ClientDirective = (load, options, element) => {
+  const within = typeof options.value === 'string' ? options.value : null
+  const root: Document | HTMLElement = within ? document : element
+  const signs = within ? ([...SIGNS, 'submit'] as const) : SIGNS
   let held: HTMLElement | null = null
-  let state: 'idle' | 'loading' | 'done' = 'idle'
+  let state: 'idle' | 'loading' = 'idle'
 
   const start = async () => {
-    if (state !== 'idle') return
+    if (state === 'loading') return
     state = 'loading'
     // load() never rejects: a failed import leaves the island as it was, with its ssr attribute.
     await (await load())()
     element.removeAttribute('aria-busy')
+    const replayed = held
+    held = null
     if (element.hasAttribute('ssr')) {
       state = 'idle'
-      held = null
       return
     }
-    state = 'done'
-    for (const sign of SIGNS) element.removeEventListener(sign, onSign, true)
-    if (held?.isConnected) held.click()
-    held = null
+    for (const sign of signs) root.removeEventListener(sign, onSign, true)
+    if (!replayed?.isConnected) return
+    if (replayed instanceof HTMLFormElement) replayed.requestSubmit()
+    else replayed.click()
+  }
+
+  const hold = (event: Event, target: HTMLElement) => {
+    event.preventDefault()
+    event.stopPropagation()
+    held ??= target
+    element.setAttribute('aria-busy', 'true')
   }
 
   const onSign = (event: Event) => {
+    const origin = event.target instanceof Element ? event.target : null
+    const target = within ? origin?.closest<HTMLElement>(within) : element
+    if (!target) return
+    if (event.type === 'submit') hold(event, target)
     if (event.type === 'click') {
-      const target = (event.target as Element).closest<HTMLElement>('button,[role=button],summary,label,input')
-      if (target) {
-        event.preventDefault()
-        event.stopPropagation()
-        held ??= target
-        element.setAttribute('aria-busy', 'true')
-      }
+      const pressed = origin?.closest<HTMLElement>('button,[role=button],summary,label,input')
+      if (pressed) hold(event, pressed)
     }
     void start()
   }
 
-  for (const sign of SIGNS) element.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
+  for (const sign of signs) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
 }
 
 export default intent

@@ -15,5 +15,6 @@ export const SHELL_ICONS: readonly IconName[] = [
   'info',
   'out',
   'chevron',
-  'back'
+  'back',
+  'close'
 ]

@@ -1,0 +1,39 @@
+/** Address of the file of small behaviours (integrations/page-scripts.mjs). */
+declare const PAGE_SCRIPT: string
+
+const ATTRIBUTES = {
+  theme: { name: 'theme', values: ['light', 'dark'] },
+  font: { name: 'font', values: ['custom', 'system'] },
+  layout: { name: 'feed_layout', values: ['card', 'compact'] }
+}
+const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart']
+/** Relative times are refreshed each minute, also for a reader who does not stir. */
+const WAKE_MS = 55_000
+
+/** What the reader chose on this device is set before anything is painted. */
+function applyChoices(): void {
+  const { dataset } = document.documentElement
+  for (const [attribute, { name, values }] of Object.entries(ATTRIBUTES)) {
+    const value = localStorage.getItem(name)
+    if (value === null) continue
+    if (values.includes(value)) dataset[attribute] ??= value
+    else console.warn(`${name}: ${value}`)
+  }
+  const { connection } = navigator as { connection?: { saveData?: boolean } }
+  if (connection?.saveData) dataset['font'] = 'system'
+}
+
+/** Small behaviours wait for a sign of life: a page that is only read loads no script file. */
+function wake(event?: Event): void {
+  for (const sign of SIGNS) removeEventListener(sign, wake)
+  clearTimeout(timer)
+  void import(PAGE_SCRIPT).then((page: typeof import('./page.ts')) => page.start(event))
+}
+
+const timer = setTimeout(wake, WAKE_MS)
+for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
+try {
+  applyChoices()
+} catch {
+  // A browser that keeps nothing for us shows what holds while nothing is chosen.
+}

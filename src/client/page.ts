@@ -1,0 +1,18 @@
+import { startBottomBar } from './bottombar.ts'
+import { startDrawer } from './drawer.ts'
+import { onKey } from './keys.ts'
+import { startBackButton, startNavbar } from './navbar.ts'
+import { startPull } from './pull.ts'
+import { startTimes } from './times.ts'
+
+/** Starts the small behaviours that every page has. The event that asked for them is served too. */
+export function start(first: Event | undefined): void {
+  startNavbar()
+  startBackButton()
+  startBottomBar()
+  startDrawer()
+  startPull()
+  startTimes()
+  document.addEventListener('keydown', onKey)
+  if (first instanceof KeyboardEvent) onKey(first)
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react'
+import { $dialog } from '#src/stores/dialogs.ts'
+import { Alerts } from './Alerts.tsx'
+import { DeviceDialog } from './dialogs/DeviceDialog.tsx'
+import { listen } from './dialogs/openers.ts'
+import { SearchDialog } from './dialogs/SearchDialog.tsx'
+import { SignInDialog } from './dialogs/SignInDialog.tsx'
+
+interface Props {
+  /** Address of the web search, with {query} and the site's host in it. */
+  searchUrl: string
+}
+
+// At once, not in an effect: the press that woke the island is replayed before React has run any.
+if (typeof document !== 'undefined') listen()
+
+/** The dialogs and alerts of a page. It opens them itself: whatever opens one is plain markup anywhere on the page. */
+export function Dialogs({ searchUrl }: Props) {
+  const dialog = useStore($dialog)
+  return (
+    <>
+      {dialog?.kind === 'sign-in' && <SignInDialog />}
+      {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
+      {dialog?.kind === 'device' && <DeviceDialog />}
+      <Alerts />
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Cross } from '#src/islands/Cross.tsx'
+import { dialogText } from '#src/messages/dialogs.ts'
+import { closeDialog } from '#src/stores/dialogs.ts'
+import '#src/styles/forms.css'
+
+interface Props {
+  title: string
+  children: ReactNode
+}
+
+/** A modal dialog: Escape, the cross and a press outside close it, and focus returns to where it came from. */
+export function Modal({ title, children }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    // Not on the cross, where the browser would put it.
+    dialog.current?.querySelector<HTMLElement>('.input, .button')?.focus()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      className="dialog"
+      ref={dialog}
+      aria-label={title}
+      onClose={closeDialog}
+      onClick={event => event.target === dialog.current && closeDialog()}
+    >
+      <header>
+        <h2>{title}</h2>
+        <button type="button" className="act" aria-label={dialogText.close} onClick={closeDialog}>
+          <Cross />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  )
+}

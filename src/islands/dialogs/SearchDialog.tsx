@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { dialogText } from '#src/messages/dialogs.ts'
+import { closeDialog } from '#src/stores/dialogs.ts'
+import { Modal } from './Modal.tsx'
+
+interface Props {
+  query: string
+  searchUrl: string
+}
+
+/** Offers a web search restricted to this site: it has none of its own. */
+export function SearchDialog({ query, searchUrl }: Props) {
+  const [text, setText] = useState(query)
+  const go = () => {
+    window.open(searchUrl.replace('{query}', encodeURIComponent(text.trim())), '_blank', 'noopener')
+    closeDialog()
+  }
+  return (
+    <Modal title={dialogText.search}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (text.trim()) go()
+        }}
+      >
+        <p className="lead">{dialogText.searchLead}</p>
+        <div className="field">
+          <label htmlFor="web-query">{dialogText.searchLabel}</label>
+          <input
+            id="web-query"
+            className="input"
+            type="search"
+            required
+            maxLength={200}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
+        </div>
+        <button className="button" data-kind="primary">
+          {dialogText.searchGo}
+        </button>
+      </form>
+    </Modal>
+  )
+}

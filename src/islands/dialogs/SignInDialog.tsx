@@ -1,0 +1,22 @@
+import { dialogText } from '#src/messages/dialogs.ts'
+import { Modal } from './Modal.tsx'
+
+/** What a guest sees who tries what needs an account. */
+export function SignInDialog() {
+  const next = encodeURIComponent(location.pathname + location.search)
+  return (
+    <Modal title={dialogText.signIn}>
+      <div className="body">
+        <p className="lead">{dialogText.signInLead}</p>
+        <div className="button-row" data-fill>
+          <a className="button" href={`/login?next=${next}`}>
+            {dialogText.logIn}
+          </a>
+          <a className="button" data-kind="primary" href={`/signup?next=${next}`}>
+            {dialogText.signUp}
+          </a>
+        </div>
+      </div>
+    </Modal>
+  )
+}

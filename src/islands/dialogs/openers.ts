@@ -1,0 +1,28 @@
+import { openDialog } from '#src/stores/dialogs.ts'
+
+/** What opens a dialog: a guest's action, the search box, a button with data-dialog. The Dialogs island wakes up on the same. */
+export const OPENERS = 'button[form=act],.search,[data-dialog]'
+
+/** Opens dialogs for what is pressed anywhere on the page. */
+export function listen(): void {
+  document.addEventListener('click', onClick)
+  document.addEventListener('submit', onSubmit)
+}
+
+function onClick(event: MouseEvent): void {
+  const target = event.target instanceof Element ? event.target : null
+  if (target?.closest('button[form=act]')) {
+    event.preventDefault()
+    openDialog({ kind: 'sign-in' })
+  } else if (target?.closest('[data-dialog=device]')) {
+    openDialog({ kind: 'device' })
+  } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
+    openDialog({ kind: 'search', query: target.value })
+  }
+}
+
+function onSubmit(event: SubmitEvent): void {
+  if (!(event.target instanceof HTMLFormElement) || !event.target.matches('.search')) return
+  event.preventDefault()
+  openDialog({ kind: 'search', query: String(new FormData(event.target).get('q') ?? '') })
+}

@@ -1,0 +1,4 @@
+declare module 'virtual:page-scripts' {
+  /** Stands in every page and runs before the first paint. */
+  export const inlineScript: string
+}
