@@ -1,0 +1,284 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+
+/** Waits until the page's small behaviours are there: they come at the first sign of life. */
+async function wake(page: Page) {
+  const loaded = page.waitForResponse(/_astro\/page\.\w+\.js/)
+  await page.mouse.move(200, 200)
+  await (await loaded).finished()
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(entry => /_astro\/page\./.test(entry.name))
+  )
+}
+
+test.describe('on a desktop', () => {
+  test.use(DESKTOP)
+
+  test('[P2.navbar.01 P2.navbar.02] a guest sees the logo, the ways in, and no bell or profile menu', async ({
+    page
+  }) => {
+    await page.goto('/')
+    const navbar = page.getByRole('banner')
+    await expect(navbar.locator('a.brand')).toHaveAttribute('href', '/')
+    await expect(navbar.locator('a[href="/login"]')).toBeVisible()
+    await expect(navbar.locator('a[href="/signup"]')).toBeVisible()
+    await expect(navbar.locator('a[href="/notifications"], .menu')).toHaveCount(0)
+  })
+
+  test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.sidebar.08 P2.sidebar.09 P2.sidebar.10 P2.routes-feeds.04] the sidebar holds its items in order, without the second feed for guests', async ({
+    page
+  }) => {
+    await page.goto('/')
+    const links = page.locator('#sidebar > a.side-link')
+    const texts = await links.evaluateAll(all => all.map(link => [link.textContent?.trim(), link.getAttribute('href')]))
+    expect(texts.slice(0, 7)).toEqual([
+      ['Главная', '/'],
+      ['Сообщества', '/communities'],
+      ['Правила', '/guidelines'],
+      ['Условия использования', '/terms'],
+      ['Конфиденциальность', '/privacy-policy'],
+      ['Контакты', '/about#contacts'],
+      ['О нас', '/about']
+    ])
+    await expect(page.locator('#sidebar').getByRole('link', { name: 'Подписки' })).toHaveCount(0)
+    await expect(page.locator('#sidebar').getByRole('link', { name: 'Все', exact: true })).toHaveCount(0)
+  })
+
+  test('[P2.sidebar.13 P2.sidebar.14 P2.sidebar.15] ten communities stand under their heading, the rest behind a toggle', async ({
+    page
+  }) => {
+    await page.goto('/')
+    const sidebar = page.locator('#sidebar')
+    await expect(sidebar.getByRole('heading', { name: 'Сообщества' })).toBeVisible()
+    const communities = sidebar.locator('a.side-link:has(.avatar)')
+    const all = await communities.count()
+    expect(all).toBeGreaterThan(10)
+    await expect(communities.filter({ visible: true })).toHaveCount(10)
+    const toggle = sidebar.locator('summary')
+    await expect(toggle).toHaveText(`Показать еще ${all - 10}`, { useInnerText: true })
+    await toggle.click()
+    await expect(communities.filter({ visible: true })).toHaveCount(all)
+    await expect(toggle).toHaveText('Показать меньше', { useInnerText: true })
+    await toggle.click()
+    await expect(communities.filter({ visible: true })).toHaveCount(10)
+  })
+
+  test('[P2.sidebar.16] the sidebar links to the social page', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('#sidebar a[rel~=me]')).toHaveAttribute('href', /^https:\/\//)
+  })
+
+  test('[P2.routes-feeds.05] the link home keeps the sort', async ({ page }) => {
+    await page.goto('/?sort=latest')
+    await expect(page.locator('#sidebar').getByRole('link', { name: 'Главная' })).toHaveAttribute(
+      'href',
+      '/?sort=latest'
+    )
+  })
+
+  test('[P2.footer.01] the footer links to about, rules, privacy, guidelines, docs and contacts', async ({ page }) => {
+    await page.goto('/')
+    const targets = await page.locator('footer.fine a').evaluateAll(all => all.map(link => link.getAttribute('href')))
+    expect(targets).toEqual([
+      '/about',
+      '/guidelines',
+      '/privacy-policy',
+      '/moderator-guidelines',
+      '/markdown-guide',
+      '/about#contacts'
+    ])
+  })
+
+  test('[P2.bottombar.01] the bottom bar is for phones', async ({ page }) => {
+    await page.goto('/')
+    await expect(page.locator('.bottombar')).toBeHidden()
+  })
+
+  test('[P2.search.03] the / key leads to the search box, but not while writing', async ({ page }) => {
+    await page.goto('/')
+    await page.keyboard.press('/')
+    const box = page.locator('.navbar .search input')
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue('')
+    await page.keyboard.type('a/b')
+    await expect(box).toHaveValue('a/b')
+  })
+
+  test('[P2.search.01 P2.search.02] using the search opens a modal that offers a web search of this site in a new tab', async ({
+    page,
+    context
+  }) => {
+    await page.goto('/')
+    await page.locator('.navbar .search input').click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog).toBeVisible()
+    await context.route(/^https:/, route => route.fulfill({ body: '' }))
+    await dialog.getByRole('searchbox').fill('рыжий кот')
+    const opened = context.waitForEvent('page')
+    await dialog.getByRole('button', { name: 'Искать в интернете' }).click()
+    const address = new URL((await opened).url())
+    expect(address.searchParams.get('q')).toBe(`рыжий кот site:${new URL(page.url()).host}`)
+    await expect(dialog).toHaveCount(0)
+  })
+
+  test('[P1.guest-prompt.01] a guest who votes sees the sign-in dialog, and focus comes back after Escape', async ({
+    page
+  }) => {
+    await page.goto('/')
+    const up = page.locator('button[form=act].up:enabled').first()
+    await up.click()
+    const dialog = page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })
+    await expect(dialog).toBeVisible()
+    await expect(dialog.locator('a[href^="/login"]')).toBeVisible()
+    await expect(dialog.locator('a[href^="/signup"]')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(up).toBeFocused()
+  })
+
+  test('the first press on a cold page is not lost, on a slow network either', async ({ page }) => {
+    await page.route('**/_astro/*.js', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response })
+    })
+    await page.goto('/')
+    await page.locator('button[form=act].up:enabled').first().dblclick()
+    await expect(page.getByRole('dialog')).toHaveCount(1)
+  })
+
+  test('[P2.navbar.12] the navbar blurs once the page is scrolled more than 50 px', async ({ page }) => {
+    await page.goto('/')
+    await wake(page)
+    const navbar = page.locator('.navbar')
+    await page.mouse.wheel(0, 40)
+    await page.waitForFunction(() => scrollY === 40)
+    await expect(navbar).not.toHaveAttribute('data-scrolled')
+    await page.mouse.wheel(0, 40)
+    await expect(navbar).toHaveAttribute('data-scrolled', '')
+  })
+
+  test('[P2.navbar.10 P2.navbar.11] the navbar hides on the way down, comes back on the way up, and stays when told to', async ({
+    page
+  }) => {
+    await page.goto('/')
+    await wake(page)
+    const navbar = page.locator('.navbar')
+    await page.mouse.wheel(0, 600)
+    await expect(navbar).not.toBeInViewport()
+    await page.mouse.wheel(0, -100)
+    await expect(navbar).toBeInViewport()
+    await page.evaluate(() => localStorage.setItem('top_navbar_autohide_disabled', 'true'))
+    await page.mouse.wheel(0, 600)
+    await page.waitForFunction(() => scrollY > 1000)
+    await expect(navbar).toBeInViewport()
+  })
+
+  test('device settings are kept on the device, applied before the first paint, and nonsense is ignored', async ({
+    page
+  }) => {
+    await page.goto('/')
+    await page.locator('[data-dialog=device]').click()
+    await page.getByLabel('Тема').selectOption('dark')
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.evaluate(() => localStorage.setItem('theme', 'pink'))
+    await page.reload()
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  })
+
+  test('a page that is only read loads no script file', async ({ page }) => {
+    const scripts: string[] = []
+    page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+    await page.goto('/', { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use(PHONE)
+
+  test('[P2.sidebar.01 P2.sidebar.17] the sidebar is a drawer of 300 px with a search box', async ({ page }) => {
+    await page.goto('/')
+    const drawer = page.locator('#sidebar')
+    await expect(drawer).toBeHidden()
+    await page.locator('.open-drawer').tap()
+    await expect(drawer).toBeVisible()
+    await expect(drawer.getByRole('searchbox')).toBeVisible()
+    expect(await drawer.evaluate(element => element.getBoundingClientRect().width)).toBe(300)
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+  })
+
+  test('[P2.bottombar.01 P2.bottombar.02 P2.bottombar.03 P2.bottombar.05] the bottom bar has its entries, search disabled, the active one bold', async ({
+    page
+  }) => {
+    await page.goto('/')
+    const bar = page.locator('.bottombar')
+    await expect(bar).toBeVisible()
+    const entries = await bar
+      .locator('a')
+      .evaluateAll(all => all.map(link => [link.getAttribute('href'), link.getAttribute('aria-disabled')]))
+    expect(entries).toEqual([
+      ['/', null],
+      ['/communities', null],
+      ['/new', null],
+      [null, 'true'],
+      ['/notifications', null]
+    ])
+    const weight = (name: string) =>
+      bar.locator(name).evaluate(icon => Number.parseFloat(getComputedStyle(icon).strokeWidth))
+    expect(await weight('[aria-current] .icon')).toBeGreaterThan(await weight('a[href="/communities"] .icon'))
+  })
+
+  test('[P2.bottombar.06] pressing the page already shown leads to its top', async ({ page }) => {
+    await page.goto('/')
+    await wake(page)
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.locator('.bottombar a[href="/"]').tap()
+    await page.waitForFunction(() => scrollY === 0)
+  })
+
+  test('[P2.bottombar.07] the bottom bar leads back to where the reader was', async ({ page }) => {
+    await page.goto('/')
+    await wake(page)
+    await page.evaluate(() => scrollTo(0, 900))
+    await page.locator('.bottombar a[href="/communities"]').tap()
+    await page.waitForURL('**/communities')
+    await wake(page)
+    await page.locator('.bottombar a[href="/"]').tap()
+    await page.waitForURL(url => url.pathname === '/')
+    await page.touchscreen.tap(180, 300)
+    await page.waitForFunction(() => scrollY > 700)
+  })
+
+  test('[P2.navbar.09] the back button is there when there is history, and not without', async ({ page }) => {
+    await page.goto('/')
+    await wake(page)
+    await expect(page.locator('.go-back')).toBeHidden()
+    await page.locator('.bottombar a[href="/communities"]').tap()
+    await page.waitForURL('**/communities')
+    await wake(page)
+    await page.locator('.go-back').tap()
+    await page.waitForURL(url => url.pathname === '/')
+  })
+
+  for (const path of ['/', '/communities', '/about']) {
+    test(`[P1.platform.02] ${path} fits a phone without sideways scrolling`, async ({ page }) => {
+      await page.goto(path)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    })
+  }
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ ...DESKTOP, javaScriptEnabled: false })
+
+  test('a vote, a reply or a save leads to the login page and back', async ({ page }) => {
+    await page.goto('/?sort=latest')
+    await page.locator('button[form=act].up:enabled').first().click()
+    await page.waitForURL(url => url.pathname === '/login' && url.searchParams.get('next') === '/?sort=latest')
+  })
+})

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { $alerts, dismissAlert, showAlert } from '#src/stores/alerts.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.runAllTimers()
+  vi.useRealTimers()
+})
+
+const texts = () => $alerts.get().map(alert => alert.text)
+
+test('[P9.alerts.01] an alert goes by itself after 3000 ms', () => {
+  showAlert('Готово')
+  vi.advanceTimersByTime(2999)
+  expect(texts()).toEqual(['Готово'])
+  vi.advanceTimersByTime(1)
+  expect(texts()).toEqual([])
+})
+
+test('[P9.alerts.03] an alert with the same id takes the place of the old one and counts its time anew', () => {
+  showAlert('Раз', { id: 'one' })
+  vi.advanceTimersByTime(2000)
+  showAlert('Два', { id: 'one' })
+  vi.advanceTimersByTime(2000)
+  expect(texts()).toEqual(['Два'])
+})
+
+test('[A3.alert.01] an alert has id, text and timer', () => {
+  showAlert('Раз', { id: 'one' })
+  expect($alerts.get()).toEqual([{ id: 'one', text: 'Раз', timer: expect.anything() }])
+})
+
+test('an alert can be dismissed at once', () => {
+  showAlert('Раз', { id: 'one' })
+  dismissAlert('one')
+  expect(texts()).toEqual([])
+})
