@@ -34,6 +34,8 @@ const timer = setTimeout(wake, WAKE_MS)
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
 try {
   applyChoices()
+  // The bottom bar brought the reader here: the place they left is found at once.
+  if (sessionStorage.getItem('arriving')) wake()
 } catch {
   // A browser that keeps nothing for us shows what holds while nothing is chosen.
 }

@@ -250,7 +250,6 @@ test.describe('on a phone', () => {
     await wake(page)
     await page.locator('.bottombar a[href="/"]').tap()
     await page.waitForURL(url => url.pathname === '/')
-    await page.touchscreen.tap(180, 300)
     await page.waitForFunction(() => scrollY > 700)
   })
 
