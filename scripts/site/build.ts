@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startChild } from './children.ts'
+import { takeLock } from './lock.ts'
+import { Refusal } from './refusal.ts'
+import { pause } from './wait.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+export const DIST = join(ROOT, 'dist')
+const SOURCES = [
+  'src',
+  'functions',
+  'public',
+  'astro.config.mjs',
+  'wrangler.toml',
+  'tsconfig.json',
+  'package.json',
+  'package-lock.json'
+]
+const MARK = join(DIST, '.hash')
+const LOCK_PAUSE_MS = 200
+
+function filesOf(path: string): string[] {
+  const found = readdirSync(path, { withFileTypes: true, recursive: true })
+  return found
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name))
+    .sort()
+}
+
+/** One hash of files and folders, by their names and bytes. */
+export function hashOf(paths: string[]): string {
+  const hash = createHash('sha256')
+  for (const path of paths) {
+    const whole = join(ROOT, path)
+    if (!existsSync(whole)) continue
+    const files = readdirOrFile(whole)
+    for (const file of files)
+      hash
+        .update(`${file.slice(ROOT.length)}\0`)
+        .update(readFileSync(file))
+        .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function readdirOrFile(path: string): string[] {
+  try {
+    return filesOf(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return [path]
+    throw error
+  }
+}
+
+async function waitForLock(): Promise<() => void> {
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true })
+  for (;;) {
+    const lock = takeLock(join(ROOT, '.tmp/build.lock'))
+    if (lock.kind === 'taken') return lock.release
+    await pause(LOCK_PAUSE_MS)
+  }
+}
+
+async function runAstro(): Promise<void> {
+  const child = startChild('astro build', process.execPath, [
+    join(ROOT, 'node_modules/astro/bin/astro.mjs'),
+    'build',
+    '--silent'
+  ])
+  const end = await child.ended
+  if (end !== 'ended with code 0') throw new Refusal(`The build ${end}.\n${child.lastLines()}`)
+}
+
+/**
+ * Builds the site when its sources changed since the last build; waits when another process is building.
+ * @returns whether it was built.
+ */
+export async function buildIfChanged(): Promise<boolean> {
+  const release = await waitForLock()
+  try {
+    const hash = hashOf(SOURCES)
+    if (existsSync(MARK) && readFileSync(MARK, 'utf8') === hash) return false
+    await runAstro()
+    writeFileSync(MARK, hash)
+    return true
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+
+const LAST_LINES = 20
+const STOP_MS = 5000
+
+/** Ends the group of processes $1 when this process's input closes, that is, when the parent is gone for whatever reason. */
+const GUARD = 'read -r _; kill -s TERM -- "-$1"; sleep 5; kill -s KILL -- "-$1"'
+
+export interface Child {
+  name: string
+  pid: number
+  /** How it ended, in words. */
+  ended: Promise<string>
+  isAlive(): boolean
+  /** The last lines that it wrote. */
+  lastLines(): string
+  /** Ends it with all that it started. */
+  stop(): Promise<void>
+}
+
+export interface ChildOptions {
+  env?: NodeJS.ProcessEnv
+  /** Gets every line that the child writes. */
+  onLine?: (line: string) => void
+}
+
+const living: Child[] = []
+
+/** Ends every child, the last started first. */
+export async function stopChildren(): Promise<void> {
+  for (const child of living.toReversed()) await child.stop()
+}
+
+function signalGroup(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(-pid, signal)
+  } catch {
+    // Nothing of the group is left.
+  }
+}
+
+function readLines(child: ChildProcess, onLine: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = ''
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) onLine(line)
+    })
+    stream?.on('end', () => rest && onLine(rest))
+  }
+}
+
+/**
+ * Starts a program in a process group of its own. It ends with this process, even when that one is killed:
+ * a guard holds one end of a pipe for it.
+ */
+export function startChild(name: string, command: string, args: string[], options: ChildOptions = {}): Child {
+  const child = spawn(command, args, {
+    env: options.env ?? process.env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true
+  })
+  const pid = child.pid ?? 0
+  const guard =
+    pid > 0
+      ? spawn('sh', ['-c', GUARD, 'guard', String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
+      : null
+  let alive = pid > 0
+  const lines: string[] = []
+  readLines(child, line => {
+    lines.push(line)
+    if (lines.length > LAST_LINES) lines.shift()
+    options.onLine?.(line)
+  })
+  const ended = new Promise<string>(resolve => {
+    child.once('error', error => {
+      alive = false
+      resolve(`cannot be run: ${error.message}`)
+    })
+    child.once('close', (code, signal) => {
+      alive = false
+      signalGroup(pid, 'SIGKILL')
+      guard?.kill('SIGKILL')
+      resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`)
+    })
+  })
+  const stop = async () => {
+    if (!alive) return
+    signalGroup(pid, 'SIGTERM')
+    const deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_MS)
+    await ended
+    clearTimeout(deadline)
+  }
+  const started: Child = { name, pid, ended, isAlive: () => alive, lastLines: () => lines.join('\n'), stop }
+  living.push(started)
+  ended.then(() => living.splice(living.indexOf(started), 1))
+  return started
+}

@@ -1,0 +1,55 @@
+import { readSettings, type Settings } from '#functions/settings/settings.ts'
+import { Refusal } from './refusal.ts'
+
+/** What the operator decides about running the site on one machine; README.md describes each. */
+export interface Operation {
+  port: number
+  host: string
+  dataDir: string
+  demo: boolean
+  /** null: the site runs a database server of its own in dataDir. */
+  remoteDatabase: { url: string; authToken: string | undefined } | null
+}
+
+const OWN_DATABASE = 'http://127.0.0.1'
+const OWN_SECRET = 'x'.repeat(32)
+
+function portOf(text: string): number {
+  const port = Number(text)
+  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535)
+    throw new Refusal('Settings: PORT: is wrong, must be a number from 1 to 65535')
+  return port
+}
+
+function switchOf(name: string, text: string): boolean {
+  if (text !== '0' && text !== '1') throw new Refusal(`Settings: ${name}: is wrong, must be 0 or 1`)
+  return text === '1'
+}
+
+/**
+ * Reads the settings of running the site.
+ * @throws Refusal that names the variable that is wrong.
+ */
+export function readOperation(env: NodeJS.ProcessEnv): Operation {
+  const url = env.LIBSQL_URL || null
+  workerSettings(env, url ?? OWN_DATABASE, env.SECRET_KEY || OWN_SECRET)
+  return {
+    port: portOf(env.PORT || '8787'),
+    host: env.HOST || '127.0.0.1',
+    dataDir: env.DATA_DIR || '.data',
+    demo: switchOf('DEMO', env.DEMO || '1'),
+    remoteDatabase: url === null ? null : { url, authToken: env.LIBSQL_AUTH_TOKEN || undefined }
+  }
+}
+
+/**
+ * The Worker's settings as they will be, every default written out.
+ * @throws Refusal that names the variable that is wrong.
+ */
+export function workerSettings(env: NodeJS.ProcessEnv, databaseUrl: string, secret: string): Settings {
+  try {
+    return readSettings({ ...env, LIBSQL_URL: databaseUrl, SECRET_KEY: secret })
+  } catch (error) {
+    throw new Refusal(error instanceof Error ? error.message : String(error))
+  }
+}

