@@ -1,0 +1,113 @@
+import { newId } from '#functions/db/id.ts'
+import type { comments } from '#functions/db/schema/index.ts'
+import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import type { Person } from './people.ts'
+import { pickWriter, speaker, type Topic } from './posts.ts'
+import { createRandom, type Random } from './random.ts'
+import { createSpeech, isAnswer } from './speech.ts'
+import type { SpecialThread } from './threads.ts'
+import { DAY, HOUR, SECOND } from './time.ts'
+
+const DEEPEST = 15
+
+export interface Remark {
+  row: typeof comments.$inferSelect
+  topic: Topic
+  author: Person
+  parent: Remark | null
+  /** No vote after this moment. */
+  until: number
+}
+
+/** When the comments of a post were made, oldest first: most soon after it, a few much later. */
+function commentTimes(topic: Topic, size: number, random: Random): number[] {
+  const first = topic.row.createdAt + 40 * SECOND
+  const whole = topic.until - SECOND - first
+  const busy = Math.min(whole, random.between(10 * HOUR, 3 * DAY))
+  const times = Array.from(
+    { length: size },
+    () => first + (random.chance(0.03) ? whole * random.next() : busy * random.next() ** 1.7)
+  ).sort((a, b) => a - b)
+  // Ids and the order of answers need different milliseconds.
+  for (let at = 1; at < size; at++) times[at] = Math.max(Math.ceil(times[at] ?? 0), Math.ceil(times[at - 1] ?? 0) + 1)
+  return times.map(Math.ceil)
+}
+
+/** Whom the next comment answers: nobody, one of the latest, or any earlier one. */
+function pickParent(thread: Remark[], size: number, chain: boolean, random: Random): Remark | null {
+  if (chain) return thread.at(-1) ?? null
+  if (thread.length === 0 || random.chance(Math.min(0.4, 1.5 / Math.sqrt(size)))) return null
+  const parent = random.chance(0.55) ? random.pick(thread.slice(-5)) : random.pick(thread)
+  return parent.row.depth < DEEPEST ? parent : parent.parent
+}
+
+/** Talk goes back and forth: the author of the post and of the comment before last answer oftener than others. */
+function pickCommenter(topic: Topic, parent: Remark | null, at: number, random: Random): Person {
+  const partners = [parent?.parent?.author, topic.author]
+  for (const partner of partners) {
+    if (parent && partner && partner !== parent.author && at < partner.until && random.chance(0.25)) return partner
+  }
+  for (;;) {
+    const person = pickWriter(topic.place.writers, at, random)
+    if (person !== parent?.author) return person
+  }
+}
+
+function makeRemark(topic: Topic, parent: Remark | null, body: string, at: number, random: Random): Remark {
+  const author = pickCommenter(topic, parent, at, random)
+  const row: Remark['row'] = {
+    id: newId(new Date(at), random.bytes),
+    postId: topic.row.id,
+    communityId: topic.row.communityId,
+    userId: author.row.id,
+    userGroup: speaker(author, topic.place, 0.12, random),
+    parentId: parent?.row.id ?? null,
+    depth: parent ? parent.row.depth + 1 : 0,
+    ancestors: parent ? parent.row.ancestors + parent.row.id : '',
+    body,
+    bodyHtml: renderMarkdown(body, 3),
+    rendererVersion: RENDERER_VERSION,
+    upvotes: 0,
+    downvotes: 0,
+    noReplies: 0,
+    noRepliesDirect: 0,
+    createdAt: at,
+    editedAt: null,
+    deletedAt: null,
+    deletedBy: null,
+    deletedAs: null
+  }
+  return { row, topic, author, parent, until: topic.until }
+}
+
+function countReply(remark: Remark): void {
+  if (remark.parent) remark.parent.row.noRepliesDirect++
+  for (let above = remark.parent; above; above = above.parent) above.row.noReplies++
+}
+
+function makeThread(topic: Topic, size: number, chain: boolean, random: Random): Remark[] {
+  const { texts } = topic.place
+  const written = topic.draft.answers.slice(0, size)
+  const speak = createSpeech(texts, new Set(written), random)
+  const thread: Remark[] = []
+  for (const [index, at] of commentTimes(topic, size, random).entries()) {
+    const answer = written[index]
+    const answersLast = answer !== undefined && !chain && (isAnswer(answer) || random.chance(0.15))
+    const free = answer === undefined || chain
+    const parent = free ? pickParent(thread, size, chain, random) : answersLast ? (thread.at(-1) ?? null) : null
+    const remark = makeRemark(topic, parent, answer ?? speak(parent ? parent.row.depth + 1 : 0), at, random)
+    countReply(remark)
+    thread.push(remark)
+  }
+  topic.row.noComments = thread.length
+  topic.row.lastActivityAt = thread.at(-1)?.row.createdAt ?? topic.row.createdAt
+  return thread
+}
+
+/** The 12,000 comments, oldest first. */
+export function makeComments(counts: Map<Topic, number>, special: Map<Topic, SpecialThread>): Remark[] {
+  const random = createRandom('comments')
+  return [...counts]
+    .flatMap(([topic, size]) => makeThread(topic, size, special.get(topic)?.chain === true, random))
+    .sort((a, b) => a.row.createdAt - b.row.createdAt)
+}

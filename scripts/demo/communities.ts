@@ -1,0 +1,118 @@
+import { newId } from '#functions/db/id.ts'
+import type { communities, communityMembers, communityMods, communityRules } from '#functions/db/schema/index.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import { CORPUS } from './corpus.ts'
+import type { Person } from './people.ts'
+import { PLACES, type PlaceName, type PlaceSettings } from './places.ts'
+import { createRandom, type Random } from './random.ts'
+import type { TopicTexts } from './texts/types.ts'
+import { DAY, HOUR } from './time.ts'
+
+export interface Place {
+  row: typeof communities.$inferSelect
+  name: PlaceName
+  settings: PlaceSettings
+  texts: TopicTexts
+  /** Senior first. */
+  mods: Person[]
+  members: Person[]
+  /** Members, and those who were while they had an account. */
+  writers: Person[]
+}
+
+export interface Communities {
+  places: Place[]
+  members: (typeof communityMembers.$inferSelect)[]
+  mods: (typeof communityMods.$inferSelect)[]
+  rules: (typeof communityRules.$inferSelect)[]
+}
+
+/** Moderators by name where it matters who they are. */
+const CHOSEN: Partial<Record<PlaceName, string[]>> = {
+  Radio: ['Petrovich'],
+  Poezda: ['Petrovich'],
+  VecheMeta: ['Sova'],
+  VecheSuggestions: ['Sova']
+}
+
+function chooseMods(name: PlaceName, count: number, people: Person[], random: Random): Person[] {
+  const chosen = people.filter(
+    ({ row }) => CHOSEN[name]?.includes(row.username) || (name === 'VecheMeta' && row.isAdmin)
+  )
+  // Long-standing, lively accounts that are still here.
+  const others = people.slice(3, 60).filter(person => person.until === people[0]?.until && !chosen.includes(person))
+  return [...chosen, ...random.shuffle(others)].slice(0, count)
+}
+
+function makePlace(name: PlaceName, index: number, people: Person[], now: number, random: Random): Place {
+  const settings: PlaceSettings = PLACES[name]
+  const texts = CORPUS[name]
+  const mods = chooseMods(name, settings.mods, people, random)
+  const createdAt = now - 762 * DAY + index * 40 * HOUR + random.int(0, 20 * HOUR)
+  const members = random
+    .shuffle(people.filter(person => person.row.deletedAt === null && !mods.includes(person)))
+    .slice(0, settings.members - mods.length)
+  const row: Place['row'] = {
+    id: newId(new Date(createdAt), random.bytes),
+    userId: mods[0]?.row.id ?? '',
+    name,
+    about: texts.about,
+    aboutHtml: renderMarkdown(texts.about),
+    noMembers: settings.members,
+    noPosts: 0,
+    proPic: null,
+    bannerImage: null,
+    isDefault: settings.isDefault,
+    postingRestricted: settings.postingRestricted === true,
+    createdAt,
+    deletedAt: null
+  }
+  const gone = people.filter(person => person.row.deletedAt !== null)
+  return { row, name, settings, texts, mods, members: [...mods, ...members], writers: [...mods, ...members, ...gone] }
+}
+
+function joinedAt(person: Person, place: Place, random: Random): number {
+  const first = Math.max(person.row.createdAt, place.row.createdAt)
+  const whole = person.until - first
+  return Math.round(first + (place.settings.isDefault ? 0 : whole * random.next() ** 2))
+}
+
+const rulesOf = (place: Place, firstId: number): Communities['rules'] =>
+  place.texts.rules.map(({ rule, description }, at) => ({
+    id: firstId + at,
+    communityId: place.row.id,
+    rule,
+    description,
+    zIndex: at + 1,
+    createdBy: place.row.userId,
+    createdAt: place.row.createdAt + HOUR
+  }))
+
+const modsOf = (place: Place): Communities['mods'] =>
+  place.mods.map(({ row }, position) => ({
+    communityId: place.row.id,
+    userId: row.id,
+    position,
+    addedBy: position === 0 ? null : place.row.userId,
+    createdAt: place.row.createdAt + position * DAY
+  }))
+
+/** The 16 communities with their members, moderators and rules. */
+export function makeCommunities(people: Person[], now: number): Communities {
+  const random = createRandom('communities')
+  const places = (Object.keys(PLACES) as PlaceName[]).map((name, index) => makePlace(name, index, people, now, random))
+  const rules: Communities['rules'] = []
+  for (const place of places) rules.push(...rulesOf(place, rules.length + 1))
+  return {
+    places,
+    rules,
+    mods: places.flatMap(modsOf),
+    members: places.flatMap(place =>
+      place.members.map(person => ({
+        communityId: place.row.id,
+        userId: person.row.id,
+        joinedAt: joinedAt(person, place, random)
+      }))
+    )
+  }
+}

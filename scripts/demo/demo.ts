@@ -1,0 +1,83 @@
+import type { Client } from '@libsql/client'
+import { makeComments } from './comments.ts'
+import { makeCommunities } from './communities.ts'
+import { makeAnalytics, makeIpBlocks, makeReports, makeRequests } from './desk.ts'
+import { decideFates } from './fates.ts'
+import { insertTables } from './insert.ts'
+import { makeLists } from './lists.ts'
+import { makePeople } from './people.ts'
+import { planGallery } from './pictures/hang.ts'
+import { makePosts } from './posts.ts'
+import { decideRemarkFates } from './remark-fates.ts'
+import { tally } from './tally.ts'
+import { chooseSpecial, countComments } from './threads.ts'
+import { voteComments, votePosts } from './votes.ts'
+
+/** Where the files of pictures go. */
+export interface MediaStore {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+}
+
+export interface DemoCounts {
+  users: number
+  posts: number
+  comments: number
+  pictures: number
+}
+
+/**
+ * Fills an empty, migrated database and the file store with a living forum; the same for the same `now`.
+ * The site's row is written last, by itself: without it the filling did not finish and must be done again from nothing.
+ * @param passwordHash password of the three well-known accounts (names.ts); null: nobody can log in.
+ */
+export async function fillDemo(
+  db: Client,
+  media: MediaStore,
+  now: Date,
+  passwordHash: string | null = null
+): Promise<DemoCounts> {
+  const at = now.getTime()
+  const people = makePeople(at, passwordHash)
+  const admins = people.filter(({ row }) => row.isAdmin)
+  const communities = makeCommunities(people, at)
+  const topics = makePosts(communities.places, at)
+  const special = chooseSpecial(topics, at)
+  const topicLog = decideFates(topics, new Set(special.keys()), admins, at)
+  const gallery = planGallery(people, communities.places, topics).hang(media)
+  const remarks = makeComments(countComments(topics, special), special)
+  const remarkLog = decideRemarkFates(remarks, admins, at)
+  const postVotes = votePosts(topics, people, at)
+  const commentVotes = voteComments(remarks, people)
+  tally(topics, remarks)
+  const { lists, items } = makeLists(people, topics, remarks)
+  const log = [...topicLog, ...remarkLog].sort((a, b) => a.createdAt - b.createdAt)
+  // What shows no pictures goes in while they are still being made.
+  await insertTables(db, {
+    community_members: communities.members,
+    community_mods: communities.mods,
+    community_rules: communities.rules,
+    comments: remarks.map(({ row }) => row),
+    post_votes: postVotes,
+    comment_votes: commentVotes,
+    lists,
+    list_items: items,
+    reports: makeReports(topics, remarks, people, at),
+    moderation_log: log.map((line, index) => ({ id: index + 1, ...line })),
+    community_requests: makeRequests(people, at),
+    ip_blocks: makeIpBlocks(people, at),
+    analytics_events: makeAnalytics(people, topics, remarks, at)
+  })
+  const images = await gallery
+  await insertTables(db, {
+    images,
+    users: people.map(({ row }) => row),
+    communities: communities.places.map(({ row }) => row),
+    posts: topics.map(({ row }) => row)
+  })
+  const left = people.filter(({ row }) => row.deletedAt === null).length
+  await db.execute({
+    sql: 'insert into site (id, no_users, no_users_ever) values (1, ?, ?)',
+    args: [left, people.length]
+  })
+  return { users: people.length, posts: topics.length, comments: remarks.length, pictures: images.length }
+}

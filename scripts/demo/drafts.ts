@@ -1,0 +1,117 @@
+import type { Random } from './random.ts'
+import type { LinkPost, PicturePost, PostPattern, TopicTexts } from './texts/types.ts'
+
+/** What a post says, before anybody posts it. */
+export interface Draft {
+  title: string
+  body: string | null
+  link: string | null
+  /** One for each picture: what it shows; null leaves the choice to the community. */
+  alts: (string | null)[]
+  /** Comments written for this very post. */
+  answers: string[]
+}
+
+const FOLLOW_UPS = [
+  'вторая часть',
+  'запасной адрес',
+  'обновлённая версия',
+  'с дополнениями читателей',
+  'архив за прошлый год'
+]
+
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** Fills the {slots}; a slot that begins a sentence begins with a capital. */
+function fill(template: string, values: Record<string, string>): string {
+  return template.replace(
+    /(^|[.!?…]\s+|\n[-*\d.\s]*)?\{(\w+)\}/g,
+    (all: string, start: string | undefined, slot: string) => {
+      const value = values[slot]
+      // Braces that are no slot belong to a program that somebody quotes.
+      if (value === undefined) return all
+      return start === undefined ? value : start + upperFirst(value)
+    }
+  )
+}
+
+const plain = (title: string, body: string | null): Draft => ({
+  title: title.slice(0, 255),
+  body,
+  link: null,
+  alts: [],
+  answers: []
+})
+
+/** Every filling of a pattern whose title is not yet taken, in random order. */
+function* fillings({ title, body, fills }: PostPattern, taken: Set<string>, random: Random): Generator<Draft> {
+  const slots = Object.keys(fills).map(slot => [slot, random.shuffle(fills[slot] ?? [])] as const)
+  const total = slots.reduce((product, [, values]) => product * values.length, 1)
+  // A step that shares no factor with the total visits each filling once and changes all slots at once.
+  for (let n = 0, at = 0; n < total; n++, at = (at + 7919) % total) {
+    let rest = at
+    const values: Record<string, string> = {}
+    for (const [slot, choices] of slots) {
+      values[slot] = choices[rest % choices.length] ?? ''
+      rest = Math.floor(rest / choices.length)
+    }
+    const text = fill(title, values)
+    if (taken.has(text)) continue
+    taken.add(text)
+    yield plain(text, fill(body, values))
+  }
+}
+
+/** Pattern posts of a community, the patterns taking turns. */
+export function* patternDrafts(texts: TopicTexts, random: Random): Generator<Draft> {
+  const taken = new Set<string>()
+  let sources = random.shuffle(texts.patterns).map(pattern => fillings(pattern, taken, random))
+  while (sources.length > 0) {
+    const dry = new Set<Generator<Draft>>()
+    for (const source of sources) {
+      const { value, done } = source.next()
+      if (done) dry.add(source)
+      else yield value
+    }
+    sources = sources.filter(source => !dry.has(source))
+  }
+  throw new Error(`not enough patterns in ${texts.name}`)
+}
+
+const linkDraft = ({ title, url, body }: LinkPost): Draft => ({ ...plain(title, body), link: url })
+
+/** The links of a community, then their follow-ups: the forum comes back to a good address. */
+export function linkDrafts(texts: TopicTexts, count: number, random: Random): Draft[] {
+  const pages = texts.links.filter(({ url }) => !/youtu|rutube|vk\.com|vimeo/.test(url))
+  const later = FOLLOW_UPS.flatMap((what, part) =>
+    random.shuffle(pages).map(page =>
+      linkDraft({
+        title: `${page.title} — ${what}`,
+        url: `${page.url}?part=${part + 2}`,
+        body: null
+      })
+    )
+  )
+  return [...random.shuffle(texts.links).map(linkDraft), ...later].slice(0, count)
+}
+
+const pictureDraft = ({ title, body, alts }: PicturePost): Draft => ({ ...plain(title, body), alts })
+
+/** The pictures of a community, the galleries first; then pattern posts with one picture that suits the community. */
+export function pictureDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
+  const drafts = [...texts.pictures]
+    .sort((a, b) => b.alts.length - a.alts.length)
+    .map(pictureDraft)
+    .slice(0, count)
+  while (drafts.length < count) drafts.push({ ...patterns.next().value, alts: [null] })
+  return drafts
+}
+
+/** Texts for a community's text posts: what was written whole comes first. */
+export function textDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
+  const drafts = texts.posts
+    .slice(0, count)
+    .map(({ title, body, comments }) => ({ ...plain(title, body), answers: comments }))
+  while (drafts.length < count) drafts.push(patterns.next().value)
+  return drafts
+}

@@ -1,0 +1,64 @@
+import type { Random } from './random.ts'
+
+const WOMEN =
+  'Marina Lena Olga Tanya Katya Sveta Ira Natasha Anya Vera Nadya Lyuba Galina Zoya Polina Dasha Sonya Varvara Ulyana Kira Aygul'.split(
+    ' '
+  )
+const MEN =
+  'Sergey Andrey Misha Kolya Dima Pasha Vanya Grisha Kostya Tolik Borya Zhenya Gleb Yegor Tima Fedor Lev Makar Slava Roma Ignat Arseny Matvey Nikita Stepan Timur Rinat Marat Farid Ruslan Zaur'.split(
+    ' '
+  )
+const GIVEN = [...WOMEN, ...MEN]
+const FATHERS = 'Ivanych Semenych Mikhalych Palych Kuzmich Fomich Lukich Stepanovna Ilinichna Petrovna Andreevna'.split(
+  ' '
+)
+const BEASTS =
+  'sova kot ezh lisa medved vorona chizh barsuk bobr losos sinica gus zayac shmel karas snegir zhuk kuropatka vydra olen'.split(
+    ' '
+  )
+const WHERE =
+  'na_sosne v_tumane na_kryshe s_chaem u_reki v_shapke pod_dozhdem za_pechkoj na_dache v_lesu s_ukropom bez_sna v_ochkah'.split(
+    ' '
+  )
+const TRADES =
+  'dachnik slesar kochegar pechnik bibliotekar uchitel agronom radist stroitel vrach morzyanka tokar mashinist pochtalyon kinolog perevodchik'.split(
+    ' '
+  )
+const TOWNS = 'Tver Tomsk Omsk Pskov Ufa Kazan Perm Vologda Kirov Penza Saratov Samara Chita Tula Murom Suzdal'.split(
+  ' '
+)
+const THINGS =
+  'lampa_6P14P Fikus Kompot Vareniki Drezina Samovar Antresol Paralelepiped Kanifol Tsokolevka Rozetka Podstakannik Vetka_sireni Tihij_chas Krizhovnik Polustanok Gvozdika Kassetnik Zapasnoj_vyhod Utrennyaya_kasha Stary_zontik Dedov_verstak Chaynik Shpala Nochnoj_tramvaj Obhodchik_puti Skripka_pilikaet Mandarin Ryabina_na_konyake Ne_tot_Vasya dva_stula tretij_podezd Zhyoltyj_svet vtoroj_zavtrak Barometr Ogurcy_2024 pustoj_bak Dozhd_s_utra sto_gramm_izyuma Peresadka Klubnika_v_yanvare'.split(
+    ' '
+  )
+
+const MAKERS: ((random: Random) => string)[] = [
+  r => `${r.pick(GIVEN)}_${r.pick([...'ABVGDKLMNPRST'])}`,
+  r => `${r.pick(GIVEN)}${r.int(1961, 2004)}`,
+  r => `${r.pick(BEASTS)}_${r.pick(WHERE)}`,
+  r => `${r.pick(TRADES)}_${r.pick(TOWNS)}`,
+  r => `${r.pick(GIVEN)}_iz_${r.pick(TOWNS)}`,
+  r => `${r.pick(GIVEN).toLowerCase()}_${r.pick(TRADES)}`,
+  r => r.pick(FATHERS) + r.pick(['', '', '42', '61', '_1']),
+  r => r.pick(THINGS),
+  r => `${r.pick(['dyadya', 'ded', 'staryj', 'prosto'])}_${r.pick(MEN)}`,
+  r => `${r.pick(['tyotya', 'baba', 'prosto', 'ne'])}_${r.pick(WOMEN)}`,
+  r => r.pick(BEASTS).replace(/^./, letter => letter.toUpperCase()) + r.int(2, 99),
+  r => `${r.pick(GIVEN)}_${r.pick(['off', 'chik', '2', 'na_svyazi'])}`
+]
+
+/** The accounts that everybody looks at first; they exist from the first days on. */
+export const KNOWN = ['Sova', 'Petrovich', 'Marina_K'] as const
+
+/** Different names by the rules of the forum (4–21 of 0-9 A-Z a-z _, unique in any case), the known accounts first. */
+export function makeNames(count: number, random: Random): string[] {
+  const names: string[] = [...KNOWN]
+  const taken = new Set(names.map(name => name.toLowerCase()))
+  while (names.length < count) {
+    const name = random.pick(MAKERS)(random)
+    if (!/^\w{4,21}$/.test(name) || taken.has(name.toLowerCase())) continue
+    taken.add(name.toLowerCase())
+    names.push(name)
+  }
+  return names
+}

@@ -1,0 +1,136 @@
+import { newId, newPublicId } from '#functions/db/id.ts'
+import type { posts } from '#functions/db/schema/index.ts'
+import { previewOf, RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import type { Place } from './communities.ts'
+import { type Draft, linkDrafts, patternDrafts, pictureDrafts, textDrafts } from './drafts.ts'
+import type { Person } from './people.ts'
+import { createRandom, type Random } from './random.ts'
+import { DAY, MINUTE } from './time.ts'
+
+export interface Topic {
+  row: typeof posts.$inferSelect
+  place: Place
+  author: Person
+  /** How many people care, compared with others; at least 1. */
+  heat: number
+  /** No vote or comment after this moment: now, or when the post was locked or deleted. */
+  until: number
+  draft: Draft
+}
+
+type Kind = 'text' | 'link' | 'image'
+interface Slot {
+  at: number
+  heat: number
+  kind: Kind
+}
+
+/** Ages of the newest posts in minutes: the feed must look alive at the very moment of the start. */
+const FRESH = [3, 7, 12, 19, 28, 41, 55, 73, 96, 124]
+const LAST_DAY = 40
+const LAST_WEEK = 200
+const ALL = 1500
+
+function makeTimes(now: number, random: Random): number[] {
+  const ages = FRESH.map(minutes => minutes * MINUTE)
+  while (ages.length < LAST_DAY) ages.push(random.between(130 * MINUTE, DAY - 20 * MINUTE))
+  while (ages.length < LAST_WEEK) ages.push(random.between(DAY, 7 * DAY - MINUTE))
+  // Density grows steadily from two years ago until now.
+  while (ages.length < ALL) ages.push(7 * DAY + 723 * DAY * (1 - Math.sqrt(random.next())))
+  return random.shuffle(ages.map(age => Math.round(now - age - random.between(0, 1000))))
+}
+
+/** One of the candidates who had an account at that moment, the lively ones oftener. */
+export function pickWriter(candidates: Person[], at: number, random: Random): Person {
+  for (;;) {
+    const person = random.pick(candidates)
+    if (person.row.createdAt < at && at < person.until && random.next() * 14 < person.activity) return person
+  }
+}
+
+/** Written texts go where most readers will see them: to lively posts, of the last week above all. */
+const prominence = (slot: Slot, now: number): number =>
+  slot.heat * (now - slot.at < 2 * DAY ? 6 : now - slot.at < 7 * DAY ? 3 : 1)
+
+export function speaker({ row }: Person, place: Place, share: number, random: Random): Topic['row']['userGroup'] {
+  if (row.isAdmin && random.chance(share)) return 'admins'
+  return place.mods.some(mod => mod.row === row) && random.chance(share) ? 'mods' : 'normal'
+}
+
+const withMarkdown = (body: string | null) => ({
+  body,
+  bodyHtml: body && renderMarkdown(body),
+  preview: body && previewOf(body),
+  rendererVersion: body ? RENDERER_VERSION : 0
+})
+
+function makeTopic(slot: Slot, draft: Draft, place: Place, now: number, random: Random): Topic {
+  const author = pickWriter(place.row.postingRestricted ? place.mods : place.writers, slot.at, random)
+  const row: Topic['row'] = {
+    id: newId(new Date(slot.at), random.bytes),
+    publicId: newPublicId(random.bytes),
+    type: slot.kind,
+    userId: author.row.id,
+    userGroup: speaker(author, place, place.row.postingRestricted ? 0.8 : 0.2, random),
+    communityId: place.row.id,
+    title: draft.title,
+    ...withMarkdown(draft.body),
+    images: [],
+    linkUrl: draft.link,
+    linkHostname: draft.link && new URL(draft.link).hostname,
+    linkImage: null,
+    upvotes: 0,
+    downvotes: 0,
+    score: 0,
+    hot: 0,
+    age: 0,
+    noComments: 0,
+    createdAt: slot.at,
+    editedAt: null,
+    lastActivityAt: slot.at,
+    lockedAt: null,
+    lockedBy: null,
+    lockedByGroup: null,
+    pinnedAt: null,
+    pinnedSiteAt: null,
+    announcedAt: null,
+    deletedAt: null,
+    deletedBy: null,
+    deletedAs: null,
+    contentDeletedAt: null,
+    contentDeletedAs: null
+  }
+  return { row, place, author, heat: slot.heat, until: now, draft }
+}
+
+function makeSlots(place: Place, times: number[], random: Random): Slot[] {
+  const [texts, links, pictures] = place.settings.posts
+  const kinds: Kind[] = [...Array(texts).fill('text'), ...Array(links).fill('link'), ...Array(pictures).fill('image')]
+  return kinds.map(kind => ({ kind, at: times.pop() ?? 0, heat: random.pareto(1.15) }))
+}
+
+function fillSlots(place: Place, slots: Slot[], now: number, random: Random): Topic[] {
+  const [texts, links, pictures] = place.settings.posts
+  const patterns = patternDrafts(place.texts, random)
+  const drafts: Record<Kind, Draft[]> = {
+    text: textDrafts(place.texts, texts, patterns),
+    link: linkDrafts(place.texts, links, random),
+    image: pictureDrafts(place.texts, pictures, patterns)
+  }
+  const topics: Topic[] = []
+  for (const slot of slots.sort((a, b) => prominence(b, now) - prominence(a, now))) {
+    const draft = drafts[slot.kind].shift()
+    if (!draft) throw new Error(`not enough texts (${slot.kind}) in ${place.name}`)
+    topics.push(makeTopic(slot, draft, place, now, random))
+  }
+  return topics
+}
+
+/** The 1,500 posts, oldest first; what happened to them afterwards comes later. */
+export function makePosts(places: Place[], now: number): Topic[] {
+  const random = createRandom('posts')
+  const times = makeTimes(now, random)
+  return places
+    .flatMap(place => fillSlots(place, makeSlots(place, times, random), now, random))
+    .sort((a, b) => a.row.createdAt - b.row.createdAt)
+}

@@ -1,0 +1,35 @@
+import type { Random } from './random.ts'
+import type { TopicTexts } from './texts/types.ts'
+
+/** A written comment that plainly answers the one before it. */
+const ANSWER =
+  /^(Да[,. ]|Нет[,. ]|Насч[её]т|Не соглас|Вот |Соглас|Спасибо|Точно|Подтвержд|Ну |Так |Поддерж|Именно|Спорно|Проверю|Плюс|\+|Тогда|Это вы|А если|Хм|Можно|Умеем|Обязательно|Попробу)/
+
+export const isAnswer = (text: string): boolean => ANSWER.test(text)
+
+type Speaker = (depth: number) => string
+
+const ways = (
+  { remarks, replies }: TopicTexts,
+  random: Random
+): Record<'remark' | 'reply' | 'long' | 'both', () => string> => ({
+  remark: () => random.pick(remarks),
+  reply: () => random.pick(replies),
+  long: () => `${random.pick(remarks)}${random.chance(0.4) ? '\n\n' : ' '}${random.pick(remarks)}`,
+  both: () => `${random.pick(replies)} ${random.pick(remarks)}`
+})
+
+/** What is said under one post when the written comments have run out: never the same twice. */
+export function createSpeech(texts: TopicTexts, said: Set<string>, random: Random): Speaker {
+  const way = ways(texts, random)
+  const top = [way.remark, way.remark, way.remark, way.long]
+  const deep = [way.reply, way.reply, way.reply, way.remark, way.both]
+  return depth => {
+    for (let tries = 0; ; tries++) {
+      const text = (tries < 8 ? random.pick(depth === 0 ? top : deep) : random.pick([way.both, way.long]))()
+      if (said.has(text)) continue
+      said.add(text)
+      return text
+    }
+  }
+}

@@ -1,0 +1,33 @@
+/** A post written whole, with comments that answer this very post. */
+export interface WrittenPost {
+  title: string
+  body: string | null
+  comments: string[]
+}
+/** A post family: {slots} in title and body are filled from fills, each already in the case that the template needs. */
+export interface PostPattern {
+  title: string
+  body: string
+  fills: Record<string, string[] | undefined>
+}
+export interface LinkPost {
+  title: string
+  url: string
+  body: string | null
+}
+export interface PicturePost {
+  title: string
+  body: string | null
+  alts: string[]
+}
+export interface TopicTexts {
+  name: string
+  about: string
+  rules: { rule: string; description: string | null }[]
+  posts: WrittenPost[]
+  patterns: PostPattern[]
+  links: LinkPost[]
+  pictures: PicturePost[]
+  remarks: string[]
+  replies: string[]
+}

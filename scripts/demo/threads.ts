@@ -1,0 +1,87 @@
+import type { Topic } from './posts.ts'
+import { createRandom, type Random } from './random.ts'
+import { DAY, HOUR, MINUTE } from './time.ts'
+
+const ALL = 12_000
+/** Comments of an ordinary post at most. */
+const CAP = 95
+
+/** Posts that are made to be looked at: their thread's size, and whether it is a single chain. */
+export interface SpecialThread {
+  size: number
+  chain: boolean
+}
+
+const SPECIAL: (SpecialThread & { youngest: number; oldest: number; heat: number })[] = [
+  // «The big thread».
+  { size: 548, chain: false, youngest: DAY, oldest: 4 * DAY, heat: 90 },
+  { size: 16, chain: true, youngest: 2 * DAY, oldest: 6 * DAY, heat: 14 },
+  { size: 124, chain: false, youngest: 14 * HOUR, oldest: 3 * DAY, heat: 40 },
+  { size: 118, chain: false, youngest: 5 * DAY, oldest: 40 * DAY, heat: 45 }
+]
+
+/** Chooses the posts of the special threads, each in another community, and makes them popular. */
+export function chooseSpecial(topics: Topic[], now: number): Map<Topic, SpecialThread> {
+  const special = new Map<Topic, SpecialThread>()
+  for (const { youngest, oldest, heat, ...thread } of SPECIAL) {
+    const places = [...special.keys()].map(topic => topic.place)
+    const topic = topics
+      .filter(({ row, draft, place }) => {
+        const age = now - row.createdAt
+        return (
+          draft.answers.length > 0 &&
+          age > youngest &&
+          age < oldest &&
+          !places.includes(place) &&
+          !place.row.postingRestricted
+        )
+      })
+      .sort((a, b) => b.heat - a.heat)[0]
+    if (!topic) throw new Error('no written post for a special thread')
+    topic.heat = heat
+    special.set(topic, thread)
+  }
+  return special
+}
+
+/** What a thread can hold: nobody writes a comment a minute under an ordinary post. */
+function capOf(topic: Topic): number {
+  return Math.min(CAP, Math.floor((topic.until - topic.row.createdAt) / (6 * MINUTE)))
+}
+
+function weightOf(topic: Topic, random: Random): number {
+  const kind = topic.row.type === 'text' ? 1.3 : topic.row.type === 'image' ? 0.9 : 0.5
+  return kind * topic.heat ** 0.7 * random.between(0.4, 1.8) * (random.chance(0.08) ? 0 : 1)
+}
+
+/** How many comments each post gets: heavy-tailed, 12,000 in all. */
+export function countComments(topics: Topic[], special: Map<Topic, SpecialThread>): Map<Topic, number> {
+  const random = createRandom('threads')
+  const counts = new Map([...special].map(([topic, { size }]) => [topic, size]))
+  const ordinary = topics
+    .filter(topic => !special.has(topic))
+    .map(topic => ({ topic, cap: capOf(topic), weight: weightOf(topic, random) }))
+  const wanted = ALL - [...counts.values()].reduce((sum, size) => sum + size, 0)
+  const at = (scale: number) =>
+    ordinary.map(({ topic, cap, weight }) =>
+      Math.min(cap, Math.max(topic.draft.answers.length, Math.floor(weight * scale)))
+    )
+  const total = (list: number[]) => list.reduce((sum, size) => sum + size, 0)
+  let [low, high] = [0, 1000]
+  for (let step = 0; step < 50; step++) {
+    const middle = (low + high) / 2
+    if (total(at(middle)) > wanted) high = middle
+    else low = middle
+  }
+  const sizes = at(low)
+  let missing = wanted - total(sizes)
+  for (const [index, { cap }] of ordinary.entries()) {
+    const size = sizes[index] ?? 0
+    if (missing > 0 && size > 0 && size < cap) {
+      sizes[index] = size + 1
+      missing--
+    }
+  }
+  for (const [index, { topic }] of ordinary.entries()) counts.set(topic, sizes[index] ?? 0)
+  return counts
+}

@@ -1,0 +1,98 @@
+import type { commentVotes, postVotes } from '#functions/db/schema/index.ts'
+import { ageClass, hotRank } from '#functions/posts/rank.ts'
+import type { Remark } from './comments.ts'
+import type { Person } from './people.ts'
+import type { Topic } from './posts.ts'
+import { createRandom, type Random } from './random.ts'
+import { DAY, HOUR } from './time.ts'
+
+interface Voted {
+  author: Person
+  createdAt: number
+  until: number
+}
+interface Vote {
+  userId: string
+  up: boolean
+  countsPoints: boolean
+  createdAt: number
+}
+
+/** Nobody, however good, is upvoted by everybody. */
+const MOST = 236
+
+/** Each person as often as they vote compared with others. */
+const makePool = (people: Person[]): Person[] =>
+  people.flatMap(person => Array<Person>(Math.ceil(person.activity)).fill(person))
+
+function voteTime(item: Voted, voter: Person, random: Random): number | null {
+  const from = Math.max(item.createdAt, voter.row.createdAt) + 1
+  const room = Math.min(item.until, voter.until) - from
+  if (room <= 0) return null
+  return Math.round(from + Math.min(room, -Math.log(1 - random.next()) * 14 * HOUR))
+}
+
+/** The author's own upvote and those of others, of whom a share is against. Points go to the author. */
+function castVotes(item: Voted, others: number, downShare: number, pool: Person[], random: Random): Vote[] {
+  const votes: Vote[] = [{ userId: item.author.row.id, up: true, countsPoints: true, createdAt: item.createdAt }]
+  const voted = new Set([item.author])
+  for (let tries = others * 5; tries > 0 && voted.size <= others; tries--) {
+    const voter = random.pick(pool)
+    const createdAt = voted.has(voter) ? null : voteTime(item, voter, random)
+    if (createdAt === null) continue
+    voted.add(voter)
+    const up = !random.chance(downShare)
+    if (up) item.author.row.points++
+    votes.push({ userId: voter.row.id, up, countsPoints: true, createdAt })
+  }
+  return votes
+}
+
+const count = (votes: Vote[]) => {
+  const upvotes = votes.filter(vote => vote.up).length
+  return { upvotes, downvotes: votes.length - upvotes }
+}
+
+/** How much of its final attention an item has had. */
+const maturity = (age: number): number => 1 - Math.exp(-age / (7 * HOUR))
+
+/** Votes on posts; writes their counters, score, hotness and age class. */
+export function votePosts(topics: Topic[], people: Person[], now: number): (typeof postVotes.$inferSelect)[] {
+  const random = createRandom('post votes')
+  const pool = makePool(people)
+  return topics.flatMap(({ row, author, heat, until }) => {
+    const written = row.type === 'text' ? 9 : row.type === 'image' ? 11 : 7
+    const others = Math.min(
+      MOST,
+      Math.round(written * heat * random.between(0.5, 1.3) * maturity(until - row.createdAt))
+    )
+    const votes = castVotes(
+      { author, createdAt: row.createdAt, until },
+      others,
+      random.between(0.02, 0.15),
+      pool,
+      random
+    )
+    Object.assign(row, count(votes))
+    row.score = row.upvotes - row.downvotes
+    row.hot = hotRank(row.upvotes, row.createdAt)
+    row.age = ageClass(row.createdAt, now)
+    return votes.map(vote => ({ ...vote, postId: row.id }))
+  })
+}
+
+/** Votes on comments; writes their counters. Early and upper comments get more. */
+export function voteComments(remarks: Remark[], people: Person[]): (typeof commentVotes.$inferSelect)[] {
+  const random = createRandom('comment votes')
+  const pool = makePool(people)
+  return remarks.flatMap(({ row, topic, author, until }) => {
+    const early = row.createdAt - topic.row.createdAt < DAY / 4 ? 1.6 : 1
+    const limit = Math.min(160, Math.max(3, topic.row.upvotes * 0.9))
+    const wanted = (0.6 * random.pareto(1.25) * early * Math.log2(2 + topic.heat)) / (1 + row.depth * 0.35)
+    const others = Math.round(Math.min(limit, wanted) * maturity(until - row.createdAt))
+    const downShare = random.chance(0.03) ? 0.7 : random.chance(0.5) ? 0 : 0.08
+    const votes = castVotes({ author, createdAt: row.createdAt, until }, others, downShare, pool, random)
+    Object.assign(row, count(votes))
+    return votes.map(vote => ({ ...vote, commentId: row.id }))
+  })
+}
