@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { pageScripts } from './integrations/page-scripts.mjs'
+import { serviceWorker } from './integrations/service-worker.mjs'
+import { speculationRules } from './src/components/shell/speculation.ts'
 
 /** Registers client:intent (src/client/intent.ts). */
 const intent = {
@@ -14,6 +17,7 @@ const intent = {
 }
 
 const { integration: scripts, hash } = pageScripts()
+const speculationHash = `sha256-${createHash('sha256').update(speculationRules).digest('base64')}`
 
 export default defineConfig({
   output: 'server',
@@ -28,7 +32,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: [hash] },
+      scriptDirective: { hashes: [hash, speculationHash] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",
@@ -44,5 +48,5 @@ export default defineConfig({
   adapter: cloudflare({ imageService: 'passthrough', remoteBindings: false, inspectorPort: false }),
   // The styles use light-dark() and nesting as they are: rewritten for older browsers they would weigh half as much again.
   vite: { build: { cssTarget: ['chrome123', 'firefox121', 'safari17.5'] } },
-  integrations: [react({ experimentalDisableStreaming: true }), intent, scripts]
+  integrations: [react({ experimentalDisableStreaming: true }), intent, scripts, serviceWorker()]
 })

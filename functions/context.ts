@@ -1,6 +1,7 @@
 import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
+import type { Shell } from './site/shell.ts'
 
 /** What every verb gets: opened once per request, by the API and the pages alike. */
 export interface Ctx {
@@ -8,6 +9,8 @@ export interface Ctx {
   stats: DbStats
   settings: Settings
   now: Date
+  /** What stands around the page, once loaded: the not-found page need not ask for it again. */
+  shell?: Shell
 }
 
 let checked: { env: object; settings: Settings } | undefined

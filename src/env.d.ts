@@ -1,12 +1,20 @@
 /// <reference types="astro/client" />
 import type { Ctx } from '#functions/context.ts'
+import type { Failure } from './edge/failures.ts'
 
 declare global {
   namespace App {
     interface Locals {
       ctx: Ctx
+      cfContext: ExecutionContext
+      /** The address as the reader sees it, whatever page answers it. */
+      asked: URL
+      /** Why the page cannot be shown: what the failure page says. */
+      failure?: Failure
     }
   }
+  /** Tells the pages of one build from those of another. */
+  const BUILD_ID: string
   namespace Cloudflare {
     interface Env {
       ASSETS: Fetcher

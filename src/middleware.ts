@@ -1,8 +1,34 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
 import { openContext } from '#functions/context.ts'
+import { detailsOf } from './edge/details.ts'
+import { failureOf, refusalOf } from './edge/failures.ts'
+import { timingOf } from './edge/timing.ts'
 
-export const onRequest = defineMiddleware(async ({ locals }, next) => {
-  locals.ctx = openContext(env)
-  return next()
+const FAILURE_PAGE = '/-/failure'
+const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)
+
+/** Opens the context of a page, and turns what goes wrong into the page that says so. */
+export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
+  const { requestId, refusal } = detailsOf(locals.cfContext)
+  locals.ctx ??= openContext(env)
+  locals.asked ??= url
+  if (refusal) locals.failure = refusalOf(refusal, requestId)
+  try {
+    return timed(await next(refusal === undefined ? undefined : pathOf(refusal)))
+  } catch (error) {
+    locals.failure = failureOf(error, requestId)
+  }
+  try {
+    return timed(await next(pathOf(locals.failure.status)))
+  } catch (error) {
+    // The not-found page needs the database too: when that is away, the page that needs nothing says so.
+    locals.failure = failureOf(error, requestId)
+    return timed(await next(FAILURE_PAGE))
+  }
+
+  function timed(response: Response): Response {
+    response.headers.set('Server-Timing', timingOf(locals.ctx.stats))
+    return response
+  }
 })

@@ -1,10 +1,9 @@
-import { handle } from '@astrojs/cloudflare/handler'
-import { api } from '../functions/app.ts'
+import { frontDoor } from './edge/door.ts'
+import { runJobs } from './edge/jobs.ts'
+import { runTimers } from './edge/timers.ts'
 
 export default {
-  async fetch(request, env, ctx) {
-    const { pathname } = new URL(request.url)
-    if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
-    return handle(request, env, ctx)
-  }
+  fetch: frontDoor,
+  scheduled: (_event, env) => runTimers(env),
+  queue: runJobs
 } satisfies ExportedHandler<Cloudflare.Env>

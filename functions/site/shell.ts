@@ -31,13 +31,17 @@ export function shell(ctx: Ctx): Plan<Shell> {
     .select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled })
     .from(site)
     .where(eq(site.id, 1))
-  return plan([sidebar, totals], (rows, [row]) => ({
-    communities: rows.map(({ id, name, proPic }) => ({
-      id,
-      name,
-      proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
-    })),
-    noUsers: row?.noUsers ?? 0,
-    signupsDisabled: row?.signupsDisabled ?? false
-  }))
+  return plan([sidebar, totals], (rows, [row]) => {
+    const loaded = {
+      communities: rows.map(({ id, name, proPic }) => ({
+        id,
+        name,
+        proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
+      })),
+      noUsers: row?.noUsers ?? 0,
+      signupsDisabled: row?.signupsDisabled ?? false
+    }
+    ctx.shell = loaded
+    return loaded
+  })
 }

@@ -1,0 +1,1 @@
+export const imageText = { notFound: 'Картинка не найдена.' }

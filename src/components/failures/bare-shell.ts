@@ -1,0 +1,4 @@
+import type { Shell } from '#functions/site/shell.ts'
+
+/** Around pages that must do without the database. */
+export const BARE_SHELL: Shell = { communities: [], noUsers: 0, signupsDisabled: false }

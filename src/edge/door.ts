@@ -1,0 +1,56 @@
+import { api } from '#functions/app.ts'
+import { openContext } from '#functions/context.ts'
+
+import { answerHealth } from '#functions/site/health.ts'
+import { edgeText } from '#src/messages/edge.ts'
+import { readAddress } from './address.ts'
+import { newRequestId, setDetails } from './details.ts'
+import { withSecurity } from './headers.ts'
+import { imageFor } from './images.ts'
+import { pageFor, refusalPage } from './pages.ts'
+
+const READING = new Set(['GET', 'HEAD'])
+const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
+
+/** Every request enters here, and every answer leaves with the headers that all answers have. */
+export async function frontDoor(request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
+  const url = new URL(request.url)
+  const requestId = newRequestId()
+  setDetails(ctx, { requestId })
+  const answer = await route(request, url, env, ctx).catch((error: unknown) => {
+    console.error(requestId, error)
+    return broken(requestId)
+  })
+  return withSecurity(withoutBody(request, answer), url, requestId)
+}
+
+async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
+  const { pathname } = url
+  if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
+  const address = readAddress(url)
+  if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })
+  if (address.kind === 'refused') return refusalPage(address.status, url, env, ctx)
+  if (!READING.has(request.method)) return refusalPage(405, url, env, ctx)
+  if (pathname === '/healthz') return answerHealth(openContext(env))
+  if (pathname.startsWith('/images/')) return imageFor(request, url, env, ctx)
+  if (FILE.test(pathname)) {
+    const file = await env.ASSETS.fetch(request)
+    if (file.status !== 404) return file
+  }
+  return pageFor(request, url, env, ctx)
+}
+
+/** HEAD gets what GET would; a browser that has this very copy is told to keep it. */
+function withoutBody(request: Request, answer: Response): Response {
+  const etag = answer.headers.get('ETag')
+  const known = answer.status === 200 && etag !== null && request.headers.get('If-None-Match') === etag
+  if (request.method !== 'HEAD' && !known) return answer
+  void answer.body?.cancel()
+  return new Response(null, { status: known ? 304 : answer.status, headers: answer.headers })
+}
+
+/** The last resort: not even a page that says so could be made. */
+function broken(requestId: string): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
+  return new Response(edgeText.broken(requestId), { status: 500, headers })
+}

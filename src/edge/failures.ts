@@ -1,0 +1,45 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { AppError, ERROR_STATUS } from '#functions/contract/errors.ts'
+import { codeOf } from '#functions/http/errors.ts'
+import { errorText } from '#functions/messages/errors.ts'
+import { failureText } from '#src/messages/failures.ts'
+
+/** Seconds after which a page that could not be made asks again by itself. */
+const RETRY_S = 10
+
+/** What the failure page shows; nothing in it tells how the site is built. */
+export interface Failure {
+  status: number
+  title: string
+  text: string
+  /** What a person quotes when asking for help. */
+  requestId?: string
+  headers: Record<string, string>
+  /** Loading again may help. */
+  again: boolean
+}
+
+/** An address or a method that the front door refuses. */
+export function refusalOf(status: number, requestId: string): Failure {
+  const said = failureText.refused[status] ?? failureText.refused[400]
+  const headers: Record<string, string> = status === 405 ? { Allow: 'GET, HEAD' } : {}
+  return { status, title: said.title, text: said.text, requestId, headers, again: false }
+}
+
+/** A page that could not be made; an unknown error goes to the log, once. */
+export function failureOf(error: unknown, requestId: string): Failure {
+  const code = codeOf(error)
+  if (code === 'unavailable') {
+    const headers = { 'Retry-After': String(RETRY_S), Refresh: String(RETRY_S) }
+    return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
+  }
+  if (error instanceof AppError) {
+    // An address with a malformed id names nothing.
+    const status = code === 'invalid_id' ? 404 : ERROR_STATUS[code]
+    const title = status === 400 ? failureText.refused[400].title : failureText.failed
+    return { status, title, text: errorText[code], headers: {}, again: status >= 429 }
+  }
+  console.error(requestId, error)
+  const title = error instanceof DrizzleQueryError ? failureText.failed : failureText.broken
+  return { status: 500, title, text: failureText.unexpected, requestId, headers: {}, again: true }
+}

@@ -1,0 +1,48 @@
+import { handle } from '@astrojs/cloudflare/handler'
+import { detailsOf, setDetails } from './details.ts'
+import { cachedPage } from './page-cache.ts'
+import { pageAddress, restoreQuery } from './queries.ts'
+
+const SESSION = /(?:^|;\s*)SID=/
+/** Pages of one's own: a guest is sent to the login page with the address just as it was. */
+const PRIVATE = /^\/(?:new|settings|notifications|subscriptions)$|\/modtools(?:\/|$)/
+
+/** A page: a member's own, or the one that all guests share. */
+export async function pageFor(
+  request: Request,
+  url: URL,
+  env: Cloudflare.Env,
+  ctx: ExecutionContext
+): Promise<Response> {
+  if (SESSION.test(request.headers.get('Cookie') ?? '')) return unshared(await handle(request, env, ctx))
+  if (PRIVATE.test(url.pathname)) return revalidated(await handle(new Request(request, { method: 'GET' }), env, ctx))
+  const { url: address, dropped } = pageAddress(url)
+  const make = () => handle(new Request(address, { headers: guestHeaders(request) }), env, ctx)
+  const page = env.PAGE_CACHE === 'off' ? revalidated(await make()) : await cachedPage(address, ctx, make)
+  return restoreQuery(page, dropped, address)
+}
+
+/** The page that says why the front door lets nothing through; nothing of the address that was asked for is in it. */
+export function refusalPage(status: number, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
+  setDetails(ctx, { ...detailsOf(ctx), refusal: status })
+  return handle(new Request(`${url.origin}/-/failure`), env, ctx)
+}
+
+/** What guests share may depend on nothing that they send. */
+function guestHeaders(request: Request): Headers {
+  const address = request.headers.get('CF-Connecting-IP')
+  return new Headers(address ? { 'CF-Connecting-IP': address } : {})
+}
+
+function unshared(answer: Response): Response {
+  const response = new Response(answer.body, answer)
+  response.headers.set('Cache-Control', 'private, no-store')
+  return response
+}
+
+function revalidated(answer: Response): Response {
+  if (answer.headers.has('Cache-Control')) return answer
+  const response = new Response(answer.body, answer)
+  response.headers.set('Cache-Control', 'private, no-cache')
+  return response
+}

@@ -1,0 +1,43 @@
+/** Every query parameter that some page reads. Others (marks of advertisers, mostly) change nothing, so they do not split the cache. */
+export const KNOWN_QUERIES = [
+  'filter',
+  'highlightFrom',
+  'highlightTo',
+  'layout',
+  'next',
+  'page',
+  'q',
+  'sort',
+  'tab'
+] as const
+
+export interface PageAddress {
+  /** The address as pages and the cache see it. */
+  url: URL
+  /** What was left out, as a query without its question mark. */
+  dropped: string
+}
+
+/** Keeps the parameters that pages read, each once and in a fixed order. */
+export function pageAddress(given: URL): PageAddress {
+  const url = new URL(given.pathname, given.origin)
+  const rest = new URLSearchParams(given.search)
+  for (const name of KNOWN_QUERIES) {
+    const value = rest.get(name)
+    if (value !== null) url.searchParams.set(name, value)
+    rest.delete(name)
+  }
+  return { url, dropped: rest.toString() }
+}
+
+/** A redirect keeps the whole query, also the part that pages do not read. */
+export function restoreQuery(answer: Response, dropped: string, base: URL): Response {
+  const location = answer.headers.get('Location')
+  if (!location || !dropped) return answer
+  const to = new URL(location, base)
+  if (to.origin !== base.origin) return answer
+  const response = new Response(answer.body, answer)
+  const query = [to.search.slice(1), dropped].filter(Boolean).join('&')
+  response.headers.set('Location', `${to.pathname}?${query}${to.hash}`)
+  return response
+}
