@@ -1,0 +1,63 @@
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import type { Settings } from '#functions/settings/settings.ts'
+import about from '#src/messages/info/about.md?raw'
+import guidelines from '#src/messages/info/guidelines.md?raw'
+import markdownGuide from '#src/messages/info/markdown-guide.md?raw'
+import moderatorGuidelines from '#src/messages/info/moderator-guidelines.md?raw'
+import privacyPolicy from '#src/messages/info/privacy-policy.md?raw'
+import terms from '#src/messages/info/terms.md?raw'
+import type { infoText } from '#src/messages/info.ts'
+
+export type InfoName = keyof typeof infoText.pages
+
+const SOURCES: Record<InfoName, string> = {
+  about,
+  guidelines,
+  'moderator-guidelines': moderatorGuidelines,
+  terms,
+  'privacy-policy': privacyPolicy,
+  'markdown-guide': markdownGuide
+}
+
+export interface Prose {
+  html: string
+  sections: { id: string; title: string }[]
+}
+
+const HEADING = /<h2>(.*?)(?: \{#([\w-]+)\})?<\/h2>/g
+
+/** Renders a page's source: its placeholders filled in first, every section with an id that links can name. */
+export function renderInfo(source: string, settings: Settings): Prose {
+  const names: Record<string, string> = {
+    site: settings.SITE_NAME,
+    slug: settings.SITE_SLUG,
+    email: settings.CONTACT_EMAIL,
+    social: settings.SOCIAL_URL
+  }
+  const filled = source.replace(/\{(site|slug|email|social)\}/g, (_, name: string) => names[name] ?? '')
+  const sections: Prose['sections'] = []
+  const html = renderMarkdown(filled).replace(HEADING, (_, inner: string, given: string | undefined) => {
+    const title = inner.replace(/<[^>]*>/g, '')
+    const id = given ?? slugOf(title)
+    sections.push({ id, title })
+    return `<h2 id="${id}">${inner}</h2>`
+  })
+  return { html, sections }
+}
+
+/** Letters and digits of any alphabet, joined by hyphens. */
+const slugOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/&\w+;/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+const rendered = new Map<InfoName, Prose>()
+
+/** Settings cannot change while an isolate lives, so each page is rendered once in it. */
+export function infoProse(name: InfoName, settings: Settings): Prose {
+  const prose = rendered.get(name) ?? renderInfo(SOURCES[name], settings)
+  rendered.set(name, prose)
+  return prose
+}
