@@ -14,6 +14,8 @@ export interface FeedQuery {
   communityId?: string | SQL
   /** The cursor as the client sent it. */
   next?: string | undefined
+  /** Number of a page of `limit` posts, from 1, instead of a cursor. */
+  page?: number | undefined
   limit: number
   now: Date
 }
@@ -44,13 +46,14 @@ type Fields = typeof cardFields
 /** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(db: Db, query: FeedQuery, fields: Fields): Plan<FeedRows<Row>> {
   const after = decodeCursor(query.next, query.sort === 'latest' ? 's' : 'ns')
+  const isFirst = !after && (query.page ?? 1) === 1
   const page = pageStatement(db, query, after, fields)
   const read = (found: Row[], pinned: Row[]): FeedRows<Row> => {
     const rows = found.slice(0, query.limit)
     const last = rows.at(-1)
     return { pinned, rows, next: last && found.length > query.limit ? cursorOf(last, query.sort) : null }
   }
-  if (query.sort !== 'hot' || after) return plan([page], found => read(found as Row[], []))
+  if (query.sort !== 'hot' || !isFirst) return plan([page], found => read(found as Row[], []))
   return plan([page, pinnedStatement(db, query, fields)], (found, pinned) => read(found as Row[], pinned as Row[]))
 }
 
@@ -75,14 +78,29 @@ function unpinned(query: FeedQuery): SQL | undefined {
   return query.communityId === undefined ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
 }
 
+type Rows = ReturnType<typeof rowsOf>
+
 function pageStatement(db: Db, query: FeedQuery, after: (string | number)[] | null, fields: Fields) {
+  const limit = query.limit + 1
+  const skipped = after ? 0 : ((query.page ?? 1) - 1) * query.limit
+  if (skipped === 0) return inOrder(query, () => rowsOf(db, fields), after).limit(limit)
+  // Fewer columns of the same statement: posts that are skipped are counted in the index and never read.
+  const keys = () => db.select({ score: posts.score, id: posts.id }).from(posts).$dynamic() as unknown as Rows
+  const ids = inOrder(query, keys, null).limit(limit).offset(skipped)
+  return rowsOf(db, fields)
+    .where(sql`${posts.id} in (select id from ${ids})`)
+    .orderBy(...orderOf(query.sort))
+}
+
+/** The posts of a feed from its beginning, or from beyond the cursor's post. */
+function inOrder(query: FeedQuery, select: () => Rows, after: (string | number)[] | null) {
   const key = keyOf(query.sort)
   const beyond =
     after && (key ? sql`(${key}, ${posts.id}) < (${after[0]}, ${after[1]})` : sql`${posts.id} < ${after[0]}`)
   const window = WINDOWS[query.sort]
   const since = window && gte(posts.createdAt, query.now.getTime() - window.length)
   const branch = (age: number | null) =>
-    rowsOf(db, fields).where(
+    select().where(
       and(
         place(query),
         age === null ? undefined : eq(posts.age, age),
@@ -92,17 +110,17 @@ function pageStatement(db: Db, query: FeedQuery, after: (string | number)[] | nu
         beyond ?? undefined
       )
     )
-  const limit = query.limit + 1
   const [first, second, ...more] = window?.classes ?? []
   if (key && first !== undefined && second !== undefined) {
     // Each class comes in order from its own stretch of the index, so merging them reads hardly more rows than are shown.
-    return unionAll(branch(first), branch(second), ...more.map(branch))
-      .orderBy(sql`1 desc, 2 desc`)
-      .limit(limit)
+    return unionAll(branch(first), branch(second), ...more.map(branch)).orderBy(sql`1 desc, 2 desc`)
   }
-  return branch(first ?? null)
-    .orderBy(...(key ? [desc(key)] : []), desc(posts.id))
-    .limit(limit)
+  return branch(first ?? null).orderBy(...orderOf(query.sort))
+}
+
+function orderOf(sort: FeedSort): SQL[] {
+  const key = keyOf(sort)
+  return [...(key ? [desc(key)] : []), desc(posts.id)]
 }
 
 function pinnedStatement(db: Db, query: FeedQuery, fields: Fields) {
