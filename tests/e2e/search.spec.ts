@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test'
+
+test.use({ javaScriptEnabled: false })
+
+test('[P2.search.01] the search page offers a web search and stays out of search engines', async ({ page }) => {
+  const answer = await page.goto('/search')
+  expect(answer?.status()).toBe(200)
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await expect(page.locator('main a[target=_blank]')).toHaveCount(0)
+  await page.locator('main input[name=q]').fill('ламповый приёмник')
+  await page.locator('main button').click()
+  await expect(page).toHaveURL(/\/search\?q=/)
+  await expect(page.locator('main input[name=q]')).toHaveValue('ламповый приёмник')
+})
+
+test('[P2.search.02] the web search opens in a new tab, restricted to this site', async ({ page, baseURL }) => {
+  await page.goto('/search?q=%D0%BB%D0%B0%D0%BC%D0%BF%D0%B0')
+  const link = page.locator('main a[target=_blank]')
+  await expect(link).toHaveAttribute('rel', 'noopener')
+  const address = decodeURIComponent((await link.getAttribute('href')) ?? '')
+  expect(address).toContain(`лампа site:${new URL(baseURL ?? '').host}`)
+})
