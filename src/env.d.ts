@@ -2,6 +2,13 @@
 import type { Ctx } from '#functions/context.ts'
 import type { Failure } from './edge/failures.ts'
 
+declare module 'astro' {
+  interface AstroClientDirectives {
+    /** Without a value: at intent on the island itself; a selector: on any element that it names. */
+    'client:intent'?: boolean | string
+  }
+}
+
 declare global {
   namespace App {
     interface Locals {

@@ -1,0 +1,2 @@
+import './layout.ts'
+import './scroll.ts'

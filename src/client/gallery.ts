@@ -1,0 +1,48 @@
+// Arrows, dots, arrow keys and the counter of every gallery of the page, also of those that come later.
+const goals = new WeakMap<Element, number>()
+const at = (list: Element) => goals.get(list) ?? Math.round(list.scrollLeft / list.clientWidth)
+
+function show(list: Element) {
+  const now = Math.round(list.scrollLeft / list.clientWidth)
+  const gallery = list.parentElement as Element
+  for (const [index, dot] of [...gallery.querySelectorAll('.dots i')].entries())
+    dot.toggleAttribute('data-now', index === now)
+  const counter = gallery.querySelector('.on-image')
+  if (counter) counter.textContent = `${now + 1} / ${list.children.length}`
+}
+
+function step(list: Element, by: number) {
+  const count = list.children.length
+  const goal = (at(list) + by + count) % count
+  // Kept until it is reached: two quick presses are two steps.
+  goals.set(list, goal)
+  list.scrollTo({ left: goal * list.clientWidth })
+}
+
+const listOf = (event: Event) => (event.target as Element).closest?.('.gallery')?.firstElementChild
+
+addEventListener('click', event => {
+  const button = (event.target as Element).closest('.step')
+  const list = button && listOf(event)
+  if (list) step(list, button.hasAttribute('data-prev') ? -1 : 1)
+})
+
+addEventListener('keydown', event => {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  const list = by && listOf(event)
+  if (!list) return
+  event.preventDefault()
+  step(list, by)
+})
+
+for (const type of ['scroll', 'scrollend'])
+  document.addEventListener(
+    type,
+    event => {
+      const list = listOf(event)
+      if (!list) return
+      show(list)
+      if (type === 'scrollend') goals.delete(list)
+    },
+    true
+  )

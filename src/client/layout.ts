@@ -1,0 +1,33 @@
+// Card or compact, kept on the device; without script the same links ask the server.
+import { CARD_SIZES, THUMB_SIZES } from '#src/components/media/sizes.ts'
+
+const root = document.documentElement
+const isCompact = () => root.dataset.layout === 'compact'
+
+/** A thumbnail needs the smallest copy only: said before the lazy pictures are asked for. */
+export function sizePictures(within: Pick<ParentNode, 'querySelectorAll'>): void {
+  for (const image of within.querySelectorAll<HTMLImageElement>('img[sizes]'))
+    image.sizes = isCompact() ? THUMB_SIZES : CARD_SIZES
+}
+
+function show(layout: string) {
+  root.dataset.layout = layout
+  for (const link of document.querySelectorAll<HTMLElement>('.layout-switch a'))
+    link.ariaCurrent = link.dataset.layout === layout ? 'true' : null
+  for (const feed of document.querySelectorAll<HTMLElement>('.feed')) sizePictures(feed)
+}
+
+if (isCompact()) show('compact')
+
+addEventListener('click', event => {
+  const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
+  const layout = link?.dataset.layout
+  if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  show(layout)
+  try {
+    localStorage.setItem('feed_layout', layout)
+  } catch {
+    // No storage: the choice lasts as long as the page.
+  }
+})

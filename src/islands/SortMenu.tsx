@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react'
+import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
+import { sortLabel, sortText } from '#src/messages/feed.ts'
+
+interface Props {
+  /** The order of the page as it stands. */
+  sort: FeedSort
+}
+
+function open(sort: string) {
+  const url = new URL(location.href)
+  url.searchParams.set('sort', sort)
+  for (const name of ['next', 'page']) url.searchParams.delete(name)
+  location.assign(url)
+}
+
+/** The order of a feed: a choice opens the same page in that order. */
+export function SortMenu({ sort }: Props) {
+  const select = useRef<HTMLSelectElement>(null)
+
+  useEffect(() => {
+    const element = select.current
+    if (!element) return
+    // Chosen before this code came: React has not seen that change.
+    if (element.value !== sort) open(element.value)
+    // Back from the page that was chosen, this one is as it was left.
+    const reset = (event: PageTransitionEvent) => {
+      if (event.persisted) element.value = sort
+    }
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [sort])
+
+  return (
+    <select
+      ref={select}
+      className="sort"
+      name="sort"
+      aria-label={sortLabel}
+      autoComplete="off"
+      defaultValue={sort}
+      onChange={event => open(event.target.value)}
+    >
+      {FEED_SORTS.map(value => (
+        <option key={value} value={value}>
+          {sortText[value]}
+        </option>
+      ))}
+    </select>
+  )
+}

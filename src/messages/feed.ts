@@ -1,0 +1,77 @@
+import type { FeedSort } from '#functions/contract/sorts.ts'
+import { fullNumber } from './numbers.ts'
+import { plural } from './plural.ts'
+
+const NBSP = '\u00a0'
+
+/** Labels of the orders; the value stays in the address. */
+export const sortText: Record<FeedSort, string> = {
+  hot: 'Горячее',
+  activity: 'Активное',
+  latest: 'Новое',
+  day: 'За день',
+  week: 'За неделю',
+  month: 'За месяц',
+  year: 'За год',
+  all: 'За все время'
+}
+export const sortLabel = 'Порядок'
+
+export const feedText = {
+  home: 'Главная',
+  all: 'Все',
+  layout: 'Вид ленты',
+  card: 'Карточкой',
+  compact: 'Компактно',
+  empty: 'Нечего показать',
+  end: 'Больше постов нет',
+  more: 'Показать еще',
+  toStart: 'К началу ленты',
+  failed: 'Не удалось загрузить продолжение.',
+  retry: 'Повторить',
+  description: (site: string) =>
+    `${site}${NBSP}— форум сообществ на${NBSP}русском языке: обсуждения, вопросы, находки. Некоммерческий, без рекламы.`
+}
+
+export const cardText = {
+  ghost: 'ghost',
+  edited: 'изменено',
+  pinned: 'Закреплено',
+  locked: 'Закрыт',
+  up: (count: string) => `За: ${count}`,
+  down: 'Против',
+  save: 'Сохранить',
+  comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
+  /** Who speaks officially. */
+  group: { mods: 'модератор', admins: 'администратор' }
+}
+
+export const mediaText = {
+  gallery: 'Галерея',
+  previous: 'Предыдущее',
+  next: 'Следующее',
+  /** Stands in for a description that nobody wrote. */
+  picture: (title: string) => `Картинка к${NBSP}посту «${title}»`,
+  video: (site: string) => `Видео на${NBSP}${site}`
+}
+
+export const welcomeText = {
+  title: (site: string) => `${site}${NBSP}— форум, который принадлежит участникам`,
+  text: (people: number) =>
+    `Без рекламы, без слежки и${NBSP}без ленты, придуманной за${NBSP}вас. Здесь уже ${fullNumber(people)}${NBSP}${plural(people, 'человек', 'человека', 'человек')}: присоединяйтесь к${NBSP}разговору.`,
+  signUp: 'Создать аккаунт',
+  guidelines: 'Как здесь принято'
+}
+
+export const aboutSiteText = {
+  text: `Форум сообществ на${NBSP}русском языке. Некоммерческий, без рекламы. Его правила пишут те, кто здесь пишет.`,
+  members: 'Участников',
+  largest: 'Большие сообщества',
+  useful: 'О самом сайте',
+  links: {
+    meta: 'Новости и вопросы',
+    suggestions: 'Предложения',
+    app: 'Приложение',
+    diskette: 'Первая встреча'
+  }
+}
