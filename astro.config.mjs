@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
+import { leanOutput } from './integrations/lean-output.mjs'
 import { pageScripts } from './integrations/page-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 import { speculationRules } from './src/components/shell/speculation.ts'
@@ -46,7 +47,6 @@ export default defineConfig({
     }
   },
   adapter: cloudflare({ imageService: 'passthrough', remoteBindings: false, inspectorPort: false }),
-  // The styles use light-dark() and nesting as they are: rewritten for older browsers they would weigh half as much again.
-  vite: { build: { cssTarget: ['chrome123', 'firefox121', 'safari17.5'] } },
+  vite: { plugins: [leanOutput] },
   integrations: [react({ experimentalDisableStreaming: true }), intent, scripts, serviceWorker()]
 })
