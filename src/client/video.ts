@@ -7,7 +7,7 @@ addEventListener('click', event => {
   const address = new URL(front.dataset.embed as string)
   address.searchParams.set('autoplay', '1')
   player.className = 'video'
-  player.title = front.innerText
+  player.title = front.textContent
   player.allow = 'autoplay; encrypted-media; fullscreen; picture-in-picture'
   // Players refuse to start when they are not told which site shows them.
   player.referrerPolicy = 'strict-origin-when-cross-origin'
