@@ -1,0 +1,92 @@
+/**
+ * Loads the comments that a thread does not show yet: replies below a comment, or what follows the last one.
+ * The server sends ready markup; it is put in by batches, so that a slow phone never stops answering.
+ */
+const isWide = matchMedia('(width > 768px)').matches
+const FIRST = isWide ? 20 : 5
+const PAUSE = isWide ? 100 : 250
+const rules = new Intl.PluralRules('ru')
+
+interface Found {
+  comment: HTMLElement
+  parentId: string | undefined
+}
+
+document.addEventListener('click', event => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-load]')
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  if (link.ariaBusy !== 'true') void load(link)
+})
+
+async function load(link: HTMLAnchorElement): Promise<void> {
+  link.ariaBusy = 'true'
+  link.parentElement?.querySelector(':scope > .failed')?.remove()
+  try {
+    const response = await fetch(link.dataset['load'] ?? '')
+    if (!response.ok) throw new Error(String(response.status))
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    insert(link, takeApart(page), page.querySelector<HTMLElement>('body > .more'))
+  } catch {
+    sayFailed(link)
+  }
+}
+
+/** Comments one by one, parents first, each with the place it belongs to; those already on the page are left out. */
+function takeApart(page: Document): Found[] {
+  const found = [...page.querySelectorAll<HTMLElement>('.comment')].map(comment => ({
+    comment,
+    parentId: comment.parentElement?.closest('.comment')?.id
+  }))
+  for (const { comment } of found) comment.remove()
+  return found.filter(({ comment }) => !document.getElementById(comment.id))
+}
+
+function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | null): void {
+  const first = found[0]?.comment
+  const batch = () => {
+    for (const { comment, parentId } of found.splice(0, FIRST)) {
+      const parent = parentId && document.getElementById(parentId)
+      const home = parent ? parent.querySelector(':scope > details') : link.closest('.thread')
+      const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
+      // The link that offers the rest, where there is one, stays last.
+      home?.insertBefore(comment, more)
+      if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
+    }
+    if (found.length > 0) setTimeout(batch, PAUSE)
+    else finish(link, first, next)
+  }
+  batch()
+}
+
+/** A comment's own count of replies, as its fold says it. */
+const repliesIn = (comment: HTMLElement): number =>
+  Number(comment.querySelector('summary')?.textContent.replace(/\D/g, ''))
+
+function countDown(more: HTMLElement, loaded: number): void {
+  const left = Number(more.textContent.replace(/\D/g, '')) - loaded
+  const [one, few, many] = (more.closest<HTMLElement>('.thread')?.dataset['more'] ?? '').split('|')
+  const form = { one, few }[rules.select(left) as string] ?? many
+  if (left > 0 && form) more.textContent = form.replace('#', String(left))
+  else more.remove()
+}
+
+function finish(link: HTMLAnchorElement, first: HTMLElement | undefined, next: HTMLElement | null): void {
+  const hadFocus = document.activeElement === link
+  const branch = link.parentElement?.closest('.comment')
+  if (next) link.replaceWith(next)
+  else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
+  else link.remove()
+  if (!hadFocus || !first) return
+  first.tabIndex = -1
+  first.focus({ preventScroll: true })
+}
+
+function sayFailed(link: HTMLAnchorElement): void {
+  link.ariaBusy = null
+  const note = document.createElement('p')
+  note.className = 'failed'
+  note.role = 'status'
+  note.textContent = link.closest<HTMLElement>('.thread')?.dataset['failed'] ?? ''
+  link.insertAdjacentElement('beforebegin', note)
+}

@@ -1,0 +1,30 @@
+/** Seconds of the first and the last moment to mark, both inclusive. */
+export interface Highlight {
+  from: number
+  to: number
+}
+
+const UNIX_SECONDS = /^\d{1,12}$/
+const ISO_TIME = /^\d{4}-\d\d-\d\d(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** Whole seconds of a moment written as Unix seconds or ISO 8601; null for anything else. */
+function seconds(text: string | null): number | null {
+  if (text === null) return null
+  if (UNIX_SECONDS.test(text)) return Number(text)
+  const time = ISO_TIME.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(time) ? null : Math.floor(time / 1000)
+}
+
+/** Reads highlightFrom and highlightTo of an address; an end that is absent or bad leaves that side open, both leave nothing marked. */
+export function highlightOf(query: URLSearchParams): Highlight | null {
+  const from = seconds(query.get('highlightFrom'))
+  const to = seconds(query.get('highlightTo'))
+  if (from === null && to === null) return null
+  return { from: from ?? 0, to: to ?? Number.POSITIVE_INFINITY }
+}
+
+export function isHighlighted(highlight: Highlight | null, createdAt: string): boolean {
+  if (highlight === null) return false
+  const at = Math.floor(Date.parse(createdAt) / 1000)
+  return at >= highlight.from && at <= highlight.to
+}

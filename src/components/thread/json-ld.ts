@@ -1,0 +1,84 @@
+import type { PageComment } from '#functions/comments/views.ts'
+import type { UserRef } from '#functions/contract/views.ts'
+import type { PostPage } from '#functions/posts/views.ts'
+import { postPath } from '#src/components/feed/card.ts'
+import { copyUrl } from '#src/components/parts/copies.ts'
+
+/** Search engines show a few comments at most: the whole thread twice would double the page. */
+const COMMENTS = 20
+const TEXT = 300
+
+interface Source {
+  post: PostPage
+  comments: readonly PageComment[]
+  origin: string
+  siteName: string
+}
+
+/** What search engines read of a discussion: the post with its first comments, and the way to it from the front page. */
+export function discussionJsonLd({ post, comments, origin, siteName }: Source): object[] {
+  const path = postPath(post)
+  const address = origin + path
+  const shown = comments.filter(comment => !comment.deleted).slice(0, COMMENTS)
+  const posting = {
+    '@context': 'https://schema.org',
+    '@type': 'DiscussionForumPosting',
+    '@id': address,
+    url: address,
+    mainEntityOfPage: address,
+    headline: post.title.slice(0, 110),
+    ...(post.preview && { text: post.preview }),
+    ...(post.images.length > 0 && { image: post.images.map(image => origin + copyUrl(image, 'desktop')) }),
+    ...(post.link && { sharedContent: { '@type': 'WebPage', url: post.link.url } }),
+    author: person(post.author, origin),
+    datePublished: post.createdAt,
+    ...(post.editedAt && { dateModified: post.editedAt }),
+    isPartOf: { '@type': 'WebPage', name: post.communityName, url: `${origin}/${post.communityName}` },
+    interactionStatistic: [counter('LikeAction', post.upvotes), counter('CommentAction', post.noComments)],
+    comment: shown.map(comment => ({
+      '@type': 'Comment',
+      url: `${address}/${comment.id}`,
+      author: comment.author && person(comment.author, origin),
+      datePublished: comment.createdAt,
+      text: plainText(comment.bodyHtml),
+      interactionStatistic: counter('LikeAction', comment.upvotes)
+    }))
+  }
+  const crumbs = [
+    { name: siteName, item: `${origin}/` },
+    { name: post.communityName, item: `${origin}/${post.communityName}` },
+    { name: post.title, item: address }
+  ]
+  return [
+    posting,
+    {
+      '@context': 'https://schema.org',
+      '@type': 'BreadcrumbList',
+      itemListElement: crumbs.map((crumb, at) => ({ '@type': 'ListItem', position: at + 1, ...crumb }))
+    }
+  ]
+}
+
+const counter = (action: string, count: number) => ({
+  '@type': 'InteractionCounter',
+  interactionType: `https://schema.org/${action}`,
+  userInteractionCount: count
+})
+
+/** A deleted account has a name and no page. */
+const person = ({ username, deleted }: UserRef, origin: string) => ({
+  '@type': 'Person',
+  name: username,
+  ...(!deleted && { url: `${origin}/@${username}` })
+})
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+function plainText(rendered: string): string {
+  const text = rendered
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
+    .replace(/\s+/g, ' ')
+    .trim()
+  return text.length > TEXT ? `${text.slice(0, TEXT)}…` : text
+}

@@ -1,0 +1,31 @@
+import type { PageComment } from '#functions/comments/views.ts'
+
+/** A thread as it is shown: what stands at the top, and the replies to each comment in their order. */
+export interface Tree {
+  roots: PageComment[]
+  replies: Map<string, PageComment[]>
+  byId: Map<string, PageComment>
+}
+
+/** Builds the tree of a flat list; a comment whose parent is not in the list stands at the top. */
+export function treeOf(comments: readonly PageComment[]): Tree {
+  const byId = new Map(comments.map(comment => [comment.id, comment]))
+  const roots: PageComment[] = []
+  const replies = new Map<string, PageComment[]>()
+  for (const comment of comments) {
+    const { parentId } = comment
+    if (parentId === null || !byId.has(parentId)) roots.push(comment)
+    else {
+      const siblings = replies.get(parentId)
+      if (siblings) siblings.push(comment)
+      else replies.set(parentId, [comment])
+    }
+  }
+  return { roots, replies, byId }
+}
+
+/** How many replies of a comment's direct branches are not in the list; those missing further down are offered there. */
+export function missingReplies(tree: Tree, comment: PageComment): number {
+  const shown = tree.replies.get(comment.id) ?? []
+  return comment.noReplies - shown.reduce((sum, reply) => sum + 1 + reply.noReplies, 0)
+}

@@ -1,0 +1,35 @@
+import type { Group } from '#functions/contract/views.ts'
+import { countOf } from './numbers.ts'
+
+const REMOVERS: Record<Group, string> = { normal: 'автором', mods: 'модераторами', admins: 'администраторами' }
+
+export const threadText = {
+  comments: 'Комментарии',
+  comment: 'Комментарий',
+  noComments: 'Комментариев пока нет',
+  reply: 'Ответить',
+  up: (score: string) => `За: ${score}`,
+  down: 'Против',
+  edited: 'изменено',
+  ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
+  deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
+  groups: { mods: 'модератор', admins: 'администратор' },
+  postAuthor: 'автор',
+  more: (count: number) => `Еще ${countOf.replies(count)}`,
+  next: 'Показать еще комментарии',
+  failed: 'Не удалось загрузить комментарии. Попробуйте еще раз.',
+  /** For script that counts what is still missing: one, few, many; # stands for the number. */
+  moreForms: 'Еще #\u00a0ответ|Еще #\u00a0ответа|Еще #\u00a0ответов',
+  votesFor: (percent: number) => `${percent}\u202f% за`,
+  votesShare: 'Доля голосов за',
+  write: 'Написать комментарий',
+  newAccount: 'Создайте аккаунт',
+  toWrite: ', чтобы участвовать в\u00a0обсуждении.',
+  description: (community: string, comments: number) =>
+    `Обсуждение в\u00a0сообществе ${community}: ${countOf.comments(comments)}.`,
+  single: 'Показана одна ветка обсуждения.',
+  whole: 'Все обсуждение',
+  fromTheTop: 'К\u00a0началу обсуждения',
+  locked: (by: Group) => `Пост закрыт ${REMOVERS[by]}.`,
+  postDeleted: (by: Group) => `Пост удален ${REMOVERS[by]}.`
+}
