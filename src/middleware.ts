@@ -15,7 +15,9 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   locals.asked ??= url
   if (refusal) locals.failure = refusalOf(refusal, requestId)
   try {
-    return timed(await next(refusal === undefined ? undefined : pathOf(refusal)))
+    const response = await next(refusal === undefined ? undefined : pathOf(refusal))
+    // An answer without a word of its own: the page that says it.
+    return timed(response.status === 404 && !response.body ? await next('/404') : response)
   } catch (error) {
     locals.failure = failureOf(error, requestId)
   }

@@ -13,6 +13,9 @@ export interface DbStats {
   ms: number
 }
 
+/** A database that says nothing for so long is away. */
+const PATIENCE_MS = 10_000
+
 const ROWS = /"rows_(read|written)":(\d+)/g
 
 /** Opens the database over HTTP and counts what is asked of it: hosts bill by rows read, and our budgets are written in them. */
@@ -20,7 +23,7 @@ export function openDb(url: string, authToken: string | undefined): { db: Db; st
   const stats: DbStats = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
   const countedFetch = async (request: Request): Promise<Response> => {
     const start = Date.now()
-    const response = await fetch(request)
+    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     const text = await response.text()
     stats.roundTrips += 1
     stats.ms += Date.now() - start

@@ -25,7 +25,9 @@ export function isOutage(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return (
     cause instanceof Error &&
-    /fetch failed|network|connect|SERVER_ERROR|HRANA_WEBSOCKET|internal error/i.test(`${cause.name} ${cause.message}`)
+    /fetch failed|network|connect|timeout|SERVER_ERROR|HRANA_WEBSOCKET|internal error/i.test(
+      `${cause.name} ${cause.message}`
+    )
   )
 }
 

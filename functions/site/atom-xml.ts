@@ -1,0 +1,55 @@
+import { isoTime } from '#functions/db/time.ts'
+import type { FeedEntry } from './atom.ts'
+import { escapeXml } from './xml.ts'
+
+export interface AtomFeed {
+  title: string
+  /** The feed's own address and that of the page with the same posts, both paths. */
+  path: string
+  pagePath: string
+  entries: FeedEntry[]
+}
+
+/** A feed in Atom's format (RFC 4287). */
+export function atomXml({ title, path, pagePath, entries }: AtomFeed, origin: string, now: Date): string {
+  const updated = Math.max(...entries.map(entry => entry.updatedAt))
+  const at = entries.length > 0 ? updated : now.getTime()
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="ru" xml:base="${escapeXml(`${origin}/`)}">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<id>${escapeXml(origin + path)}</id>`,
+    `<link rel="self" type="application/atom+xml" href="${escapeXml(origin + path)}"/>`,
+    `<link rel="alternate" type="text/html" href="${escapeXml(origin + pagePath)}"/>`,
+    `<icon>${escapeXml(origin)}/icon-192.png</icon>`,
+    `<updated>${isoTime(at)}</updated>`,
+    ...entries.map(entry => entryXml(entry, origin)),
+    '</feed>'
+  ].join('\n')
+}
+
+function entryXml(entry: FeedEntry, origin: string): string {
+  const address = escapeXml(origin + entry.path)
+  const author = `<name>${escapeXml(entry.username)}</name><uri>${escapeXml(`${origin}/@${entry.username}`)}</uri>`
+  return [
+    '<entry>',
+    `<title>${escapeXml(entry.title)}</title>`,
+    `<id>${address}</id>`,
+    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    `<published>${isoTime(entry.createdAt)}</published><updated>${isoTime(entry.updatedAt)}</updated>`,
+    `<author>${author}</author>`,
+    `<category term="${escapeXml(entry.community)}"/>`,
+    `<content type="html">${escapeXml(contentOf(entry, origin))}</content>`,
+    '</entry>'
+  ].join('')
+}
+
+/** The whole post as HTML; its texts are escaped here once for HTML, and by the caller once more for XML. */
+function contentOf({ bodyHtml, linkUrl, images }: FeedEntry, origin: string): string {
+  const link = linkUrl === null ? '' : `<p><a href="${escapeXml(linkUrl)}">${escapeXml(linkUrl)}</a></p>`
+  const pictures = images.map(
+    ({ url, width, height, altText }) =>
+      `<p><img src="${escapeXml(origin + url)}" width="${width}" height="${height}" alt="${escapeXml(altText ?? '')}"></p>`
+  )
+  return link + pictures.join('') + (bodyHtml ?? '')
+}

@@ -1,0 +1,93 @@
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Image } from '#functions/contract/views.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communities, posts, users } from '#functions/db/schema/index.ts'
+import { imageView } from '#functions/images/views.ts'
+import { refFields, userRef } from '#functions/users/refs.ts'
+
+const ENTRIES = 25
+
+export interface FeedEntry {
+  path: string
+  title: string
+  community: string
+  username: string
+  bodyHtml: string | null
+  linkUrl: string | null
+  images: Image[]
+  createdAt: number
+  updatedAt: number
+}
+
+/** The newest posts of the whole site. */
+export const newPosts = (ctx: Ctx): Plan<FeedEntry[]> => entries(ctx, undefined)
+
+/**
+ * The newest posts of a community, with its name as it is written.
+ * @throws AppError community_not_found.
+ */
+export function newPostsOfCommunity(ctx: Ctx, name: string): Plan<{ name: string; entries: FeedEntry[] }> {
+  const named = sql`${communities.name} = ${name} collate nocase`
+  const id = sql`(select ${communities.id} from ${communities} where ${named})`
+  const found = ctx.db.select({ name: communities.name }).from(communities).where(named)
+  const list = entries(ctx, eq(posts.communityId, id))
+  return {
+    statements: [found, ...list.statements],
+    read: ([rows, ...rest]) => {
+      const [community] = rows as { name: string }[]
+      if (!community) throw new AppError('community_not_found')
+      return { name: community.name, entries: list.read(rest) }
+    }
+  }
+}
+
+/**
+ * The newest posts of a user, with the name as it is written.
+ * @throws AppError user_not_found, also for accounts whose pages are closed.
+ */
+export function newPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string; entries: FeedEntry[] }> {
+  const named = sql`${users.username} = ${username} collate nocase and ${users.deletedAt} is null and ${users.bannedAt} is null`
+  const id = sql`(select ${users.id} from ${users} where ${named})`
+  const found = ctx.db.select({ name: users.username }).from(users).where(named)
+  const list = entries(ctx, eq(posts.userId, id))
+  return {
+    statements: [found, ...list.statements],
+    read: ([rows, ...rest]) => {
+      const [user] = rows as { name: string }[]
+      if (!user) throw new AppError('user_not_found')
+      return { name: user.name, entries: list.read(rest) }
+    }
+  }
+}
+
+function entries({ db, settings }: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
+  const statement = db
+    .select({
+      publicId: posts.publicId,
+      title: posts.title,
+      bodyHtml: posts.bodyHtml,
+      linkUrl: posts.linkUrl,
+      images: posts.images,
+      createdAt: posts.createdAt,
+      editedAt: posts.editedAt,
+      author: refFields,
+      community: communities.name
+    })
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.userId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .where(and(place, isNull(posts.deletedAt)))
+    .orderBy(desc(posts.id))
+    .limit(ENTRIES)
+  return plan([statement], rows =>
+    rows.map(({ publicId, images, author, editedAt, ...row }) => ({
+      ...row,
+      path: `/${row.community}/post/${publicId}`,
+      username: userRef(author, settings.SECRET_KEY).username,
+      images: images.map(image => imageView(image, 'post', settings.SECRET_KEY)),
+      updatedAt: editedAt ?? row.createdAt
+    }))
+  )
+}

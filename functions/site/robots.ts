@@ -1,0 +1,25 @@
+/** Closed to search engines: what is nobody's to find, and the same lists in another order. */
+const CLOSED = [
+  '/*/modtools',
+  '/admin',
+  '/settings$',
+  '/notifications$',
+  '/subscriptions$',
+  '/new$',
+  '/new?',
+  '/search$',
+  '/search?',
+  '/login',
+  '/signup',
+  '/offline$',
+  '/api/',
+  '/-/',
+  '/*?sort=',
+  '/*&sort=',
+  '/*?highlightFrom=',
+  '/*?next='
+]
+
+/** robots.txt. */
+export const robotsText = (origin: string): string =>
+  ['User-agent: *', ...CLOSED.map(path => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

@@ -1,0 +1,84 @@
+import { and, asc, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communities, posts } from '#functions/db/schema/index.ts'
+
+/** What the format allows in one file. */
+const URLS_MAX = 50_000
+/** A site with more posts a month than this has a file for each day. */
+const MONTHLY_MAX = 5000
+const MONTH_MS = 30 * 86_400_000
+const SLICE = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/
+
+export interface SitemapEntry {
+  path: string
+  /** Milliseconds since 1970. */
+  changedAt?: number
+}
+
+/** Names of the files of posts, oldest first. Two index entries and the communities' own counts are read, never the posts. */
+export function postSlices({ db }: Ctx): Plan<string[]> {
+  const end = (order: typeof asc) =>
+    db
+      .select({ createdAt: posts.createdAt })
+      .from(posts)
+      .where(isNull(posts.deletedAt))
+      .orderBy(order(posts.id))
+      .limit(1)
+  const total = db.select({ posts: sql<number>`coalesce(sum(${communities.noPosts}), 0)` }).from(communities)
+  return plan([end(asc), end(desc), total], ([first], [last], [count]) =>
+    first && last ? slicesBetween(first.createdAt, last.createdAt, count?.posts ?? 0) : []
+  )
+}
+
+/** Months, or days where months would be too long, that cover the time between two posts. */
+export function slicesBetween(first: number, last: number, posts: number): string[] {
+  const daily = posts / Math.max(1, (last - first) / MONTH_MS) > MONTHLY_MAX
+  const length = daily ? 10 : 7
+  const names: string[] = []
+  for (let name = nameAt(first, length); name <= nameAt(last, length); ) {
+    names.push(name)
+    const [, to] = boundsOf(name) ?? [0, last + 1]
+    name = nameAt(to, length)
+  }
+  return names
+}
+
+const nameAt = (ms: number, length: number): string => new Date(ms).toISOString().slice(0, length)
+
+/** First millisecond of a slice and that of the next; null when no slice has this name. */
+export function boundsOf(name: string): [number, number] | null {
+  const [, year, month, day] = SLICE.exec(name) ?? []
+  if (!year || !month) return null
+  const from = Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1))
+  if (nameAt(from, name.length) !== name) return null
+  return [from, day ? from + 86_400_000 : Date.UTC(Number(year), Number(month))]
+}
+
+/** Live posts made in a stretch of time, found by the time in their ids. */
+export function postsMade({ db }: Ctx, [from, to]: [number, number]): Plan<SitemapEntry[]> {
+  const statement = db
+    .select({ publicId: posts.publicId, community: communities.name, changedAt: posts.lastActivityAt })
+    .from(posts)
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .where(and(isNull(posts.deletedAt), gte(posts.id, idAt(from)), lt(posts.id, idAt(to))))
+    .orderBy(asc(posts.id))
+    .limit(URLS_MAX)
+  return plan([statement], rows =>
+    rows.map(({ publicId, community, changedAt }) => ({ path: `/${community}/post/${publicId}`, changedAt }))
+  )
+}
+
+/** Where ids of a millisecond begin. */
+const idAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
+
+/** Pages of all communities. */
+export function communityPages({ db }: Ctx): Plan<SitemapEntry[]> {
+  const statement = db
+    .select({ name: communities.name })
+    .from(communities)
+    .where(isNull(communities.deletedAt))
+    .orderBy(desc(communities.noMembers), desc(communities.id))
+    .limit(URLS_MAX - 100)
+  return plan([statement], rows => rows.map(({ name }) => ({ path: `/${name}` })))
+}

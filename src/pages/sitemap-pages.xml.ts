@@ -1,0 +1,22 @@
+import type { APIRoute } from 'astro'
+import { load } from '#functions/db/plan.ts'
+import { communityPages } from '#functions/site/sitemap.ts'
+import { sitemapXml } from '#functions/site/sitemap-xml.ts'
+import { sitemapAnswer } from '#src/edge/xml.ts'
+
+const PAGES = [
+  '/',
+  '/communities',
+  '/about',
+  '/guidelines',
+  '/moderator-guidelines',
+  '/terms',
+  '/privacy-policy',
+  '/markdown-guide'
+]
+
+export const GET: APIRoute = async ({ locals: { ctx }, url }) => {
+  const { communities } = await load(ctx.db, { communities: communityPages(ctx) })
+  const entries = [...PAGES.map(path => ({ path })), ...communities]
+  return sitemapAnswer(sitemapXml(entries, ctx.settings.SITE_URL ?? url.origin))
+}
