@@ -44,7 +44,7 @@ function isSigned(id: string, signature: string, secret: string): boolean {
 
 /**
  * A stored picture or a copy of it, whole or in part (Range).
- * @returns 404 for an unsigned address, an unknown size and a missing file alike.
+ * @returns 404 for an unsigned address, an unknown size, another format and a missing file alike.
  */
 export async function serveImage(
   request: Request,
@@ -54,7 +54,8 @@ export async function serveImage(
 ): Promise<Response> {
   const wanted = wantedFile(url, settings.SECRET_KEY)
   const file = wanted && (await media.get(wanted.key, { range: request.headers }))
-  if (!wanted || !file) return notFound()
+  if (!wanted || !file || (file.httpMetadata?.contentType ?? wanted.contentType) !== wanted.contentType)
+    return notFound()
   const headers = new Headers({
     ...HEADERS,
     'Content-Type': wanted.contentType,
@@ -77,7 +78,8 @@ function partOf(file: R2ObjectBody): { offset: number; length: number } | null {
     return { offset: file.size - length, length }
   }
   const offset = range.offset ?? 0
-  return { offset, length: range.length ?? file.size - offset }
+  const length = range.length ?? file.size - offset
+  return length < file.size ? { offset, length } : null
 }
 
 function notFound(): Response {
