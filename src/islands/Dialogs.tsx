@@ -5,6 +5,7 @@ import { DeviceDialog } from './dialogs/DeviceDialog.tsx'
 import { listen } from './dialogs/openers.ts'
 import { SearchDialog } from './dialogs/SearchDialog.tsx'
 import { SignInDialog } from './dialogs/SignInDialog.tsx'
+import { dialogStyles } from './dialogs/styles.ts'
 
 interface Props {
   /** Address of the web search, with {query} and the site's host in it. */
@@ -12,7 +13,10 @@ interface Props {
 }
 
 // At once, not in an effect: the press that woke the island is replayed before React has run any.
-if (typeof document !== 'undefined') listen()
+if (typeof document !== 'undefined') {
+  listen()
+  void dialogStyles()
+}
 
 /** The dialogs and alerts of a page. It opens them itself: whatever opens one is plain markup anywhere on the page. */
 export function Dialogs({ searchUrl }: Props) {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Cross } from '#src/islands/Cross.tsx'
 import { dialogText } from '#src/messages/dialogs.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
-import '#src/styles/forms.css'
+import { dialogStyles } from './styles.ts'
 
 interface Props {
   title: string
@@ -14,9 +14,12 @@ export function Modal({ title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
-    dialog.current?.showModal()
-    // Not on the cross, where the browser would put it.
-    dialog.current?.querySelector<HTMLElement>('.input, .button')?.focus()
+    void dialogStyles().then(() => {
+      if (!dialog.current?.isConnected) return
+      dialog.current.showModal()
+      // Not on the cross, where the browser would put it.
+      dialog.current.querySelector<HTMLElement>('.input, .button')?.focus()
+    })
     return () => {
       if (opener instanceof HTMLElement) opener.focus()
     }
