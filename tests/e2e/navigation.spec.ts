@@ -115,7 +115,7 @@ test.describe('on a desktop', () => {
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
     await context.route(/^https:/, route => route.fulfill({ body: '' }))
-    await dialog.getByRole('searchbox').fill('рыжий кот')
+    await dialog.getByRole('textbox').fill('рыжий кот')
     const opened = context.waitForEvent('page')
     await dialog.getByRole('button', { name: 'Искать в интернете' }).click()
     const address = new URL((await opened).url())

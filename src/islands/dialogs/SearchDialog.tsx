@@ -29,14 +29,15 @@ export function SearchDialog({ query, searchUrl }: Props) {
           <input
             id="web-query"
             className="input"
-            type="search"
+            type="text"
+            enterKeyHint="search"
             required
             maxLength={200}
             value={text}
             onChange={event => setText(event.target.value)}
           />
         </div>
-        <button className="button" data-kind="primary">
+        <button type="submit" className="button" data-kind="primary">
           {dialogText.searchGo}
         </button>
       </form>
