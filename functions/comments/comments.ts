@@ -1,12 +1,16 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
+import type { Comment } from '#functions/contract/views.ts'
+import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { comments, users } from '#functions/db/schema/index.ts'
-import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields } from './fields.ts'
-import { ancestorsOf } from './views.ts'
+import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
+import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
+import { ancestorsOf, commentView, ID_LENGTH } from './views.ts'
 
 export interface CommentBatch<Row> {
   rows: Row[]
@@ -31,7 +35,7 @@ export const pageBatch = (ctx: Ctx, query: BatchQuery): Plan<CommentBatch<Commen
 
 function batch<Row extends CommentRow>(ctx: Ctx, query: BatchQuery, fields: Fields): Plan<CommentBatch<Row>> {
   const after = decodeCursor(query.next, 'ns')
-  const statement = from(ctx, fields)
+  const statement = selectComments(ctx.db, fields)
     .where(
       and(
         eq(comments.postId, query.postId),
@@ -47,32 +51,64 @@ function batch<Row extends CommentRow>(ctx: Ctx, query: BatchQuery, fields: Fiel
   })
 }
 
-/** A comment's whole branch: itself, if asked, and all its descendants, best first. */
-export function sourceBranch(ctx: Ctx, parentId: string, withParent: boolean): Plan<CommentRow[]> {
-  return branch(ctx, parentId, withParent, commentSourceFields)
-}
-export function pageBranch(ctx: Ctx, parentId: string, withParent: boolean): Plan<CommentPageRow[]> {
-  return branch(ctx, parentId, withParent, commentPageFields)
+/** How much is read around a comment: its replies and theirs, the comment too, or its ancestors as well. */
+type Reach = 'replies' | 'branch' | 'line'
+
+/** A comment with everything below it, parents first; no rows when there is no such comment. */
+export const sourceBranch = (ctx: Ctx, id: string): Plan<CommentRow[]> => reach(ctx, id, 'branch', commentSourceFields)
+/** The same for pages; the comment itself only when asked. */
+export const pageBranch = (ctx: Ctx, id: string, withParent: boolean): Plan<CommentPageRow[]> =>
+  reach(ctx, id, withParent ? 'branch' : 'replies', commentPageFields)
+/** A comment between its ancestors and everything below it, parents first; no rows when there is no such comment. */
+export const pageLine = (ctx: Ctx, id: string): Plan<CommentPageRow[]> => reach(ctx, id, 'line', commentPageFields)
+
+function reach<Row extends CommentRow>(ctx: Ctx, id: string, how: Reach, fields: Fields): Plan<Row[]> {
+  const chosen = alias(comments, 'chosen')
+  const path = sql`${chosen.ancestors} || ${chosen.id}`
+  // Ids are hex: no letter of one sorts after "g".
+  const below = and(gte(comments.ancestors, path), lt(comments.ancestors, sql`${path} || 'g'`))
+  const itself = how === 'replies' ? undefined : eq(comments.id, chosen.id)
+  const above = how === 'line' ? levels.map(level => eq(comments.id, ancestorAt(chosen.ancestors, level))) : []
+  const statement = ctx.db
+    .select(fields as typeof commentPageFields)
+    .from(chosen)
+    .innerJoin(comments, or(below, itself, ...above))
+    .innerJoin(users, eq(users.id, comments.userId))
+    .where(eq(chosen.id, id))
+  // Sorted here, for the database counts each sorted row as one more that it has read.
+  return plan([statement], rows => parentsFirst((rows as unknown as Row[]).sort(bestFirst)))
 }
 
-function branch<Row extends CommentRow>(ctx: Ctx, parentId: string, withParent: boolean, fields: Fields): Plan<Row[]> {
-  const start = withParent ? eq(comments.id, parentId) : eq(comments.parentId, parentId)
-  const ids = sql`(with recursive branch(id) as (
-    select ${comments.id} from ${comments} where ${start}
-    union all select child.id from ${comments} child join branch on child.parent_id = branch.id
-  ) select id from branch)`
-  const statement = from(ctx, fields)
-    .where(sql`${comments.id} in ${ids}`)
-    .orderBy(desc(comments.upvotes), desc(comments.id))
-  return plan([statement], rows => parentsFirst(rows as unknown as Row[]))
-}
+const levels = Array.from({ length: COMMENT_DEPTH_MAX }, (_, level) => level)
+const ancestorAt = (ancestors: SQLiteColumn, level: number): SQL =>
+  sql`substr(${ancestors}, ${sql.raw(String(1 + level * ID_LENGTH))}, ${sql.raw(String(ID_LENGTH))})`
+
+const bestFirst = (a: CommentRow, b: CommentRow): number => b.upvotes - a.upvotes || (a.id < b.id ? 1 : -1)
 
 /** Comments by id, in no order. */
 export function commentsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
-  const statement = from(ctx, fields === 'page' ? commentPageFields : commentSourceFields).where(
+  const statement = selectComments(ctx.db, fields === 'page' ? commentPageFields : commentSourceFields).where(
     inArray(comments.id, ids)
   )
   return plan([statement], rows => rows as unknown as CommentPageRow[])
+}
+
+/**
+ * One comment for the API, with the title of its post.
+ * @throws AppError invalid_id, comment_not_found.
+ */
+export function comment(ctx: Ctx, id: string): Plan<Comment> {
+  const statement = ctx.db
+    .select({ ...commentSourceFields, place: placeFields })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .innerJoin(communities, eq(communities.id, comments.communityId))
+    .where(eq(comments.id, commentId(id)))
+  return plan([statement], ([row]) => {
+    if (!row) throw new AppError('comment_not_found')
+    return commentView(row, row.place, ctx)
+  })
 }
 
 /** Ids of ancestors that a batch needs and does not hold. */
@@ -83,19 +119,14 @@ export function missingAncestors(rows: CommentRow[]): string[] {
 
 /** Keeps the order among siblings and puts every parent before its children, so that a tree is built in one pass. */
 export function parentsFirst<Row extends CommentRow>(rows: Row[]): Row[] {
-  const waiting = new Map<string, Row[]>()
-  const here = new Set(rows.map(row => row.id))
-  const sent: Row[] = []
-  const send = (row: Row): void => {
-    sent.push(row)
-    for (const child of waiting.get(row.id) ?? []) send(child)
-  }
-  for (const row of rows) {
-    const parent = row.parentId
-    if (parent !== null && here.has(parent)) waiting.set(parent, [...(waiting.get(parent) ?? []), row])
-  }
-  for (const row of rows) if (row.parentId === null || !here.has(row.parentId)) send(row)
-  return sent
+  const waiting = new Map<string, Row[]>(rows.map(row => [row.id, []]))
+  const tops = rows.filter(row => {
+    const siblings = row.parentId === null ? undefined : waiting.get(row.parentId)
+    siblings?.push(row)
+    return !siblings
+  })
+  const withReplies = (row: Row): Row[] => [row, ...(waiting.get(row.id) ?? []).flatMap(withReplies)]
+  return tops.flatMap(withReplies)
 }
 
 /** @throws AppError invalid_id. */
@@ -104,8 +135,9 @@ export function commentId(text: string): string {
   return text
 }
 
-function from(ctx: Ctx, fields: Fields) {
-  return ctx.db
+/** Comments with their authors. */
+export function selectComments(db: Db, fields: Fields) {
+  return db
     .select(fields as typeof commentPageFields)
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))

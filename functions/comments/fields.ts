@@ -1,4 +1,4 @@
-import { comments } from '#functions/db/schema/index.ts'
+import { comments, communities, posts } from '#functions/db/schema/index.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
 
 const commentFields = {
@@ -24,6 +24,9 @@ const commentFields = {
 export const commentSourceFields = { ...commentFields, body: comments.body }
 /** For pages: the rendered text. */
 export const commentPageFields = { ...commentFields, bodyHtml: comments.bodyHtml }
+
+/** Where a comment stands, for lists that mix the comments of several posts. */
+export const placeFields = { postPublicId: posts.publicId, postTitle: posts.title, communityName: communities.name }
 
 type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof commentFields, 'author'>>
 

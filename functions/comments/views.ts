@@ -17,7 +17,8 @@ export interface PageComment extends Comment {
   bodyHtml: string
 }
 
-const ID_LENGTH = 24
+/** Letters of an id. */
+export const ID_LENGTH = 24
 
 /** Ids from the root to the parent. */
 export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {

@@ -11,7 +11,8 @@ export interface Plan<T> {
   read(results: unknown[]): T
 }
 
-type Plans<T> = { [Name in keyof T]: Plan<T[Name]> }
+/** Plans by name. */
+export type Plans<T> = { [Name in keyof T]: Plan<T[Name]> }
 
 /** A plan of statements whose rows keep their types. */
 export function plan<const S extends readonly BatchItem<'sqlite'>[], T>(
@@ -24,17 +25,36 @@ export function plan<const S extends readonly BatchItem<'sqlite'>[], T>(
   }
 }
 
+/** The same plan with something else made of its outcome. */
+export function mapPlan<T, U>({ statements, read }: Plan<T>, change: (outcome: T) => U): Plan<U> {
+  return { statements, read: results => change(read(results)) }
+}
+
+/** Several plans as one, with their outcomes by name. They are read in their order: the first refusal counts. */
+export function together<T extends object>(plans: Plans<T>): Plan<T> {
+  const named = Object.entries(plans) as [keyof T, Plan<T[keyof T]>][]
+  return {
+    statements: named.flatMap(([, part]) => part.statements),
+    read: results => {
+      const outcomes = {} as T
+      let at = 0
+      for (const [name, part] of named) {
+        outcomes[name] = part.read(results.slice(at, at + part.statements.length))
+        at += part.statements.length
+      }
+      return outcomes
+    }
+  }
+}
+
 /** Runs several plans in one round trip, as one read transaction. */
 export async function load<T extends object>(db: Db, plans: Plans<T>): Promise<T> {
-  const named = Object.entries(plans) as [keyof T, Plan<T[keyof T]>][]
-  const statements = named.flatMap(([, part]) => part.statements)
+  const { statements, read } = together(plans)
   const [first, ...rest] = statements
-  const results: unknown[] = first ? await db.batch([first, ...rest]) : []
-  const loaded = {} as T
-  let at = 0
-  for (const [name, part] of named) {
-    loaded[name] = part.read(results.slice(at, at + part.statements.length))
-    at += part.statements.length
-  }
-  return loaded
+  return read(first ? await db.batch([first, ...rest]) : [])
+}
+
+/** Runs one plan in one round trip. */
+export async function run<T>(db: Db, only: Plan<T>): Promise<T> {
+  return (await load(db, { only })).only
 }

@@ -1,12 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import type { CommentPlace } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { communities, posts, users } from '#functions/db/schema/index.ts'
+import { communities, posts } from '#functions/db/schema/index.ts'
 import { cardFeed, type FeedQuery, sourceFeed } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
+import { selectPosts } from './select.ts'
 import { type PostCard, type PostPage, postCard, postPage, postView } from './views.ts'
 
 export interface CardFeed {
@@ -55,27 +57,35 @@ export function postKey(id: string): SQL {
 /** The same as an expression that other statements of the batch compare with. */
 export const postIdOf = (id: string): SQL<string> => sql`(select ${posts.id} from ${posts} where ${postKey(id)})`
 
+/** An expression that gives the community of a post. */
+export const communityIdOf = (id: string): SQL<string> =>
+  sql`(select ${posts.communityId} from ${posts} where ${postKey(id)})`
+
 /** @throws AppError post_not_found. */
 export function postSource(ctx: Ctx, id: string): Plan<Post> {
-  return plan([from(ctx, sourceFields).where(postKey(id))], rows => postView(found<PostRow>(rows), ctx))
+  return plan([selectPosts(ctx.db, sourceFields).where(postKey(id))], rows => postView(found<PostRow>(rows), ctx))
 }
 
 /** @throws AppError post_not_found. */
 export function postForPage(ctx: Ctx, id: string): Plan<PostPage> {
-  return plan([from(ctx, pageFields).where(postKey(id))], rows => postPage(found<PageRow>(rows), ctx))
+  return plan([selectPosts(ctx.db, pageFields).where(postKey(id))], rows => postPage(found<PageRow>(rows), ctx))
+}
+
+/**
+ * What the comments of a post need to know of it.
+ * @throws AppError post_not_found.
+ */
+export function postPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: string }> {
+  const statement = ctx.db
+    .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })
+    .from(posts)
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .where(postKey(id))
+  return plan([statement], rows => found(rows))
 }
 
 function found<Row>(rows: Row[]): Row {
   const [row] = rows
   if (!row) throw new AppError('post_not_found')
   return row
-}
-
-function from(ctx: Ctx, fields: typeof pageFields | typeof sourceFields) {
-  return ctx.db
-    .select(fields as typeof pageFields)
-    .from(posts)
-    .innerJoin(users, eq(users.id, posts.userId))
-    .innerJoin(communities, eq(communities.id, posts.communityId))
-    .$dynamic()
 }

@@ -17,7 +17,8 @@ export interface PostPage extends PostCard {
 export function postView(row: PostRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post {
   const secret = ctx.settings.SECRET_KEY
   const author = userRef(row.author, secret)
-  const images = row.images.map(image => imageView(image, 'post', secret))
+  const isEmptied = row.contentDeletedAt !== null
+  const images = isEmptied ? [] : row.images.map(image => imageView(image, 'post', secret))
   return {
     id: row.id,
     publicId: row.publicId,
@@ -34,10 +35,10 @@ export function postView(row: PostRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post
     communityProPic: imageOrNull(row.community.proPic, 'icon', secret),
     communityBannerImage: imageOrNull(row.community.bannerImage, 'banner', secret),
     title: row.title,
-    body: row.body ?? null,
+    body: isEmptied ? '' : (row.body ?? null),
     image: images[0] ?? null,
     images,
-    link: linkView(row, secret),
+    link: isEmptied ? null : linkView(row, secret),
     locked: row.lockedAt !== null,
     lockedBy: row.lockedBy,
     lockedByGroup: row.lockedByGroup,
@@ -50,7 +51,7 @@ export function postView(row: PostRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post
     deleted: row.deletedAt !== null,
     deletedAt: isoTimeOrNull(row.deletedAt),
     deletedAs: row.deletedAs,
-    deletedContent: row.contentDeletedAt !== null,
+    deletedContent: isEmptied,
     deletedContentAs: row.contentDeletedAs,
     noComments: row.noComments,
     comments: null,
@@ -70,12 +71,12 @@ export function postView(row: PostRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post
 
 export const postCard = (row: CardRow, ctx: Pick<Ctx, 'settings' | 'now'>): PostCard => ({
   ...postView(row, ctx),
-  preview: row.preview
+  preview: row.contentDeletedAt === null ? row.preview : null
 })
 
 export const postPage = (row: PageRow, ctx: Pick<Ctx, 'settings' | 'now'>): PostPage => ({
   ...postCard(row, ctx),
-  bodyHtml: row.bodyHtml
+  bodyHtml: row.contentDeletedAt === null ? row.bodyHtml : null
 })
 
 function linkView(row: PostRow, secret: string): Post['link'] {

@@ -28,7 +28,8 @@ export const comments = sqliteTable(
   },
   t => [
     index('comments_order').on(t.postId, t.upvotes, t.id),
-    index('comments_parent').on(t.parentId),
+    // A branch is a stretch of this index: everything below a comment begins with its ancestors and itself.
+    index('comments_branch').on(t.ancestors),
     index('comments_user').on(t.userId, t.id),
     index('comments_rendering').on(t.rendererVersion)
   ]

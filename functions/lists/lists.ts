@@ -1,0 +1,106 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { ListFilter, ListSort } from '#functions/contract/sorts.ts'
+import type { List } from '#functions/contract/views.ts'
+import { isId } from '#functions/db/id.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { lists, users } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+import { isNamed } from '#functions/users/users.ts'
+
+/** A list as a page shows it: with its rendered description. */
+export interface ListPage extends List {
+  descriptionHtml: string | null
+}
+
+/** How a list is named: by its owner and name, or by its number. */
+export type ListKey = { username: string; name: string } | { id: number }
+
+const listFields = { list: lists, username: users.username }
+type ListRow = { list: typeof lists.$inferSelect; username: string }
+
+const ORDERS: Record<ListSort, SQL[]> = {
+  lastAdded: [desc(lists.lastUpdatedAt), desc(lists.id)],
+  name: [sql`${lists.name} collate nocase`, sql`${lists.id}`]
+}
+
+/** What a reader who is not the owner may see. Written out, not bound, like every flag. */
+const isPublic = sql`${lists.public} = 1`
+
+/**
+ * A person's lists as others see them: the public ones.
+ * @param owner a name in any case, or an id.
+ * @throws AppError user_not_found.
+ */
+export function listsOf(
+  ctx: Ctx,
+  owner: string,
+  { sort = 'lastAdded', filter = 'all', limit = -1 }: { sort?: ListSort; filter?: ListFilter; limit?: number } = {}
+): Plan<ListPage[]> {
+  // No name is as long as an id, so trying the name first needs no second look.
+  const isOwner = isId(owner) ? eq(users.id, owner) : isNamed(owner)
+  const account = ctx.db.select({ id: users.id }).from(users).where(isOwner)
+  const statement = ctx.db
+    .select(listFields)
+    .from(lists)
+    .innerJoin(users, eq(users.id, lists.userId))
+    .where(
+      and(
+        eq(lists.userId, sql`(select ${users.id} from ${users} where ${isOwner})`),
+        isPublic,
+        filter === 'private' ? sql`0` : undefined
+      )
+    )
+    .orderBy(...ORDERS[sort])
+    .limit(limit)
+  return plan([account, statement], ([user], rows) => {
+    if (!user) throw new AppError('user_not_found')
+    return rows.map(listPage)
+  })
+}
+
+/**
+ * A public list.
+ * @throws AppError list_not_found for one that is missing or private.
+ */
+export function list(ctx: Ctx, key: ListKey): Plan<ListPage> {
+  const statement = ctx.db
+    .select(listFields)
+    .from(lists)
+    .innerJoin(users, eq(users.id, lists.userId))
+    .where(isList(key))
+  return plan([statement], ([row]) => {
+    if (!row) throw new AppError('list_not_found')
+    return listPage(row)
+  })
+}
+
+/** The same as an expression that gives its number. */
+export const listIdOf = (key: ListKey): SQL<number> => sql`(select ${lists.id} from ${lists} where ${isList(key)})`
+
+function isList(key: ListKey): SQL | undefined {
+  if ('id' in key) return and(eq(lists.id, key.id), isPublic)
+  const owner = sql`(select ${users.id} from ${users} where ${isNamed(key.username)})`
+  return and(eq(lists.userId, owner), eq(lists.name, key.name), isPublic)
+}
+
+/** What the API sends of it. */
+export const withoutHtml = ({ descriptionHtml: _html, ...list }: ListPage): List => list
+
+function listPage({ list: row, username }: ListRow): ListPage {
+  return {
+    id: row.id,
+    userId: row.userId,
+    username,
+    name: row.name,
+    displayName: row.displayName,
+    description: row.description,
+    descriptionHtml: row.descriptionHtml,
+    public: row.public,
+    numItems: row.numItems,
+    sort: 'addedDsc',
+    createdAt: isoTime(row.createdAt),
+    lastUpdatedAt: isoTime(row.lastUpdatedAt)
+  }
+}

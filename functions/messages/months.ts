@@ -1,0 +1,17 @@
+const MONTHS = [
+  'Январь',
+  'Февраль',
+  'Март',
+  'Апрель',
+  'Май',
+  'Июнь',
+  'Июль',
+  'Август',
+  'Сентябрь',
+  'Октябрь',
+  'Ноябрь',
+  'Декабрь'
+]
+
+/** The month of a moment in UTC: 'Ноябрь 2026'. */
+export const monthText = (moment: Date): string => `${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`

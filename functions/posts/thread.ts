@@ -1,0 +1,152 @@
+import {
+  commentId,
+  commentsById,
+  missingAncestors,
+  pageBatch,
+  pageLine,
+  parentsFirst,
+  sourceBatch,
+  sourceBranch
+} from '#functions/comments/comments.ts'
+import type { CommentPageRow } from '#functions/comments/fields.ts'
+import { commentView, type PageComment, pageComment } from '#functions/comments/views.ts'
+import { type CommunityPage, wholeCommunity } from '#functions/communities/communities.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import { load, type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
+import { communityIdOf, postForPage, postIdOf, postPlace, postSource } from './posts.ts'
+import type { PostPage } from './views.ts'
+
+/** What the page of a post shows. */
+export interface Thread {
+  post: PostPage
+  community: CommunityPage
+  /** Parents first. */
+  comments: PageComment[]
+  commentsNext: string | null
+}
+
+/**
+ * A post with its first 500 comments, together with what else the page needs: one round trip, and a second one
+ * only when a comment's ancestors are not among the 500.
+ * @param next continues after an earlier batch.
+ * @throws AppError invalid_id, invalid_cursor, post_not_found.
+ */
+export async function threadForPage<T extends object>(
+  ctx: Ctx,
+  id: string,
+  beside: Plans<T>,
+  next?: string
+): Promise<T & Thread> {
+  const { page, around, batch } = await load(ctx.db, {
+    page: pageOf(ctx, id),
+    around: together(beside),
+    batch: pageBatch(ctx, { postId: postIdOf(id), limit: COMMENTS_PAGE_SIZE_MAX, next })
+  })
+  const rows = await withAncestors(ctx, batch.rows, 'page')
+  return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
+}
+
+/**
+ * A post with one of its comments, its ancestors and all replies below it, together with what else the page needs:
+ * one round trip.
+ * @throws AppError invalid_id, post_not_found, comment_not_found when it belongs to another post.
+ */
+export async function singleThreadForPage<T extends object>(
+  ctx: Ctx,
+  id: string,
+  chosen: string,
+  beside: Plans<T>
+): Promise<T & Thread> {
+  const { page, around, rows } = await load(ctx.db, {
+    page: pageOf(ctx, id),
+    around: together(beside),
+    rows: pageLine(ctx, commentId(chosen))
+  })
+  if (rows[0]?.postId !== page.post.id) throw new AppError('comment_not_found')
+  return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: null }
+}
+
+const pageOf = (ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community'>> =>
+  together({ post: postForPage(ctx, id), community: wholeCommunity(ctx, communityIdOf(id)) })
+
+const viewIn =
+  (ctx: Ctx, { publicId, communityName }: Post) =>
+  (row: CommentPageRow): PageComment =>
+    pageComment(row, { postPublicId: publicId, communityName }, ctx)
+
+/**
+ * A post with its first comments for the API.
+ * @throws AppError invalid_id, post_not_found.
+ */
+export async function postWithComments(
+  ctx: Ctx,
+  id: string,
+  { limit, withCommunity }: { limit: number; withCommunity: boolean }
+): Promise<Post> {
+  const { post, batch, community } = await load(ctx.db, {
+    post: postSource(ctx, id),
+    batch: sourceBatch(ctx, { postId: postIdOf(id), limit }),
+    community: withCommunity ? wholeCommunity(ctx, communityIdOf(id)) : plan([], () => null)
+  })
+  const rows = await withAncestors(ctx, batch.rows, 'source')
+  const place = { postPublicId: post.publicId, communityName: post.communityName }
+  return {
+    ...post,
+    comments: rows.map(row => commentView(row, place, ctx)),
+    commentsNext: batch.next,
+    community: community && withoutPageParts(community)
+  }
+}
+
+const withoutPageParts = ({ aboutHtml: _html, noPosts: _count, ...community }: CommunityPage) => community
+
+export interface CommentsAnswer {
+  comments: Comment[]
+  next: string | null
+}
+
+/**
+ * A further batch of a post's comments with the ancestors they need, for the API.
+ * @throws AppError invalid_id, invalid_cursor, post_not_found.
+ */
+export async function commentsOfPost(
+  ctx: Ctx,
+  id: string,
+  { next, limit }: { next?: string | undefined; limit: number }
+): Promise<CommentsAnswer> {
+  const { place, batch } = await load(ctx.db, {
+    place: postPlace(ctx, id),
+    batch: sourceBatch(ctx, { postId: postIdOf(id), limit, next })
+  })
+  const rows = await withAncestors(ctx, batch.rows, 'source')
+  return { comments: rows.map(row => commentView(row, place, ctx)), next: batch.next }
+}
+
+/**
+ * All replies below a comment, for the API.
+ * @param withParent the comment itself comes first.
+ * @throws AppError invalid_id, post_not_found, comment_not_found when it belongs to another post.
+ */
+export async function repliesTo(ctx: Ctx, id: string, parentId: string, withParent: boolean): Promise<CommentsAnswer> {
+  const { place, rows } = await load(ctx.db, {
+    place: postPlace(ctx, id),
+    rows: sourceBranch(ctx, commentId(parentId))
+  })
+  if (rows[0]?.postId !== place.postId) throw new AppError('comment_not_found')
+  const wanted = withParent ? rows : rows.slice(1)
+  return { comments: wanted.map(row => commentView(row, place, ctx)), next: null }
+}
+
+/** The rows with the ancestors that they lack, parents first. */
+async function withAncestors<Row extends CommentPageRow | Omit<CommentPageRow, 'bodyHtml'>>(
+  ctx: Ctx,
+  rows: Row[],
+  fields: 'source' | 'page'
+): Promise<Row[]> {
+  const missing = missingAncestors(rows)
+  const ancestors = missing.length > 0 ? await run(ctx.db, commentsById(ctx, missing, fields)) : []
+  return parentsFirst([...(ancestors as unknown as Row[]), ...rows])
+}

@@ -1,0 +1,145 @@
+import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { type CommentPageRow, commentPageFields, commentSourceFields, placeFields } from '#functions/comments/fields.ts'
+import { commentView, type PageComment, pageComment } from '#functions/comments/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { ProfileFilter } from '#functions/contract/sorts.ts'
+import type { FeedItem } from '#functions/contract/views.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
+import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
+import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
+import { type RefRow, refFields } from './refs.ts'
+import { isNamed } from './users.ts'
+
+export interface ProfileQuery {
+  /** In any case. */
+  username: string
+  filter: ProfileFilter
+  /** The cursor as the client sent it. */
+  next?: string | undefined
+  limit: number
+}
+
+/** An item as pages show it: a card, or a comment with its rendered text. */
+export type PageItem = { type: 'post'; item: PostCard } | { type: 'comment'; item: PageComment }
+
+export interface Items<Item> {
+  items: Item[]
+  next: string | null
+}
+
+/**
+ * What a person wrote, newest first, for pages; nothing of deleted and banned accounts.
+ * @throws AppError invalid_cursor.
+ */
+export function profileFeed(ctx: Ctx, query: ProfileQuery): Plan<Items<PageItem>> {
+  return feed<PageItem>(ctx, query, {
+    posts: cardFields,
+    comments: commentPageFields,
+    post: row => ({ type: 'post', item: postCard(row, ctx) }),
+    comment: row => ({ type: 'comment', item: pageComment(row, row.place, ctx) })
+  })
+}
+
+/**
+ * The same for the API: posts and comments with their source.
+ * @throws AppError invalid_cursor, user_not_found, user_deleted, user_banned.
+ */
+export function profileFeedSource(ctx: Ctx, query: ProfileQuery): Plan<Items<FeedItem>> {
+  // Both sets of columns make the same statements; a selection can be typed for one set only.
+  const { statements, read } = feed<FeedItem>(ctx, query, {
+    posts: sourceFields as unknown as typeof cardFields,
+    comments: commentSourceFields as unknown as typeof commentPageFields,
+    post: row => ({ type: 'post', item: postView(row, ctx) }),
+    comment: row => ({ type: 'comment', item: commentView(row, row.place, ctx) })
+  })
+  return {
+    statements,
+    read: results => {
+      refuseGone((results as [RefRow[]])[0])
+      return read(results)
+    }
+  }
+}
+
+function refuseGone([author]: RefRow[]): void {
+  if (!author) throw new AppError('user_not_found')
+  if (author.deletedAt !== null) throw new AppError('user_deleted')
+  if (author.bannedAt !== null) throw new AppError('user_banned')
+}
+
+export type CommentWithPlace = CommentPageRow & {
+  place: { postPublicId: string; communityName: string; postTitle: string }
+}
+
+interface Shown<Item> {
+  posts: typeof cardFields
+  comments: typeof commentPageFields
+  post(row: CardRow): Item
+  comment(row: CommentWithPlace): Item
+}
+
+/** The first statement is always the account: all items have the same author, so it is read once. */
+function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Items<Item>> {
+  const [after] = decodeCursor(query.next, 's') ?? []
+  const { username, filter, limit } = query
+  const owner = sql`(select ${users.id} from ${users} where ${isNamed(username)} and ${users.deletedAt} is null and ${users.bannedAt} is null)`
+  const account = ctx.db.select(refFields).from(users).where(isNamed(username))
+  const written = filter === 'comments' ? [] : [postsOf(ctx, owner, after, limit + 1, shown.posts)]
+  const said = filter === 'posts' ? [] : [commentsOf(ctx, owner, after, limit + 1, shown.comments)]
+  return plan([account, ...written, ...said], ([author], ...lists) => {
+    if (!author) return { items: [], next: null }
+    const posted = written.length > 0 ? (lists[0] as unknown as CardRow[]) : []
+    const commented = said.length > 0 ? (lists.at(-1) as unknown as CommentWithPlace[]) : []
+    const all = [
+      ...posted.map(row => ({ id: row.id, item: () => shown.post({ ...row, author }) })),
+      ...commented.map(row => ({ id: row.id, item: () => shown.comment({ ...row, author }) }))
+    ].sort((a, b) => (a.id < b.id ? 1 : -1))
+    const page = all.slice(0, limit)
+    const last = page.at(-1)
+    return { items: page.map(({ item }) => item()), next: last && all.length > limit ? encodeCursor([last.id]) : null }
+  })
+}
+
+type Key = string | number | undefined
+
+function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, { author: _author, ...fields }: typeof cardFields) {
+  return ctx.db
+    .select(fields)
+    .from(posts)
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .where(
+      and(
+        eq(posts.userId, owner),
+        isNull(posts.deletedAt),
+        after === undefined ? undefined : lt(posts.id, String(after))
+      )
+    )
+    .orderBy(desc(posts.id))
+    .limit(limit)
+}
+
+function commentsOf(
+  ctx: Ctx,
+  owner: SQL,
+  after: Key,
+  limit: number,
+  { author: _author, ...fields }: typeof commentPageFields
+) {
+  return ctx.db
+    .select({ ...fields, place: placeFields })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .innerJoin(communities, eq(communities.id, comments.communityId))
+    .where(
+      and(
+        eq(comments.userId, owner),
+        isNull(comments.deletedAt),
+        after === undefined ? undefined : lt(comments.id, String(after))
+      )
+    )
+    .orderBy(desc(comments.id))
+    .limit(limit)
+}

@@ -1,0 +1,125 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { ModdedCommunity, User } from '#functions/contract/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communities, communityMods, users } from '#functions/db/schema/index.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { imageOrNull } from '#functions/images/views.ts'
+import { monthText } from '#functions/messages/months.ts'
+
+/** A person as their page shows them: with the rendered text about themselves. */
+export interface ProfilePage extends User {
+  aboutMeHtml: string | null
+}
+
+/** Matches the account of a name in any case. */
+export const isNamed = (username: string): SQL => sql`${users.username} = ${username} collate nocase`
+
+/** The account of a name in any case, as an expression that gives its id. */
+export const userIdOf = (username: string): SQL<string> =>
+  sql`(select ${users.id} from ${users} where ${isNamed(username)})`
+
+const profileFields = {
+  id: users.id,
+  username: users.username,
+  aboutMe: users.aboutMe,
+  aboutMeHtml: users.aboutMeHtml,
+  points: users.points,
+  isAdmin: users.isAdmin,
+  proPic: users.proPic,
+  badges: users.badges,
+  noPosts: users.noPosts,
+  noComments: users.noComments,
+  homeFeed: users.homeFeed,
+  embedsOff: users.embedsOff,
+  createdAt: users.createdAt,
+  lastSeenAt: users.lastSeenAt,
+  deletedAt: users.deletedAt,
+  bannedAt: users.bannedAt
+}
+
+type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
+
+/**
+ * A person with the communities they moderate, the one they have served longest first.
+ * @param username in any case.
+ * @throws AppError user_not_found.
+ */
+export function profile(ctx: Ctx, username: string): Plan<ProfilePage> {
+  const secret = ctx.settings.SECRET_KEY
+  const user = ctx.db.select(profileFields).from(users).where(isNamed(username))
+  const modding = ctx.db
+    .select({ id: communities.id, name: communities.name, proPic: communities.proPic })
+    .from(communityMods)
+    .innerJoin(communities, eq(communities.id, communityMods.communityId))
+    .where(eq(communityMods.userId, userIdOf(username)))
+    .orderBy(communityMods.createdAt, desc(communities.noMembers))
+  return plan([user, modding], ([row], modded) => {
+    if (!row) throw new AppError('user_not_found')
+    const moddingList = modded.map(({ proPic, ...community }) => ({
+      ...community,
+      proPic: imageOrNull(proPic, 'icon', secret)
+    }))
+    return row.deletedAt === null ? userView(row, moddingList, secret) : goneView(row, username)
+  })
+}
+
+/** What the API sends of it. */
+export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user
+
+function userView(row: ProfileRow, moddingList: ModdedCommunity[], secret: string): ProfilePage {
+  return {
+    id: row.id,
+    username: row.username,
+    email: null,
+    aboutMe: row.aboutMe,
+    aboutMeHtml: row.aboutMeHtml,
+    points: row.points,
+    isAdmin: row.isAdmin,
+    proPic: imageOrNull(row.proPic, 'avatar', secret),
+    badges: row.badges,
+    noPosts: row.noPosts,
+    noComments: row.noComments,
+    lastSeen: null,
+    lastSeenMonth: monthText(new Date(row.lastSeenAt)),
+    createdAt: isoTime(row.createdAt),
+    deleted: false,
+    deletedAt: null,
+    isBanned: row.bannedAt !== null,
+    bannedAt: isoTimeOrNull(row.bannedAt),
+    embedsOff: row.embedsOff,
+    homeFeed: row.homeFeed,
+    moddingList,
+    isMuted: false
+  }
+}
+
+/** What is left of a deleted account for others: that it was there (api.md 3.3). */
+function goneView(row: ProfileRow, asked: string): ProfilePage {
+  return {
+    id: NOBODY,
+    username: asked,
+    email: null,
+    aboutMe: null,
+    aboutMeHtml: null,
+    points: 0,
+    isAdmin: false,
+    proPic: null,
+    badges: [],
+    noPosts: 0,
+    noComments: 0,
+    lastSeen: null,
+    lastSeenMonth: monthText(new Date(row.lastSeenAt)),
+    createdAt: null,
+    deleted: true,
+    deletedAt: isoTimeOrNull(row.deletedAt),
+    isBanned: row.bannedAt !== null,
+    bannedAt: isoTimeOrNull(row.bannedAt),
+    embedsOff: false,
+    homeFeed: 'all',
+    moddingList: [],
+    isMuted: false
+  }
+}

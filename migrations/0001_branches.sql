@@ -1,0 +1,2 @@
+DROP INDEX `comments_parent`;--> statement-breakpoint
+CREATE INDEX `comments_branch` ON `comments` (`ancestors`);
