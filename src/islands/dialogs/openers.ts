@@ -1,7 +1,8 @@
 import { openDialog } from '#src/stores/dialogs.ts'
+import { copyLink } from './copy-link.ts'
 
-/** What opens a dialog: a guest's action, the search box, a button with data-dialog. The Dialogs island wakes up on the same. */
-export const OPENERS = 'button[form=act],.search,[data-dialog]'
+/** What opens a dialog: a guest's action, the search box, a button with data-dialog; or copies its data-copy. The Dialogs island wakes up on the same. */
+export const OPENERS = 'button[form=act],.search,[data-dialog],[data-copy]'
 
 /** Opens dialogs for what is pressed anywhere on the page. */
 export function listen(): void {
@@ -11,7 +12,11 @@ export function listen(): void {
 
 function onClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
-  if (target?.closest('button[form=act]')) {
+  const copied = target?.closest<HTMLElement>('[data-copy]')
+  if (copied) {
+    copied.closest('details')?.removeAttribute('open')
+    void copyLink(copied.dataset['copy'] ?? '')
+  } else if (target?.closest('button[form=act]')) {
     event.preventDefault()
     openDialog({ kind: 'sign-in' })
   } else if (target?.closest('[data-dialog=device]')) {

@@ -1,0 +1,71 @@
+import { type CommunityPage, idOfName, wholeCommunity } from '#functions/communities/communities.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import { load, type Plan } from '#functions/db/plan.ts'
+import { type CardFeed, feedCards } from '#functions/posts/posts.ts'
+import { type Shell, shell } from '#functions/site/shell.ts'
+import { userNamed } from '#functions/users/named.ts'
+import { sortOf } from '#src/components/feed/query.ts'
+
+interface Loaded {
+  kind: 'community'
+  shell: Shell
+  community: CommunityPage
+  feed: CardFeed
+}
+/** The address is another spelling of a community's, or a user's name without its @. */
+interface Moved {
+  kind: 'moved'
+  path: string
+  status: 301 | 302
+}
+
+const NO_FEED: Plan<CardFeed> = { statements: [], read: () => ({ posts: [], next: null }) }
+const NAME = /^\w{3,21}$/
+/** Farther than anybody turns pages; each one costs reading the index of those before it. */
+const PAGE_MAX = 1000
+
+/** The number of the page that an address asks for, 1 unless it names one that can be. */
+export function pageNumber(url: URL): number {
+  const asked = Number(url.searchParams.get('page') ?? 1)
+  return Number.isInteger(asked) && asked >= 1 && asked <= PAGE_MAX ? asked : 1
+}
+
+export type Tab = 'posts' | 'about'
+export const tabOf = (url: URL): Tab => (url.searchParams.get('tab') === 'about' ? 'about' : 'posts')
+
+/**
+ * What the page of a community shows.
+ * @throws AppError community_not_found when the name is neither a community's nor a user's.
+ */
+export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<Loaded | Moved> {
+  if (!NAME.test(name)) throw new AppError('community_not_found')
+  const id = idOfName(name)
+  try {
+    const page = await load(ctx.db, {
+      shell: shell(ctx),
+      community: wholeCommunity(ctx, id),
+      feed: feedOf(ctx, id, url)
+    })
+    if (page.community.name === name) return { kind: 'community', ...page }
+    return { kind: 'moved', path: `/${page.community.name}`, status: 301 }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'community_not_found') throw error
+    const { user } = await load(ctx.db, { user: userNamed(ctx, name) })
+    if (!user) throw error
+    return { kind: 'moved', path: `/@${user.username}`, status: 302 }
+  }
+}
+
+/** A numbered page, or what follows a cursor; a cursor that no feed has sent is passed over. */
+function feedOf(ctx: Ctx, communityId: ReturnType<typeof idOfName>, url: URL): Plan<CardFeed> {
+  if (tabOf(url) === 'about') return NO_FEED
+  const where = { sort: sortOf(url), communityId, limit: FEED_PAGE_SIZE, page: pageNumber(url) }
+  try {
+    return feedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'invalid_cursor') return feedCards(ctx, where)
+    throw error
+  }
+}

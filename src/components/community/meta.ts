@@ -1,0 +1,38 @@
+import type { CommunityPage } from '#functions/communities/communities.ts'
+import { previewOf } from '#functions/markdown/markdown.ts'
+import type { Settings } from '#functions/settings/settings.ts'
+import { copyUrl } from '#src/components/parts/copies.ts'
+import type { IconName } from '#src/components/parts/icons.ts'
+import { breadcrumbs } from '#src/components/shell/breadcrumbs.ts'
+import type { PageMeta } from '#src/components/shell/meta.ts'
+import { communityText as text } from '#src/messages/community.ts'
+import { pageNumber, tabOf } from './load.ts'
+
+export const COMMUNITY_ICONS: readonly IconName[] = ['more', 'link']
+
+/** What search engines and link previews read of a community's page. Numbered pages have addresses of their own. */
+export function communityMeta(community: CommunityPage, settings: Settings, url: URL): PageMeta {
+  const { name, about, noMembers, bannerImage: banner } = community
+  const { searchParams } = url
+  const number = pageNumber(url)
+  const path = `/${name}`
+  const onAbout = tabOf(url) === 'about'
+  const title = onAbout ? text.aboutTitle(name) : name
+  return {
+    title: number > 1 && !onAbout ? `${title}, ${text.page(number)}` : title,
+    description: text.description(name, noMembers, about ? previewOf(about) : ''),
+    path: onAbout ? `${path}?tab=about` : number > 1 ? `${path}?page=${number}` : path,
+    feed: `${path}/feed.xml`,
+    index: !searchParams.has('next'),
+    image: banner
+      ? { url: copyUrl(banner, 'desktop'), width: 1440, height: 480, alt: banner.altText ?? text.banner(name) }
+      : undefined,
+    jsonLd: [
+      breadcrumbs(settings.SITE_URL ?? url.origin, [
+        { name: text.home, path: '/' },
+        { name: text.communities, path: '/communities' },
+        { name, path }
+      ])
+    ]
+  }
+}

@@ -1,0 +1,12 @@
+import { alertText } from '#src/messages/alerts.ts'
+import { showAlert } from '#src/stores/alerts.ts'
+
+/** Puts an address on the clipboard and says whether that worked. */
+export async function copyLink(address: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(address)
+    showAlert(alertText.copied, { id: 'copy' })
+  } catch {
+    showAlert(alertText.notCopied, { id: 'copy' })
+  }
+}

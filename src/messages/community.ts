@@ -1,0 +1,25 @@
+import { countOf } from './numbers.ts'
+
+const NBSP = '\u00a0'
+
+export const communityText = {
+  join: 'Присоединиться',
+  newPost: 'Создать пост',
+  more: 'Еще',
+  copy: 'Скопировать ссылку',
+  address: 'Адрес сообщества',
+  sections: 'Разделы сообщества',
+  posts: 'Посты',
+  about: 'О сообществе',
+  noAbout: 'Описания пока нет.',
+  noRules: `Своих правил у${NBSP}сообщества нет: действуют общие правила сайта.`,
+  noMods: 'Модераторов пока нет.',
+  home: 'Главная',
+  communities: 'Сообщества',
+  page: (number: number) => `страница ${number}`,
+  /** The title of the About tab. */
+  aboutTitle: (name: string) => `О${NBSP}сообществе ${name}`,
+  description: (name: string, members: number, about: string) =>
+    `${name}: ${countOf.members(members)}. ${about}`.trim(),
+  banner: (name: string) => `Баннер сообщества ${name}`
+}

@@ -1,0 +1,170 @@
+import { expect, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+
+const cards = 'main .feed > .card[id]'
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[P2.routes-community.01 P2.community-page.02 P2.community-page.04 P2.community-page.06] a guest sees the community with both tabs, the way in and the way to write', async ({
+    page
+  }) => {
+    const answer = await page.goto('/Radio')
+    expect(answer?.status()).toBe(200)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Radio')
+    await expect(page.locator('main .tabs a')).toHaveText(['Посты', 'О сообществе'])
+    await expect(page.locator('main .tabs a[aria-current=page]')).toHaveText('Посты')
+    await expect(page.locator(`a[href="/new?community=Radio"]`).first()).toBeVisible()
+    await expect(page.locator(cards).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Присоединиться' }).click()
+    await expect(page).toHaveURL(/\/login\?next=%2FRadio$/)
+  })
+
+  test('[P2.community-page.01] a name in other letters leads to the canonical one with the query kept', async ({
+    request
+  }) => {
+    const answer = await request.get('/rADIO?sort=latest&utm=1', { maxRedirects: 0 })
+    expect(answer.status()).toBe(301)
+    expect(answer.headers()['location']).toMatch(/\/Radio\?sort=latest&utm=1$/)
+  })
+
+  test("[P2.routes-linked.02] a name that is a user's leads to the profile", async ({ request }) => {
+    const answer = await request.get('/petrovich', { maxRedirects: 0 })
+    expect(answer.status()).toBe(302)
+    expect(answer.headers()['location']).toMatch(/\/@Petrovich$/)
+  })
+
+  test('[P8.not-found.05] a name that is nobody’s shows the not-found page', async ({ page }) => {
+    for (const path of ['/net_takogo', '/ab', '/имя', '/a-b', `/${'a'.repeat(300)}`]) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')
+    }
+  })
+
+  test('[P2.community-page.03] the About tab shows the rules with their explanations and the moderators', async ({
+    page
+  }) => {
+    await page.goto('/Radio')
+    await page.locator('main .tabs').getByText('О сообществе').click()
+    await expect(page.locator('main .tabs a[aria-current=page]')).toHaveText('О сообществе')
+    await expect(page.locator('#rules li').first()).toBeVisible()
+    await expect(page.locator('#moderators a[href="/@Petrovich"]')).toBeVisible()
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/Radio\?tab=about$/)
+  })
+
+  test('[P2.community-page.13] pages are numbered from 1, each with the next 25 posts', async ({ page }) => {
+    const ids = async (path: string) => {
+      await page.goto(path)
+      return page
+        .locator(cards)
+        .evaluateAll(all => all.filter(card => !card.querySelector('.pinned')).map(card => card.id))
+    }
+    const first = await ids('/Radio')
+    expect(await ids('/Radio?page=1')).toEqual(first)
+    expect(await ids('/Radio?page=nonsense')).toEqual(first)
+    const second = await ids('/Radio?page=2')
+    expect(second).toHaveLength(25)
+    expect(first.filter(id => second.includes(id))).toEqual([])
+    await page.goto('/Radio')
+    await page.locator('main a[rel=next]').click()
+    await expect(page).toHaveURL(/[?&]page=2/)
+    expect(await page.locator(cards).first().getAttribute('id')).toBe(second[0])
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/Radio\?page=2$/)
+  })
+
+  test('a page beyond the last one says that there is nothing', async ({ page }) => {
+    const answer = await page.goto('/Radio?page=900')
+    expect(answer?.status()).toBe(200)
+    await expect(page.locator('main')).toContainText('Нечего показать')
+  })
+
+  test('[P2.community-page.10] without script the menu shows the address', async ({ page, baseURL }) => {
+    await page.goto('/Radio')
+    await page.locator('.community summary').click()
+    await expect(page.locator('.community .menu-list')).toContainText(`${baseURL}/Radio`)
+    await expect(page.locator('[data-copy]')).toBeHidden()
+  })
+
+  test('[P2.community-page.12] a long description is cut at 120 px and shown whole on demand', async ({ page }) => {
+    await page.goto('/Radio')
+    const text = page.locator('.aside .show-more').first()
+    expect((await text.boundingBox())?.height).toBe(120)
+    await text.locator('label').click()
+    expect((await text.boundingBox())?.height).toBeGreaterThan(120)
+  })
+
+  test('search engines learn where the page stands and where its feed is', async ({ page }) => {
+    await page.goto('/Radio')
+    await expect(page).toHaveTitle('Radio — Вече')
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /^Radio: .+участник/)
+    await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', '/Radio/feed.xml')
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').first().textContent()) ?? '')
+    expect(data['@type']).toBe('BreadcrumbList')
+    expect(data.itemListElement.map((step: { name: string }) => step.name)).toEqual(['Главная', 'Сообщества', 'Radio'])
+  })
+})
+
+test('[P2.community-page.10 P8.clipboard.01] the menu copies the address and says so', async ({
+  page,
+  context,
+  baseURL
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/Radio')
+  await page.locator('.community summary').click()
+  await page.getByRole('button', { name: 'Скопировать ссылку' }).click()
+  await expect(page.getByRole('status')).toContainText('Ссылка скопирована в буфер обмена.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/Radio`)
+  await expect(page.locator('.community details')).not.toHaveAttribute('open')
+})
+
+test('[P8.clipboard.02] a clipboard that refuses is told of', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: () => Promise.reject(new Error('no')) } })
+  })
+  await page.goto('/Radio')
+  await page.locator('.community summary').click()
+  await page.getByRole('button', { name: 'Скопировать ссылку' }).click()
+  await expect(page.getByRole('status')).toContainText('Не удалось скопировать ссылку в буфер обмена.')
+})
+
+test('a guest who joins is asked to log in', async ({ page }) => {
+  await page.goto('/Radio')
+  await page.getByRole('button', { name: 'Присоединиться' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
+})
+
+test('scrolling goes on from a numbered page without showing a post twice', async ({ page }) => {
+  await page.goto('/Radio?page=2&sort=latest')
+  const shown = page.locator(cards)
+  const before = await shown.count()
+  await page.mouse.wheel(0, 100_000)
+  await expect(async () => {
+    await page.keyboard.press('End')
+    expect(await shown.count()).toBeGreaterThan(before)
+  }).toPass()
+  const ids = await shown.evaluateAll(all => all.map(card => card.id))
+  expect(new Set(ids).size).toBe(ids.length)
+  const places = await shown.locator('.place').allTextContents()
+  expect(new Set(places.map(text => text.trim()))).toEqual(new Set(['Radio']))
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`both tabs are accessible and never scroll sideways, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/Radio', '/Radio?tab=about', '/VecheSuggestions?layout=compact']) {
+        await page.goto(path)
+        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+      }
+    }
+  })
+}
+
+test('the page costs one round trip', async ({ request }) => {
+  const answer = await request.get('/Radio?sort=week&page=1&tab=')
+  expect(answer.headers()['server-timing']).toMatch(/trips;desc="1"/)
+})
