@@ -9,6 +9,7 @@ import { pause } from './wait.ts'
 const ROOT = join(import.meta.dirname, '../..')
 export const DIST = join(ROOT, 'dist')
 const SOURCES = [
+  'integrations',
   'src',
   'functions',
   'public',

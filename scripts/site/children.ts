@@ -11,6 +11,8 @@ export interface Child {
   pid: number
   /** How it ended, in words. */
   ended: Promise<string>
+  /** The same, but only when nobody asked for it. */
+  failed: Promise<string>
   isAlive(): boolean
   /** The last lines that it wrote. */
   lastLines(): string
@@ -67,6 +69,7 @@ export function startChild(name: string, command: string, args: string[], option
       ? spawn('sh', ['-c', GUARD, 'guard', String(pid)], { stdio: ['pipe', 'ignore', 'ignore'], detached: true })
       : null
   let alive = pid > 0
+  let stopping = false
   const lines: string[] = []
   readLines(child, line => {
     lines.push(line)
@@ -85,14 +88,16 @@ export function startChild(name: string, command: string, args: string[], option
       resolve(signal ? `was ended by ${signal}` : `ended with code ${code}`)
     })
   })
+  const failed = new Promise<string>(resolve => ended.then(end => stopping || resolve(end)))
   const stop = async () => {
+    stopping = true
     if (!alive) return
     signalGroup(pid, 'SIGTERM')
     const deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_MS)
     await ended
     clearTimeout(deadline)
   }
-  const started: Child = { name, pid, ended, isAlive: () => alive, lastLines: () => lines.join('\n'), stop }
+  const started: Child = { name, pid, ended, failed, isAlive: () => alive, lastLines: () => lines.join('\n'), stop }
   living.push(started)
   ended.then(() => living.splice(living.indexOf(started), 1))
   return started

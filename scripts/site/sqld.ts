@@ -21,17 +21,11 @@ function binary(): string {
   )
 }
 
-/** Starts a libSQL server on a folder and waits until it answers. */
-export async function startSqld(folder: string): Promise<Sqld> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const child = startChild('sqld', binary(), [
-    '--db-path',
-    folder,
-    '--http-listen-addr',
-    `127.0.0.1:${port}`,
-    '--no-welcome'
-  ])
+/** Starts a libSQL server on a folder, at a free port unless one is given, and waits until it answers. */
+export async function startSqld(folder: string, port?: number): Promise<Sqld> {
+  const address = `127.0.0.1:${port ?? (await freePort())}`
+  const url = `http://${address}`
+  const child = startChild('sqld', binary(), ['--db-path', folder, '--http-listen-addr', address, '--no-welcome'])
   try {
     await waitForAnswer(child, `${url}/health`, answer => answer.ok, READY_MS)
   } catch (error) {

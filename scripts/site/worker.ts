@@ -30,7 +30,7 @@ export interface WorkerOptions {
   state: string
   /** Where the Worker's settings, secrets among them, are written for it. */
   envFile: string
-  onLine?: (line: string) => void
+  onLine(line: string): void
 }
 
 const quote = (value: unknown): string => `'${String(value).replaceAll('$', '\\$')}'`
@@ -55,10 +55,7 @@ export async function startWorker(options: WorkerOptions): Promise<Child> {
   args.push('--inspector-port', '0', '--env-file', options.envFile, '--persist-to', options.state)
   args.push('--log-level', 'error', '--show-interactive-dev-session=false')
   const env = { ...process.env, ...QUIET, WRANGLER_REGISTRY_PATH: join(options.state, 'registry') }
-  const child = startChild('The Worker', process.execPath, [WRANGLER, ...args], {
-    env,
-    ...(options.onLine ? { onLine: options.onLine } : {})
-  })
+  const child = startChild('The Worker', process.execPath, [WRANGLER, ...args], { env, onLine: options.onLine })
   try {
     await waitForAnswer(child, `http://127.0.0.1:${options.port}/healthz`, answer => answer.status < 500, READY_MS)
   } catch (error) {

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from './tests/support/chromium.ts'
+
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
+
+/** A title with @phone runs on a phone, one with @both on both, any other on a desktop. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  globalSetup: './tests/support/global.ts',
+  outputDir: '.tmp/playwright',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: true,
+  timeout: 30_000,
+  reporter: process.env.CI ? 'dot' : 'list',
+  use: {
+    baseURL: process.env.ORIGIN,
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    actionTimeout: 10_000,
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS }
+  },
+  projects: [
+    { name: 'desktop', grepInvert: /@phone\b/, use: DESKTOP },
+    { name: 'phone', grep: /@phone\b|@both\b/, use: PHONE }
+  ]
+})

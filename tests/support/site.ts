@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { isAlive } from '#scripts/site/lock.ts'
+import { freePort } from '#scripts/site/ports.ts'
+import { openSite } from '#scripts/site/site.ts'
+import { startSqld } from '#scripts/site/sqld.ts'
+import { demoTemplate, TMP } from './template.ts'
+
+export interface TestSite {
+  origin: string
+  databaseUrl: string
+  /** The processes at whose cost it runs. */
+  pids: { worker: number; database: number }
+  /** Takes the database away, as an outage would; the Worker goes on. */
+  stopDatabase(): Promise<void>
+  /** Brings it back at the same address with the same content. */
+  startDatabase(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Folders of tests that were killed. */
+function removeLeftOvers(): void {
+  for (const name of readdirSync(TMP)) {
+    const pid = Number(/^site-(\d+)-/.exec(name)?.[1])
+    if (pid && !isAlive(pid)) rmSync(join(TMP, name), { recursive: true, force: true })
+  }
+}
+
+/** Nothing that makes an answer depend on the answers before it. */
+const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off' }
+
+/**
+ * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it.
+ * @param settings what differs from the plain test site, such as PAGE_CACHE: 'on'.
+ */
+export async function openTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
+  const template = await demoTemplate()
+  removeLeftOvers()
+  const data = mkdtempSync(join(TMP, `site-${process.pid}-`))
+  cpSync(template, data, { recursive: true })
+  const site = await openSite({
+    env: { ...PLAIN, ...settings, PORT: String(await freePort()), DATA_DIR: data },
+    say: () => {},
+    onWorkerLine: () => {}
+  })
+  const port = Number(new URL(site.databaseUrl).port)
+  let database = site.database
+  const startDatabase = async () => {
+    database = (await startSqld(join(data, 'db'), port)).child
+  }
+  const stop = async () => {
+    await site.stop()
+    await database?.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+  const pids = { worker: site.worker.pid, database: site.database?.pid ?? 0 }
+  const stopDatabase = async () => database?.stop()
+  return { origin: site.origin, databaseUrl: site.databaseUrl, pids, stopDatabase, startDatabase, stop }
+}
