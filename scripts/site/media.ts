@@ -1,12 +1,9 @@
 import { join } from 'node:path'
 import type { R2Bucket } from '@cloudflare/workers-types'
 import { getPlatformProxy } from 'wrangler'
+import type { MediaStore } from '#scripts/demo/demo.ts'
 
 const AT_ONCE = 8
-
-interface MediaStore {
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-}
 
 /**
  * Opens the emulated file store of the Worker for `use`, before the Worker runs. Writes overlap: `put` returns when
