@@ -32,22 +32,29 @@ async function fill(url: string, state: string, { now, say }: Filling): Promise<
 }
 
 /**
- * Runs the site's own database server and brings schema and content to where they should be.
- * A filling that was broken off is begun again from nothing.
+ * Brings schema and content of the site's own database to where they should be.
+ * @returns false when a filling was broken off there: only a new database helps.
  */
-async function openOwn(folder: DataFolder, filling: Filling): Promise<Database> {
-  const { url, child } = await startSqld(folder.database)
+async function prepare(url: string, folder: DataFolder, filling: Filling): Promise<boolean> {
   const db = createClient({ url })
   await migrate(db, readMigrations(MIGRATIONS))
   const content = await findContent(db)
-  if (content === 'half') {
-    await child.stop()
-    rmSync(folder.database, { recursive: true })
-    return openOwn(folder, filling)
-  }
   if (content === 'none' && filling.demo) await fill(url, folder.state, filling)
-  else await fillEmpty(db)
-  return { url, child }
+  else if (content === 'none') await fillEmpty(db)
+  return content !== 'half'
+}
+
+/** Runs the site's own database server, with its content. */
+async function openOwn(folder: DataFolder, filling: Filling): Promise<Database> {
+  const { url, child } = await startSqld(folder.database)
+  const prepared = await prepare(url, folder, filling).catch(async error => {
+    await child.stop()
+    throw error
+  })
+  if (prepared) return { url, child }
+  await child.stop()
+  rmSync(folder.database, { recursive: true })
+  return openOwn(folder, filling)
 }
 
 /** Brings the schema of a database that somebody else runs to where it should be; demo content never goes there. */
