@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
+import { singleThreadForPage } from '#functions/posts/thread.ts'
 import { commentsFragment } from '#src/components/thread/fragment.ts'
-import { getReplies } from '#src/components/thread/load.ts'
 
-/** All replies to a comment, and the comment itself. */
+/** All replies to a comment, with itself and its ancestors: what the page has already is left out there. */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '', parent = '' } }) =>
-  commentsFragment(ctx, await getReplies(ctx, post, parent))
+  commentsFragment(ctx, await singleThreadForPage(ctx, post, parent, {}))

@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro'
+import { threadForPage } from '#functions/posts/thread.ts'
 import { commentsFragment } from '#src/components/thread/fragment.ts'
-import { getBatch } from '#src/components/thread/load.ts'
 
 /** The comments after a cursor: ?next=… */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url }) =>
-  commentsFragment(ctx, await getBatch(ctx, post, url.searchParams.get('next') ?? undefined))
+  commentsFragment(ctx, await threadForPage(ctx, post, {}, url.searchParams.get('next') ?? undefined))
