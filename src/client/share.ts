@@ -12,7 +12,9 @@ export function listenShare(): void {
     if (menu.open || !('share' in navigator) || !matchMedia('(width <= 1170px)').matches) return
     event.preventDefault()
     // Refused when the reader changes their mind: nothing to say.
-    navigator.share({ title: document.title, url: menu.querySelector('button')?.dataset['copy'] ?? '' }).catch(() => {})
+    navigator
+      .share({ title: document.title, url: menu.querySelector<HTMLElement>('[data-copy]')?.dataset['copy'] ?? '' })
+      .catch(() => {})
   })
   document.addEventListener('click', event => {
     const { target } = event

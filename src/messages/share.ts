@@ -1,6 +1,7 @@
 export const shareText = {
   share: 'Поделиться',
   copy: 'Скопировать ссылку',
+  address: 'Адрес поста',
   download: 'Скачать картинку',
   x: 'X',
   facebook: 'Facebook'
