@@ -1,5 +1,6 @@
 import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
+import { requestIdOf } from './http/request-id.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import type { Shell } from './site/shell.ts'
 
@@ -9,6 +10,8 @@ export interface Ctx {
   stats: DbStats
   settings: Settings
   now: Date
+  /** What the log and the answer call this request. */
+  requestId: string
   /** What stands around the page, once loaded: the not-found page need not ask for it again. */
   shell?: Shell
 }
@@ -21,9 +24,12 @@ function settingsOf(env: object): Settings {
   return checked.settings
 }
 
-/** @throws Error that names a wrong setting. */
-export function openContext(env: object): Ctx {
+/**
+ * @param execution the platform's own object of the request, where there is one.
+ * @throws Error that names a wrong setting.
+ */
+export function openContext(env: object, execution: object = {}): Ctx {
   const settings = settingsOf(env)
   const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN)
-  return { db, stats, settings, now: new Date() }
+  return { db, stats, settings, now: new Date(), requestId: requestIdOf(execution) }
 }

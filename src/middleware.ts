@@ -1,9 +1,9 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
 import { openContext } from '#functions/context.ts'
+import { serverTiming } from '#functions/http/timing.ts'
 import { detailsOf } from './edge/details.ts'
 import { failureOf, refusalOf } from './edge/failures.ts'
-import { timingOf } from './edge/timing.ts'
 
 const FAILURE_PAGE = '/-/failure'
 const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)
@@ -11,7 +11,7 @@ const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PA
 /** Opens the context of a page, and turns what goes wrong into the page that says so. */
 export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   const { requestId, refusal } = detailsOf(locals.cfContext)
-  locals.ctx ??= openContext(env)
+  locals.ctx ??= openContext(env, locals.cfContext)
   locals.asked ??= url
   if (refusal) locals.failure = refusalOf(refusal, requestId)
   try {
@@ -30,7 +30,7 @@ export const onRequest = defineMiddleware(async ({ locals, url }, next) => {
   }
 
   function timed(response: Response): Response {
-    response.headers.set('Server-Timing', timingOf(locals.ctx.stats))
+    response.headers.set('Server-Timing', serverTiming(locals.ctx.stats))
     return response
   }
 })

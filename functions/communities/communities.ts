@@ -17,6 +17,10 @@ export interface CommunityPage extends Community {
   noPosts: number
 }
 
+/** What the API sends of it. */
+export const withoutPageParts = ({ aboutHtml: _html, noPosts: _count, ...community }: CommunityPage): Community =>
+  community
+
 /** The community of a name in any case, as an expression that gives its id. */
 export const idOfName = (name: string): SQL<string> =>
   sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`

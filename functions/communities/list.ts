@@ -1,4 +1,4 @@
-import { asc, desc, sql } from 'drizzle-orm'
+import { and, asc, desc, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX, COMMUNITY_MATCHES_MAX } from '#functions/contract/limits.ts'
 import type { CommunitySort } from '#functions/contract/sorts.ts'
@@ -11,6 +11,8 @@ export interface CommunitiesQuery {
   sort?: CommunitySort
   limit?: number
   onlyDefault?: boolean
+  /** A part of the name, in any case. */
+  q?: string | undefined
 }
 
 const name = sql`${communities.name} collate nocase`
@@ -24,25 +26,23 @@ const ORDERS = {
   name_dsc: [desc(name)]
 } satisfies Record<CommunitySort, unknown>
 
-/** Communities without moderators and rules, the largest first unless another order is named. */
+/**
+ * Communities without moderators and rules, the largest first unless another order is named. With words to look for:
+ * those whose names hold them, the one of that very name first, whatever order is named.
+ */
 export function communityList(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> {
+  const { q, sort = 'size', limit = COMMUNITIES_MAX } = query
   const statement = ctx.db
     .select()
     .from(communities)
-    // Written out, not bound: only then does the database see that the partial index fits.
-    .where(query.onlyDefault ? sql`${communities.isDefault} = 1` : undefined)
-    .orderBy(...ORDERS[query.sort ?? 'size'])
-    .limit(query.limit ?? COMMUNITIES_MAX)
-  return plan([statement], rows => rows.map(row => communityView(row, ctx)))
-}
-
-/** Communities whose names hold a text, in any case: the one of that very name first, then the largest. */
-export function matchingCommunities(ctx: Ctx, text: string, limit = COMMUNITY_MATCHES_MAX): Plan<Community[]> {
-  const statement = ctx.db
-    .select()
-    .from(communities)
-    .where(sql`instr(lower(${communities.name}), ${text.toLowerCase()}) > 0`)
-    .orderBy(sql`${name} = ${text} desc`, ...ORDERS.size)
-    .limit(Math.min(limit, COMMUNITY_MATCHES_MAX))
+    .where(
+      and(
+        // Written out, not bound: only then does the database see that the partial index fits.
+        query.onlyDefault ? sql`${communities.isDefault} = 1` : undefined,
+        q === undefined ? undefined : sql`instr(lower(${communities.name}), ${q.toLowerCase()}) > 0`
+      )
+    )
+    .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
+    .limit(q === undefined ? limit : Math.min(limit, COMMUNITY_MATCHES_MAX))
   return plan([statement], rows => rows.map(row => communityView(row, ctx)))
 }

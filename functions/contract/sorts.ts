@@ -1,6 +1,11 @@
 export const FEED_SORTS = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
 export type FeedSort = (typeof FEED_SORTS)[number]
 
+export const FEEDS = ['all', 'home', 'community'] as const
+
+/** Which posts of a community its moderators want to see. */
+export const MOD_FILTERS = ['all', 'deleted', 'locked'] as const
+
 export const COMMUNITY_SORTS = ['size', 'new', 'old', 'name_asc', 'name_dsc'] as const
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
 

@@ -1,4 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import type { Context } from 'hono'
 import {
   AppError,
   ERROR_STATUS,
@@ -7,6 +8,11 @@ import {
   type ErrorEnvelope
 } from '#functions/contract/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
+import type { ApiEnv } from './env.ts'
+import { requestIdOf } from './request-id.ts'
+
+/** Seconds after which a client may look whether the database is back. */
+const OUTAGE_RETRY_S = 10
 
 /** The API's answer to a refusal (api.md 1.4). */
 export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
@@ -35,4 +41,17 @@ export function isOutage(error: unknown): boolean {
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   return isOutage(error) ? 'unavailable' : 'internal'
+}
+
+/** Ends a call of the API with what went wrong; an unknown error goes to the log, once, under the request's id. */
+export function answerError(c: Context<ApiEnv>, error: unknown): Response {
+  const code = codeOf(error)
+  const details = error instanceof AppError ? error.details : {}
+  const requestId = requestIdOf(c.executionCtx)
+  if (code === 'internal') console.error(requestId, error)
+  const wait = code === 'unavailable' ? OUTAGE_RETRY_S : details.retryAfter
+  if (wait) c.header('Retry-After', String(wait))
+  if (details.allow) c.header('Allow', details.allow)
+  c.header('X-Request-Id', requestId)
+  return c.json(envelope(code, details), ERROR_STATUS[code])
 }

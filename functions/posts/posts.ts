@@ -1,10 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { CommentPlace } from '#functions/comments/views.ts'
+import { communityId } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
 import { cardFeed, type FeedQuery, sourceFeed } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
@@ -43,6 +44,53 @@ export function feedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: s
       return { posts: [...pinned, ...rows].map(row => postView(row, ctx)), next }
     }
   }
+}
+
+type InCommunity = Omit<Where, 'communityId'>
+
+/**
+ * One load of a community's feed for the API.
+ * @throws AppError invalid_id, invalid_cursor, community_not_found.
+ */
+export function communityFeedPosts(
+  ctx: Ctx,
+  id: string,
+  where: InCommunity
+): Plan<{ posts: Post[]; next: string | null }> {
+  const parts = together({ total: postsIn(ctx, id), feed: feedPosts(ctx, { ...where, communityId: id }) })
+  return mapPlan(parts, ({ feed }) => feed)
+}
+
+export interface NumberedPosts {
+  noPosts: number
+  limit: number
+  page: number
+  posts: Post[]
+}
+
+/**
+ * A numbered page of a community's feed for the API.
+ * @throws AppError invalid_id, community_not_found.
+ */
+export function numberedPosts(ctx: Ctx, id: string, where: InCommunity & { page: number }): Plan<NumberedPosts> {
+  const { limit, page } = where
+  const parts = together({
+    noPosts: postsIn(ctx, id),
+    feed: feedPosts(ctx, { ...where, next: undefined, communityId: id })
+  })
+  return mapPlan(parts, ({ noPosts, feed }) => ({ noPosts, limit, page, posts: feed.posts }))
+}
+
+/** How many live posts a community has. */
+function postsIn(ctx: Ctx, id: string): Plan<number> {
+  const statement = ctx.db
+    .select({ noPosts: communities.noPosts })
+    .from(communities)
+    .where(eq(communities.id, communityId(id)))
+  return plan([statement], ([row]) => {
+    if (!row) throw new AppError('community_not_found')
+    return row.noPosts
+  })
 }
 
 /**

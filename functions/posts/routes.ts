@@ -1,11 +1,57 @@
 import { Hono } from 'hono'
-import type { ApiEnv } from '#functions/app.ts'
-import { load } from '#functions/db/plan.ts'
-import { feedPosts } from './posts.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
+import { run } from '#functions/db/plan.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
+import { communityFeedPosts, feedPosts, numberedPosts } from './posts.ts'
+import { commentsOfPost, postWithComments, repliesTo } from './thread.ts'
 
-export const posts = new Hono<ApiEnv>().get('/', async c => {
-  const { feed } = await load(c.var.ctx.db, {
-    feed: feedPosts(c.var.ctx, { sort: 'hot', limit: 10, next: c.req.query('next') })
-  })
-  return c.json(feed)
+const feedQuery = query({
+  sort: choice(FEED_SORTS, 'hot', 'invalid_sort'),
+  feed: choice(FEEDS, 'all', 'invalid_value'),
+  filter: choice(MOD_FILTERS, 'all', 'invalid_filter'),
+  communityId: id,
+  next,
+  limit: limit(PAGE_SIZE, PAGE_SIZE_MAX),
+  page
 })
+
+const postQuery = query({ fetchCommunity: flag(true), limit: limit(COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX) })
+
+const commentsQuery = query({
+  next,
+  limit: limit(COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX),
+  parentId: id,
+  withParent: flag(false)
+})
+
+export const posts = new Hono<ApiEnv>()
+  .get('/', feedQuery, async c => {
+    const { feed, filter, communityId, page, ...wanted } = c.req.valid('query')
+    const { ctx } = c.var
+    // What moderators see of removed and locked posts needs their right, not only an account.
+    if (filter !== 'all') throw new AppError('not_mod')
+    if (communityId === undefined) return c.json(await feedOf(ctx, feed, wanted))
+    if (page === undefined) return c.json(await run(ctx.db, communityFeedPosts(ctx, communityId, wanted)))
+    return c.json(await run(ctx.db, numberedPosts(ctx, communityId, { ...wanted, page })))
+  })
+  .get('/:id', postQuery, async c => {
+    const { fetchCommunity, limit } = c.req.valid('query')
+    return c.json(await postWithComments(c.var.ctx, c.req.param('id'), { limit, withCommunity: fetchCommunity }))
+  })
+  .get('/:id/comments', commentsQuery, async c => {
+    const { parentId, withParent, ...batch } = c.req.valid('query')
+    const post = c.req.param('id')
+    if (parentId === undefined) return c.json(await commentsOfPost(c.var.ctx, post, batch))
+    return c.json(await repliesTo(c.var.ctx, post, parentId, withParent))
+  })
+
+function feedOf(ctx: Ctx, feed: (typeof FEEDS)[number], wanted: Parameters<typeof feedPosts>[1]) {
+  if (feed === 'home') throw new AppError('not_logged_in')
+  // The feed of a community that is not named.
+  if (feed === 'community') throw new AppError('invalid_id')
+  return run(ctx.db, feedPosts(ctx, wanted))
+}

@@ -10,7 +10,7 @@ import {
 } from '#functions/comments/comments.ts'
 import type { CommentPageRow } from '#functions/comments/fields.ts'
 import { commentView, type PageComment, pageComment } from '#functions/comments/views.ts'
-import { type CommunityPage, wholeCommunity } from '#functions/communities/communities.ts'
+import { type CommunityPage, wholeCommunity, withoutPageParts } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
@@ -100,8 +100,6 @@ export async function postWithComments(
     community: community && withoutPageParts(community)
   }
 }
-
-const withoutPageParts = ({ aboutHtml: _html, noPosts: _count, ...community }: CommunityPage) => community
 
 export interface CommentsAnswer {
   comments: Comment[]

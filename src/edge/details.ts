@@ -1,3 +1,5 @@
+import { requestIdOf } from '#functions/http/request-id.ts'
+
 /** What the front door and the pages know of one request together. */
 export interface RequestDetails {
   requestId: string
@@ -12,10 +14,4 @@ export function setDetails(ctx: object, own: RequestDetails): void {
   details.set(ctx, own)
 }
 
-export const detailsOf = (ctx: object): RequestDetails => details.get(ctx) ?? { requestId: newRequestId() }
-
-/** Short enough to be read out: 8 hex digits in two groups. */
-export function newRequestId(): string {
-  const digits = [...crypto.getRandomValues(new Uint8Array(4))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  return `${digits.slice(0, 4)}-${digits.slice(4)}`
-}
+export const detailsOf = (ctx: object): RequestDetails => details.get(ctx) ?? { requestId: requestIdOf(ctx) }

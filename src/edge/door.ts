@@ -1,10 +1,8 @@
 import { api } from '#functions/app.ts'
-import { openContext } from '#functions/context.ts'
-
+import { requestIdOf } from '#functions/http/request-id.ts'
 import { answerHealth } from '#functions/site/health.ts'
 import { edgeText } from '#src/messages/edge.ts'
 import { readAddress } from './address.ts'
-import { newRequestId, setDetails } from './details.ts'
 import { withSecurity } from './headers.ts'
 import { imageFor } from './images.ts'
 import { pageFor, refusalPage } from './pages.ts'
@@ -15,8 +13,7 @@ const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 /** Every request enters here, and every answer leaves with the headers that all answers have. */
 export async function frontDoor(request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url)
-  const requestId = newRequestId()
-  setDetails(ctx, { requestId })
+  const requestId = requestIdOf(ctx)
   const answer = await route(request, url, env, ctx).catch((error: unknown) => {
     console.error(requestId, error)
     return broken(requestId)
@@ -31,7 +28,7 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })
   if (address.kind === 'refused') return refusalPage(address.status, url, env, ctx)
   if (!READING.has(request.method)) return refusalPage(405, url, env, ctx)
-  if (pathname === '/healthz') return answerHealth(openContext(env))
+  if (pathname === '/healthz') return answerHealth(env)
   if (pathname.startsWith('/images/')) return imageFor(request, url, env, ctx)
   if (FILE.test(pathname)) {
     const file = await env.ASSETS.fetch(request)

@@ -1,0 +1,24 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+
+const LIFETIME_MS = 24 * 3_600_000
+const RANDOM_BYTES = 16
+const TOKEN = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
+
+const sign = (secret: string, random: string, time: string): Buffer =>
+  createHmac('sha256', secret).update(`guest-csrf:${random}.${time}`).digest()
+
+/** A guest's token against forged requests: a signed random value with its time; nothing is stored (api.md 1.5). */
+export function issueGuestToken(secret: string, now: Date): string {
+  const random = randomBytes(RANDOM_BYTES).toString('base64url')
+  const time = now.getTime().toString(36)
+  return `${random}.${time}.${sign(secret, random, time).toString('base64url')}`
+}
+
+/** True for a token that this site gave to a guest within the last 24 hours. */
+export function verifyGuestToken(secret: string, token: string, now: Date): boolean {
+  const [, random, time, signature] = TOKEN.exec(token) ?? []
+  if (!random || !time || !signature) return false
+  const age = now.getTime() - Number.parseInt(time, 36)
+  const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), sign(secret, random, time))
+  return isOurs && age >= 0 && age <= LIFETIME_MS
+}

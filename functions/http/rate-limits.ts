@@ -1,0 +1,16 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+
+/** The window of the platform's limiter, in seconds; it does not say how much of it is left. */
+const WINDOW_S = 60
+
+/**
+ * Counts a guest's read against the 600 that an address has a minute (rules.md 6).
+ * The address comes from the platform's own header alone: every other one can be made up.
+ * @throws AppError too_many_requests.
+ */
+export async function countGuestRead(ctx: Ctx, limiter: RateLimit, headers: Headers): Promise<void> {
+  if (ctx.settings.RATE_LIMITS === 'off') return
+  const { success } = await limiter.limit({ key: headers.get('CF-Connecting-IP') ?? '' })
+  if (!success) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })
+}

@@ -1,0 +1,53 @@
+import { Hono } from 'hono'
+import { AppError } from '#functions/contract/errors.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import { LIST_FILTERS, LIST_SORTS } from '#functions/contract/sorts.ts'
+import { load, run } from '#functions/db/plan.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
+import { itemsSource } from '#functions/lists/items.ts'
+import * as lists from '#functions/lists/lists.ts'
+import { profileFeedSource } from './feed.ts'
+import { profile, withoutHtml } from './users.ts'
+
+const profileQuery = query({ adminsView: flag(false) })
+const itemsQuery = query({ next, limit: limit(PAGE_SIZE, PAGE_SIZE_MAX) })
+
+const feedQuery = query({
+  filter: choice(['posts', 'comments'], undefined, 'invalid_filter'),
+  next,
+  limit: limit(PAGE_SIZE, PAGE_SIZE_MAX)
+})
+
+const listsQuery = query({
+  sort: choice(LIST_SORTS, 'lastAdded', 'invalid_lists_sort'),
+  filter: choice(LIST_FILTERS, 'all', 'invalid_lists_filter')
+})
+
+export const users = new Hono<ApiEnv>()
+  .get('/:username', profileQuery, async c => {
+    // Anyone may ask for the person; only this view of them needs a right.
+    if (c.req.valid('query').adminsView) throw new AppError('not_admin')
+    return c.json(withoutHtml(await run(c.var.ctx.db, profile(c.var.ctx, c.req.param('username')))))
+  })
+  .get('/:username/feed', feedQuery, async c => {
+    const { filter = 'overview', ...wanted } = c.req.valid('query')
+    const username = c.req.param('username')
+    return c.json(await run(c.var.ctx.db, profileFeedSource(c.var.ctx, { ...wanted, username, filter })))
+  })
+  .get('/:username/lists', listsQuery, async c => {
+    const found = await run(c.var.ctx.db, lists.listsOf(c.var.ctx, c.req.param('username'), c.req.valid('query')))
+    return c.json(found.map(lists.withoutHtml))
+  })
+  .get('/:username/lists/:name', async c => {
+    return c.json(lists.withoutHtml(await run(c.var.ctx.db, lists.list(c.var.ctx, c.req.param()))))
+  })
+  .get('/:username/lists/:name/items', itemsQuery, async c => {
+    const { ctx } = c.var
+    const list = c.req.param()
+    const { items } = await load(ctx.db, {
+      list: lists.list(ctx, list),
+      items: itemsSource(ctx, { list, ...c.req.valid('query') })
+    })
+    return c.json(items)
+  })
