@@ -17,7 +17,7 @@ const HEADERS = {
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
   // A picture that a browser took for a page could do nothing.
-  'Content-Security-Policy': "default-src 'none'; sandbox"
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox"
 }
 
 interface Wanted {

@@ -3,6 +3,7 @@ import { startDrawer } from './drawer.ts'
 import { onKey } from './keys.ts'
 import { startBackButton, startNavbar } from './navbar.ts'
 import { startPull } from './pull.ts'
+import { registerServiceWorker } from './service-worker.ts'
 import { startTimes } from './times.ts'
 
 /** Starts the small behaviours that every page has. The event that asked for them is served too. */
@@ -13,6 +14,7 @@ export function start(first: Event | undefined): void {
   startDrawer()
   startPull()
   startTimes()
+  void registerServiceWorker()
   document.addEventListener('keydown', onKey)
   if (first instanceof KeyboardEvent) onKey(first)
 }

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+
+beforeAll(async () => {
+  site = await openTestSite({ PAGE_CACHE: 'on' })
+})
+afterAll(() => site?.stop())
+
+interface Seen {
+  status: number
+  cache: string | null
+  etag: string | null
+  headers: Headers
+  text: string
+}
+
+async function see(path: string, headers: Record<string, string> = {}): Promise<Seen> {
+  const answer = await fetch(site.origin + path, { headers, redirect: 'manual' })
+  return {
+    status: answer.status,
+    cache: answer.headers.get('x-cache'),
+    etag: answer.headers.get('etag'),
+    headers: answer.headers,
+    text: await answer.text()
+  }
+}
+
+const cacheOf = async (path: string): Promise<string | null> => (await see(path)).cache
+/** Waits for the next state of a page, which comes after its fifteen or thirty seconds. */
+const until = (path: string, cache: string) =>
+  expect.poll(() => cacheOf(path), { timeout: 40_000, interval: 500 }).toBe(cache)
+
+describe.concurrent('the page cache', () => {
+  test('gives the next guest the same bytes without asking the database', async () => {
+    const first = await see('/about')
+    expect(first.cache).toBe('miss')
+    const second = await see('/about')
+    expect(second.cache).toBe('hit')
+    expect(second.text).toBe(first.text)
+    expect(second.headers.get('cache-control')).toBe('private, no-cache')
+    expect(second.headers.get('set-cookie')).toBeNull()
+    expect(second.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'))
+  })
+
+  test('answers 304 to a browser that has this copy', async () => {
+    const { etag } = await see('/terms')
+    const again = await see('/terms', { 'If-None-Match': etag ?? '' })
+    expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  test('takes addresses that differ by unread parameters or their order for one page, and others for another', async () => {
+    await see('/all?sort=latest&layout=compact')
+    expect(await cacheOf('/all?layout=compact&utm_source=x&sort=latest')).toBe('hit')
+    expect(await cacheOf('/all?layout=compact&sort=activity')).toBe('miss')
+  })
+
+  test('keeps the unread parameters of a redirect', async () => {
+    const { status, headers } = await see('/vechemeta/feed.xml?utm_source=x')
+    expect([status, headers.get('location')]).toEqual([301, '/VecheMeta/feed.xml?utm_source=x'])
+  })
+
+  test('does not serve members, and keeps neither redirects nor errors', async () => {
+    await see('/guidelines')
+    expect(await cacheOf('/guidelines')).toBe('hit')
+    expect((await see('/guidelines', { Cookie: 'SID=x' })).cache).toBeNull()
+    for (const path of ['/nowhere_at_all', '/admin']) {
+      await see(path)
+      expect(await cacheOf(path)).toBe('miss')
+    }
+  })
+
+  test('serves a page past its youth while it makes a new one behind the reader', async () => {
+    const first = await see('/communities')
+    await until('/communities', 'stale')
+    await until('/communities', 'hit')
+    expect((await see('/communities')).etag).not.toBe(first.etag)
+  })
+})
+
+describe('without the database', () => {
+  beforeAll(async () => {
+    await see('/')
+    await see('/feed.xml')
+    await site.stopDatabase()
+  })
+
+  test('a kept page is shown with a line that says it is a copy', async () => {
+    await until('/', 'outage')
+    const { status, text, headers } = await see('/')
+    expect(status).toBe(200)
+    expect(text).toMatch(/<main[^>]*><p[^>]*role="status">.*копия страницы.*Обновить/)
+    expect(headers.get('warning')).toContain('110')
+    expect(headers.get('etag')).toBeNull()
+  })
+
+  test('a page that was never kept is a calm 503 that asks again by itself', async () => {
+    const { status, text, headers } = await see('/?sort=week')
+    expect(status).toBe(503)
+    expect(headers.get('retry-after')).toBe('10')
+    expect(headers.get('refresh')).toBe('10')
+    expect(text).toContain('Что-то пошло не так!')
+    expect(text).not.toMatch(/fetch|127\.0\.0\.1|LIBSQL|\bat .+:\d+/)
+  })
+
+  test('so is an address that nothing answers to', async () => {
+    expect((await see('/nowhere_at_all')).status).toBe(503)
+  })
+
+  test('the API and the health check answer 503 in JSON', async () => {
+    const api = await see('/api/posts')
+    expect([api.status, JSON.parse(api.text).code]).toEqual([503, 'unavailable'])
+    expect((await see('/healthz')).status).toBe(503)
+  })
+
+  test('pages that need no database stay', async () => {
+    expect((await see('/offline')).status).toBe(200)
+    expect((await see('/robots.txt')).status).toBe(200)
+    expect((await see('/settings')).status).toBe(302)
+  })
+
+  test('when it is back, pages are made again', async () => {
+    await site.startDatabase()
+    await expect.poll(async () => (await see('/?sort=week')).status, { timeout: 20_000 }).toBe(200)
+    expect((await see('/')).text).not.toContain('копия страницы')
+  })
+})

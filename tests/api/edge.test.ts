@@ -1,0 +1,202 @@
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { origin } from '#tests/support/origin.ts'
+
+interface Raw {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  text: string
+}
+
+/** Asks for an address exactly as written: fetch would tidy it up first. */
+function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}): Promise<Raw> {
+  const { hostname, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const call = request({ hostname, port, path, agent: false, ...options }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() })
+      )
+    })
+    call.on('error', reject)
+    call.end()
+  })
+}
+
+const PAGES = [
+  '/',
+  '/all',
+  '/about',
+  '/login',
+  '/search',
+  '/offline',
+  '/nowhere-at-all',
+  '/admin',
+  '/-/feed',
+  '/%E0%A4%A'
+]
+const OTHERS = [
+  '/api/posts',
+  '/api/_initial',
+  '/api/nothing',
+  '/healthz',
+  '/feed.xml',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/images/a.png',
+  '/og-default.png'
+]
+
+describe('headers', () => {
+  for (const path of [...PAGES, ...OTHERS]) {
+    test(`${path} sets no cookie and carries the headers of safety`, async () => {
+      const { headers } = await ask(path)
+      expect(headers['set-cookie']).toBeUndefined()
+      expect(headers['content-security-policy']).toContain('default-src')
+      expect(headers['content-security-policy']).not.toContain('unsafe-inline')
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}$/)
+      expect(headers['strict-transport-security'], 'only https promises https').toBeUndefined()
+      expect(headers['x-powered-by']).toBeUndefined()
+    })
+  }
+
+  test('pages say their letters, can be taken back by the back button, and are asked for again', async () => {
+    const { headers } = await ask('/')
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(headers['cache-control']).toBe('private, no-cache')
+  })
+
+  test("a request that names a session is nobody else's", async () => {
+    const { headers } = await ask('/', { headers: { Cookie: 'a=b; SID=whatever' } })
+    expect(headers['cache-control']).toBe('private, no-store')
+  })
+
+  test('a page tells what it cost the database', async () => {
+    const { headers } = await ask('/')
+    expect(headers['server-timing']).toMatch(/trips;desc="1"/)
+    expect(headers['server-timing']).toMatch(/rows;desc="\d+"/)
+  })
+
+  test('HEAD answers as GET does, without a body', async () => {
+    const [get, head] = await Promise.all([ask('/about'), ask('/about', { method: 'HEAD' })])
+    expect(head.status).toBe(get.status)
+    expect(head.headers['content-type']).toBe(get.headers['content-type'])
+    expect(head.text).toBe('')
+  })
+})
+
+describe('addresses', () => {
+  test('a slash at the end moves to the address without it, query kept', async () => {
+    const { status, headers } = await ask('/about/?a=1')
+    expect([status, headers.location]).toEqual([301, '/about?a=1'])
+  })
+
+  test('www moves to the bare host', async () => {
+    const { port } = new URL(origin)
+    const { status, headers } = await ask('/about?a=1', { headers: { Host: `www.localhost:${port}` } })
+    expect([status, headers.location]).toEqual([301, `http://localhost:${port}/about?a=1`])
+  })
+
+  const BAD: [string, number][] = [
+    ['/%E0%A4%A', 400],
+    ['/%', 400],
+    ['/a%00b', 400],
+    ['/a%5c..%5cb', 400],
+    ['//evil.example', 404],
+    ['//evil.example/', 404],
+    ['/\\evil.example/', 404],
+    [`/${'a'.repeat(10_000)}`, 414],
+    [`/?q=${'a'.repeat(10_000)}`, 414],
+    [`/${'a'.repeat(500)}`, 404],
+    ['/../../etc/passwd', 404],
+    ['/.env', 404],
+    ['/-/failure', 404],
+    ['/__proto__', 404],
+    ['/Gorod/post/short', 404],
+    ['/Gorod/post/%3Cscript%3E', 404],
+    ['/@', 404],
+    ['/@nobody%27--', 404],
+    ["/'; drop table posts; --", 404],
+    ['/nowhere/post/AAAAAAAA', 404],
+    ['/sitemap-posts-2026-13.xml', 404],
+    ['/sitemap-posts-x.xml', 404],
+    ['/nowhere/feed.xml', 404],
+    ['/@nobody_here/feed.xml', 404]
+  ]
+  for (const [path, status] of BAD) {
+    test(`${path.slice(0, 40)} of ${path.length} letters answers ${status} in Russian and tells nothing`, async () => {
+      const answer = await ask(path.replaceAll(' ', '%20'))
+      expect(answer.status).toBe(status)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.text).toMatch(/<h1[^>]*>[А-Я]/)
+      expect(answer.text).not.toMatch(/\bat .+\.m?js:\d+|SQLITE|sqlite|Error:|node_modules/)
+      expect(answer.headers.location).toBeUndefined()
+    })
+  }
+
+  for (const query of [
+    'sort=nonsense',
+    'page=-1',
+    'page=99999999999999999999',
+    'next=garbage',
+    `next=${'a'.repeat(5000)}`,
+    'sort=hot&sort=%00',
+    'layout=%F0%9F%98%80'
+  ]) {
+    test(`/?${query.slice(0, 30)} shows a page, never a 500`, async () => {
+      const { status } = await ask(`/?${query}`)
+      expect([200, 400, 404]).toContain(status)
+    })
+  }
+
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
+    test(`${method} on a page answers 405 and says what is allowed`, async () => {
+      const { status, headers, text } = await ask('/about', { method })
+      expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+      expect(text).toContain('<h1')
+    })
+  }
+})
+
+describe('pages of one’s own', () => {
+  const SENT: [string, string, string][] = [
+    [
+      'P2.routes-new.04',
+      '/new?community=Radio&edit=abcdefgh',
+      '/login?next=%2Fnew%3Fcommunity%3DRadio%26edit%3Dabcdefgh'
+    ],
+    ['A2.routes-settings.02', '/settings', '/login?next=%2Fsettings'],
+    ['A2.routes-notifications.02', '/notifications', '/login?next=%2Fnotifications'],
+    ['P2.routes-home.02', '/subscriptions?sort=latest', '/login?next=%2Fsubscriptions%3Fsort%3Dlatest'],
+    ['A2.routes-modtools.01', '/VecheMeta/modtools', '/login?next=%2FVecheMeta%2Fmodtools'],
+    [
+      'A2.routes-modtools.01',
+      '/VecheMeta/modtools/reports?page=2',
+      '/login?next=%2FVecheMeta%2Fmodtools%2Freports%3Fpage%3D2'
+    ]
+  ]
+  for (const [row, path, to] of SENT) {
+    test(`[${row}] a guest at ${path} is sent to the login page with the address`, async () => {
+      const { status, headers } = await ask(path)
+      expect([status, headers.location]).toEqual([302, to])
+    })
+  }
+
+  test('[A2.modtools.08] moderator tools of an unknown community are not found', async () => {
+    const { status, text } = await ask('/no_such_place/modtools/reports')
+    expect(status).toBe(404)
+    expect(text).toContain('Страница не найдена')
+  })
+})
+
+test('the site is in health while its database answers', async () => {
+  const answer = await fetch(`${origin}/healthz`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})

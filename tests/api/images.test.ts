@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { origin } from '#tests/support/origin.ts'
+
+/** A post's picture as its readers get it. */
+async function aPicture(): Promise<{ url: string; mimetype: string; size: number; copies: { url: string }[] }> {
+  const answer = await fetch(`${origin}/api/posts?sort=latest&limit=50`)
+  const { posts } = (await answer.json()) as { posts: { image: Awaited<ReturnType<typeof aPicture>> | null }[] }
+  const found = posts.find(post => post.image)?.image
+  if (!found) throw new Error('no post has a picture')
+  return found
+}
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers })
+
+describe('pictures', () => {
+  test('[P3.image.01] the original and its copies are public, immutable, and nothing but pictures', async () => {
+    const { url, mimetype, size, copies } = await aPicture()
+    for (const [path, type] of [[url, mimetype], ...copies.map(copy => [copy.url, 'image/webp'])]) {
+      const answer = await ask(path ?? '')
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe(type)
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(answer.headers.get('set-cookie')).toBeNull()
+      const bytes = await answer.arrayBuffer()
+      if (path === url) expect(bytes.byteLength).toBe(size)
+    }
+  })
+
+  test('answer 304 to a browser that has them, and parts to one that asks for a part', async () => {
+    const { url, size } = await aPicture()
+    const etag = (await ask(url)).headers.get('etag') ?? ''
+    const known = await ask(url, { 'If-None-Match': etag })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    const part = await ask(url, { Range: 'bytes=10-19' })
+    expect(part.status).toBe(206)
+    expect(part.headers.get('content-range')).toBe(`bytes 10-19/${size}`)
+    expect((await part.arrayBuffer()).byteLength).toBe(10)
+    const [whole, tail] = await Promise.all([ask(url), ask(url, { Range: 'bytes=-5' })])
+    expect(Buffer.from(await tail.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()).subarray(-5))
+  })
+
+  test('cannot be had without their signature, in other sizes or formats, or by guessing', async () => {
+    const { url, copies } = await aPicture()
+    const copy = copies[0]?.url ?? ''
+    const wrong = [
+      url.replace(/sig=.+/, ''),
+      url.replace(/sig=.{3}/, 'sig=AAA'),
+      url.replace('sig=', 'sig=%D1%8B'),
+      url.replace(/\.\w+\?/, '.gif?'),
+      url.replace(/\.\w+\?/, url.includes('.webp') ? '.png?' : '.webp?'),
+      copy.replace(/size=\d+/, 'size=9999'),
+      copy.replace(/fit=\w+/, 'fit=stretch'),
+      copy.replace('.webp', '.png'),
+      '/images/000000000000000000000000.jpeg?sig=AAAAAAAAAAAAAAAA',
+      '/images/../secret.png',
+      '/images/x'
+    ]
+    for (const path of wrong) expect((await ask(path)).status, path).toBe(404)
+  })
+})

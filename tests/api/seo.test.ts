@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { origin } from '#tests/support/origin.ts'
+
+const get = async (address: string) => {
+  const answer = await fetch(new URL(address, origin), { redirect: 'manual' })
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found]) => found ?? '')
+const locations = (xml: string) => all(xml, /<loc>([^<]+)<\/loc>/g)
+const rowsRead = (headers: Headers) => Number(/rows;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
+const trips = (headers: Headers) => Number(/trips;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
+
+describe('robots.txt', () => {
+  test('closes moderator tools and search, and leads to the sitemap', async () => {
+    const { status, text, headers } = await get('/robots.txt')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    for (const line of [
+      'Disallow: /*/modtools',
+      'Disallow: /search$',
+      'Disallow: /-/',
+      `Sitemap: ${origin}/sitemap.xml`
+    ]) {
+      expect(text.split('\n')).toContain(line)
+    }
+  })
+})
+
+describe('the sitemap', () => {
+  test('lists files that are there and, together, every page it should', async () => {
+    const index = await get('/sitemap.xml')
+    expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(index.headers.get('cache-control')).toBe('public, max-age=3600')
+    const files = locations(index.text)
+    expect(files[0]).toBe(`${origin}/sitemap-pages.xml`)
+    const answers = await Promise.all(files.map(get))
+    expect(answers.filter(({ status }) => status === 200 || status === 404)).toHaveLength(files.length)
+    const pages = answers.flatMap(({ text }) => locations(text))
+    expect(new Set(pages).size).toBe(pages.length)
+    expect(pages).toContain(`${origin}/about`)
+    expect(pages).toContain(`${origin}/VecheMeta`)
+    expect(pages.filter(page => page.includes('/post/')).length).toBeGreaterThan(1000)
+    const sample = pages.filter((_, at) => at % 100 === 0)
+    for (const page of sample) expect((await get(page)).status, page).toBe(200)
+  })
+
+  test('is made without reading the posts', async () => {
+    const { headers } = await get('/sitemap.xml')
+    expect(trips(headers)).toBe(1)
+    expect(rowsRead(headers)).toBeLessThan(100)
+  })
+
+  test('a file reads its own posts and their communities only', async () => {
+    const index = await get('/sitemap.xml')
+    const { text, headers } = await get(locations(index.text).at(-1) ?? '')
+    expect(trips(headers)).toBe(1)
+    expect(rowsRead(headers)).toBeLessThanOrEqual(3 * locations(text).length + 10)
+    expect(text).toMatch(/<lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/)
+  })
+})
+
+describe('Atom feeds', () => {
+  for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml']) {
+    test(`${path} has its newest posts whole, in one round trip`, async () => {
+      const { status, text, headers } = await get(path)
+      expect(status).toBe(200)
+      expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
+      expect(trips(headers)).toBe(1)
+      expect(rowsRead(headers)).toBeLessThanOrEqual(150)
+      const entries = text.split('<entry>').slice(1)
+      expect(entries.length).toBeGreaterThan(0)
+      expect(entries.length).toBeLessThanOrEqual(25)
+      for (const entry of entries) {
+        expect(entry).toMatch(/<title>[^<]+<\/title><id>[^<]+<\/id>/)
+        expect(entry).toMatch(/<updated>[^<]+Z<\/updated>/)
+        expect(entry).toMatch(/<author><name>[^<]+<\/name>/)
+        expect(entry).toMatch(/<content type="html">[^<]*<\/content>/)
+      }
+      const times = all(text, /<published>([^<]+)</g)
+      expect(times).toEqual([...times].sort().reverse())
+      expect(text).toContain(`<link rel="self" type="application/atom+xml" href="${origin}${path}"/>`)
+    })
+  }
+
+  test('names in another case move to the canonical address', async () => {
+    for (const [path, to] of [
+      ['/vechemeta/feed.xml', '/VecheMeta/feed.xml'],
+      ['/@sova/feed.xml', '/@Sova/feed.xml']
+    ]) {
+      const { status, headers } = await get(path ?? '')
+      expect([status, headers.get('location')]).toEqual([301, to])
+    }
+  })
+})

@@ -1,0 +1,198 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+
+const HOME = { name: 'На главную' }
+
+/** What the browser complains about: refused scripts and styles, unknown headers, errors of scripts. */
+function listen(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('console', message => {
+    // The browser itself reports a page that answers 403 or 404 as an error.
+    if (['error', 'warning'].includes(message.type()) && !/Failed to load resource/.test(message.text()))
+      complaints.push(message.text())
+  })
+  page.on('pageerror', error => complaints.push(String(error)))
+  return complaints
+}
+
+async function postAddress(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/posts?sort=hot')
+  const { posts } = (await answer.json()) as { posts: { communityName: string; publicId: string }[] }
+  const post = posts[0]
+  return `/${post?.communityName}/post/${post?.publicId}`
+}
+
+test('no kind of page breaks its own policy, sets a cookie or complains @both', async ({ page, context }) => {
+  const complaints = listen(page)
+  const kinds = [
+    '/',
+    '/all?sort=latest&layout=compact',
+    '/communities',
+    '/VecheMeta',
+    await postAddress(page),
+    '/@Sova',
+    '/about',
+    '/markdown-guide',
+    '/search?q=a',
+    '/login',
+    '/signup',
+    '/offline',
+    '/admin',
+    '/nowhere',
+    '/%25E0',
+    '/?next=garbage'
+  ]
+  for (const path of kinds) {
+    await page.goto(path)
+    await page.mouse.move(100, 100)
+    await page.mouse.wheel(0, 400)
+    await page.waitForLoadState('networkidle')
+    expect(complaints, path).toEqual([])
+  }
+  expect(await context.cookies()).toEqual([])
+})
+
+test.describe('pages that are not there', () => {
+  for (const path of [
+    '/nowhere',
+    '/nowhere/at/all',
+    '/VecheMeta/post/AAAAAAAA',
+    '/@no_such_person',
+    '/VecheMeta/nothing'
+  ]) {
+    test(`[P2.routes-404.01 P8.not-found.02 P8.not-found.04 P8.not-found.05] ${path} is not found, and says so @both`, async ({
+      page
+    }) => {
+      const answer = await page.goto(path)
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')
+      await expect(page).toHaveTitle(/^Страница не найдена/)
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      await expect(page.getByRole('alert')).toHaveCount(0)
+    })
+  }
+
+  test('[P2.routes-404.02] the not-found page leads home', async ({ page }) => {
+    await page.goto('/nowhere')
+    await page.getByRole('main').getByRole('link', HOME).click()
+    await expect(page).toHaveURL('/')
+  })
+})
+
+for (const path of ['/admin', '/admin/users', '/admin/no-such-part']) {
+  test(`[A2.routes-admin.03] a guest at ${path} sees that access is denied, with a link home`, async ({ page }) => {
+    const answer = await page.goto(path)
+    expect(answer?.status()).toBe(403)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Доступ запрещен!')
+    await expect(page.getByRole('main').getByRole('link', HOME)).toHaveAttribute('href', '/')
+  })
+}
+
+test('[P2.routes-new.04] a guest at /new stands before the login form and its way back @both', async ({ page }) => {
+  await page.goto('/new?community=VecheMeta')
+  await expect(page).toHaveURL('/login?next=%2Fnew%3Fcommunity%3DVecheMeta')
+})
+
+test.describe('offline', () => {
+  test('[P2.offline.01] the offline screen says so, advises, and offers to try again @both', async ({ page }) => {
+    await page.goto('/offline')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    await expect(page.getByText('Проверьте подключение к интернету.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Повторить' })).toBeVisible()
+    expect(await findFaults(page)).toEqual([])
+  })
+
+  test('[P1.platform.01 P2.offline.02] with the service worker a page asked for offline shows that screen, and its button loads the page', async ({
+    page,
+    context
+  }) => {
+    await page.goto('/')
+    await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
+    await page.mouse.move(50, 50)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await context.setOffline(true)
+    await page.goto('/about?a=1')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
+    const call = await page.evaluate(async () => {
+      const answer = await fetch('/api/posts')
+      return [answer.status, ((await answer.json()) as { code: string }).code]
+    })
+    expect(call).toEqual([408, 'network_error'])
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Повторить' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('О нас')
+    await expect(page).toHaveURL('/about?a=1')
+  })
+
+  test('the service worker keeps hashed files and the offline page, and never what a guest reads', async ({ page }) => {
+    await page.goto('/')
+    await page.mouse.move(50, 50)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    await page.goto('/about')
+    await page.mouse.move(60, 60)
+    const kept = () =>
+      page.evaluate(async () => {
+        const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+        const requests = (await Promise.all(stores.map(store => store.keys()))).flat()
+        return requests.map(({ url }) => new URL(url).pathname).sort()
+      })
+    await expect.poll(async () => (await kept()).some(path => path.startsWith('/_astro/'))).toBe(true)
+    expect((await kept()).filter(path => path !== '/offline' && !path.startsWith('/_astro/'))).toEqual([])
+  })
+
+  test('[P7.sw.01] a newer service worker is looked for every two minutes and when the reader comes back to the tab', async ({
+    page
+  }) => {
+    await page.clock.install()
+    await page.addInitScript(() => {
+      const counts = window as unknown as { checks: number }
+      counts.checks = 0
+      ServiceWorkerRegistration.prototype.update = async function update() {
+        counts.checks += 1
+        return this
+      }
+    })
+    const checks = () => page.evaluate(() => (window as unknown as { checks: number }).checks)
+    await page.goto('/')
+    await page.mouse.move(50, 50)
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+    const before = await checks()
+    await page.clock.runFor(121_000)
+    expect(await checks()).toBe(before + 1)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    expect(await checks()).toBe(before + 2)
+  })
+})
+
+test('a link that a guest seems about to open is fetched ahead, and the login page is not', async ({ page }) => {
+  await page.goto('/about')
+  const fetched: string[] = []
+  page.on('request', request => {
+    if (request.headers()['sec-purpose']?.includes('prefetch')) fetched.push(new URL(request.url()).pathname)
+  })
+  await page.locator('a[href="/login"]').first().hover()
+  await page.locator('.sidebar a[href="/guidelines"]').hover()
+  await expect.poll(() => fetched).toEqual(['/guidelines'])
+})
+
+for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml', '/sitemap.xml', '/sitemap-pages.xml']) {
+  test(`${path} is well-formed XML, and what it quotes as HTML is HTML`, async ({ page }) => {
+    await page.goto('/offline')
+    const xml = await (await page.request.get(path)).text()
+    const found = await page.evaluate(text => {
+      const tree = new DOMParser().parseFromString(text, 'application/xml')
+      const quoted = [...tree.getElementsByTagName('content')].map(({ textContent }) =>
+        new DOMParser().parseFromString(textContent ?? '', 'text/html')
+      )
+      return {
+        faults: tree.getElementsByTagName('parsererror').length,
+        items: tree.documentElement.children.length,
+        scripts: quoted.filter(html => html.querySelector('script')).length
+      }
+    }, xml)
+    expect(found.faults).toBe(0)
+    expect(found.items).toBeGreaterThan(5)
+    expect(found.scripts).toBe(0)
+  })
+}

@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { boundsOf, slicesBetween } from '#functions/site/sitemap.ts'
+import { escapeXml } from '#functions/site/xml.ts'
+import { readAddress } from '#src/edge/address.ts'
+import { KNOWN_QUERIES, pageAddress, restoreQuery } from '#src/edge/queries.ts'
+
+const at = (address: string) => new URL(address, 'https://veche.example')
+const read = (address: string) => readAddress(at(address))
+
+describe('readAddress', () => {
+  test('lets ordinary addresses through', () => {
+    for (const path of ['/', '/Radio', '/@Sova?filter=posts', '/Radio/post/abcdefgh', '/%D0%92%D0%B5%D1%87%D0%B5']) {
+      expect(read(path)).toEqual({ kind: 'fine' })
+    }
+  })
+
+  test('takes away the slash at the end and keeps the query', () => {
+    expect(read('/Radio/?sort=latest')).toEqual({ kind: 'moved', to: '/Radio?sort=latest' })
+  })
+
+  test('moves www to the bare host, with port, path and query', () => {
+    expect(readAddress(new URL('https://www.veche.example:8443/a?b=1'))).toEqual({
+      kind: 'moved',
+      to: 'https://veche.example:8443/a?b=1'
+    })
+  })
+
+  test('never makes a redirect to another site out of slashes', () => {
+    for (const path of ['//evil.example/', '/\\evil.example/', '/a//b/', '/%2F/evil.example/']) {
+      expect(readAddress(new URL(`https://veche.example${path}`))).toEqual({ kind: 'refused', status: 404 })
+    }
+  })
+
+  test('refuses what no address can hold', () => {
+    for (const path of ['/%E0%A4%A', '/%', '/a%00b', '/a%5Cb', '/%0d%0aSet-Cookie:%20a=b']) {
+      expect(read(path)).toEqual({ kind: 'refused', status: 400 })
+    }
+    expect(read(`/${'a'.repeat(10_000)}`)).toEqual({ kind: 'refused', status: 414 })
+  })
+})
+
+describe('pageAddress', () => {
+  test('keeps what pages read, once and in one order, and gives the rest back for redirects', () => {
+    const { url, dropped } = pageAddress(at('/?utm_source=a&sort=hot&page=2&sort=latest&fbclid=1'))
+    expect(url.pathname + url.search).toBe('/?page=2&sort=hot')
+    expect(dropped).toBe('utm_source=a&fbclid=1')
+    const moved = restoreQuery(
+      new Response(null, { status: 301, headers: { Location: '/Radio?page=2' } }),
+      dropped,
+      url
+    )
+    expect(moved.headers.get('Location')).toBe('/Radio?page=2&utm_source=a&fbclid=1')
+  })
+
+  test('knows every parameter that a page or a part of it reads', () => {
+    const source = join(import.meta.dirname, '../../src')
+    const readers = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+      // A video's address has parameters of its own; login and sign-up read those of a redirect.
+      name => /^(?:pages|components|layouts)\/.*\.(?:astro|ts)$/.test(name) && !name.startsWith('components/media/')
+    )
+    const names = readers.flatMap(name =>
+      [...readFileSync(join(source, name), 'utf8').matchAll(/searchParams\s*\.(?:get|has)\('(\w+)'\)/g)].map(
+        ([, found]) => found
+      )
+    )
+    expect(names.length).toBeGreaterThan(5)
+    expect(names.filter(name => !(KNOWN_QUERIES as readonly (string | undefined)[]).includes(name))).toEqual([])
+  })
+})
+
+describe('sitemap slices', () => {
+  const day = (text: string) => Date.parse(`${text}T12:00:00Z`)
+
+  test('are months that cover the whole time, both ends included', () => {
+    expect(slicesBetween(day('2025-11-30'), day('2026-02-01'), 1500)).toEqual([
+      '2025-11',
+      '2025-12',
+      '2026-01',
+      '2026-02'
+    ])
+  })
+
+  test('are days on a site that would fill a month with too many posts', () => {
+    expect(slicesBetween(day('2026-02-27'), day('2026-03-01'), 20_000)).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01'
+    ])
+  })
+
+  test('have bounds that meet', () => {
+    expect(boundsOf('2026-02')).toEqual([Date.UTC(2026, 1), Date.UTC(2026, 2)])
+    expect(boundsOf('2026-02-28')).toEqual([Date.UTC(2026, 1, 28), Date.UTC(2026, 2, 1)])
+    for (const name of ['2026-13', '2026-02-30', '2026', 'x', '2026-2']) expect(boundsOf(name)).toBeNull()
+  })
+})
+
+describe('escapeXml', () => {
+  test('escapes marks and drops what XML cannot hold', () => {
+    expect(escapeXml('a<b>&"\'\u0000\u000b\ud800😀\n')).toBe('a&lt;b&gt;&amp;&quot;&#39;😀\n')
+  })
+})
