@@ -10,6 +10,8 @@ import { communityView } from './communities.ts'
 export interface CommunitiesQuery {
   sort?: CommunitySort
   limit?: number
+  /** How many are passed over, for numbered pages. */
+  offset?: number
   onlyDefault?: boolean
   /** A part of the name, in any case. */
   q?: string | undefined
@@ -44,5 +46,6 @@ export function communityList(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Comm
     )
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
     .limit(q === undefined ? limit : Math.min(limit, COMMUNITY_MATCHES_MAX))
+    .offset(query.offset ?? 0)
   return plan([statement], rows => rows.map(row => communityView(row, ctx)))
 }

@@ -1,13 +1,10 @@
-import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
+import { isNamed } from './users.ts'
 
 /** The canonical name of a user who is named in any case; null when there is none. */
 export function userNamed(ctx: Ctx, name: string): Plan<{ username: string } | null> {
-  const named = ctx.db
-    .select({ username: users.username })
-    .from(users)
-    .where(sql`${users.username} = ${name} collate nocase`)
+  const named = ctx.db.select({ username: users.username }).from(users).where(isNamed(name))
   return plan([named], ([row]) => row ?? null)
 }

@@ -1,0 +1,31 @@
+import { communityList } from '#functions/communities/list.ts'
+import type { Ctx } from '#functions/context.ts'
+import { COMMUNITY_SORTS, type CommunitySort } from '#functions/contract/sorts.ts'
+import type { Community } from '#functions/contract/views.ts'
+import { mapPlan, type Plan } from '#functions/db/plan.ts'
+
+export const PAGE_LENGTH = 100
+const PAGE_MAX = 100
+const QUERY_MAX = 21
+
+export interface Asked {
+  sort: CommunitySort
+  /** What names must hold; empty for all communities. */
+  text: string
+  page: number
+}
+
+/** What an address asks for; whatever it cannot ask for counts as not asked. */
+export function askedOf({ searchParams }: URL): Asked {
+  const sort = COMMUNITY_SORTS.find(value => value === searchParams.get('sort')) ?? 'size'
+  const text = (searchParams.get('q') ?? '').trim().slice(0, QUERY_MAX)
+  const page = Number(searchParams.get('page') ?? 1)
+  return { sort, text, page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1 }
+}
+
+/** One page of communities, and whether there are more. */
+export function pageOf(ctx: Ctx, { sort, text, page }: Asked): Plan<{ communities: Community[]; more: boolean }> {
+  if (text) return mapPlan(communityList(ctx, { q: text }), communities => ({ communities, more: false }))
+  const list = communityList(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
+  return mapPlan(list, found => ({ communities: found.slice(0, PAGE_LENGTH), more: found.length > PAGE_LENGTH }))
+}

@@ -1,0 +1,27 @@
+import type { CommunitySort } from '#functions/contract/sorts.ts'
+
+const NBSP = '\u00a0'
+
+export const communitiesText = {
+  title: 'Сообщества',
+  description: (site: string) =>
+    `Все сообщества форума ${site}: выберите, что читать и${NBSP}о${NBSP}чем говорить, или предложите новое.`,
+  sort: 'Порядок',
+  sorts: {
+    size: 'Большие',
+    new: 'Новые',
+    old: 'Старые',
+    name_asc: 'A–Z',
+    name_dsc: 'Z–A'
+  } satisfies Record<CommunitySort, string>,
+  search: 'Найти сообщество',
+  find: 'Найти',
+  request: 'Подать заявку',
+  create: 'Создать сообщество',
+  join: 'Присоединиться',
+  joinTo: (name: string) => `Присоединиться к${NBSP}${name}`,
+  all: 'Все сообщества',
+  none: 'Нечего показать',
+  found: (query: string) => `Найдено по запросу «${query}»`,
+  next: 'Дальше'
+}

@@ -1,0 +1,95 @@
+import { expect, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+
+const names = '.places h2'
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[P2.routes-communities.01 P2.communities-page.03] a guest sees all communities, the largest first', async ({
+    page
+  }) => {
+    const answer = await page.goto('/communities')
+    expect(answer?.status()).toBe(200)
+    const found = await page.locator(names).allTextContents()
+    for (const name of ['VecheMeta', 'VecheSuggestions', 'DiscoApp', 'Diskette', 'Radio']) expect(found).toContain(name)
+    const sizes = (await page.locator('.place-card .num').allTextContents()).map(text => Number(/^\d+/.exec(text)))
+    expect(sizes).toHaveLength(found.length)
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+  })
+
+  test('[P2.communities-page.02] five orders stand behind links', async ({ page }) => {
+    await page.goto('/communities')
+    const links = page.locator('main .feed-head .menu-list a')
+    const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
+    expect(hrefs).toEqual(['?sort=size', '?sort=new', '?sort=old', '?sort=name_asc', '?sort=name_dsc'])
+    const order = async (sort: string) => {
+      await page.goto(`/communities?sort=${sort}`)
+      return page.locator(names).allTextContents()
+    }
+    expect(await order('old')).toEqual((await order('new')).toReversed())
+    expect(await order('name_dsc')).toEqual((await order('name_asc')).toReversed())
+    const byName = await order('name_asc')
+    expect(byName).toEqual(byName.toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)))
+    expect(await order('nonsense')).toEqual(await order('size'))
+  })
+
+  test('[P2.communities-page.01] the search box opens and finds names in any case', async ({ page }) => {
+    await page.goto('/communities')
+    await page.locator('.finder summary').click()
+    await page.locator('.finder input').fill('VECHE')
+    await page.locator('.finder button').click()
+    await expect(page).toHaveURL(/\?q=VECHE$/)
+    expect((await page.locator(names).allTextContents()).toSorted()).toEqual(['VecheMeta', 'VecheSuggestions'])
+    await page.goto('/communities?q=%25%27')
+    await expect(page.locator('main')).toContainText('Нечего показать')
+  })
+
+  test('[P2.communities-page.04] a guest who asks for a community is led to log in', async ({ page }) => {
+    await page.goto('/communities')
+    await page.getByRole('button', { name: 'Подать заявку' }).click()
+    await expect(page).toHaveURL(/\/login\?next=%2Fcommunities$/)
+  })
+})
+
+test('[P2.communities-page.02] the orders are a select with their values', async ({ page }) => {
+  await page.goto('/communities')
+  const select = page.locator('select[name=sort]')
+  const values = await select.locator('option').evaluateAll(all => all.map(option => option.getAttribute('value')))
+  expect(values.toSorted()).toEqual(['name_asc', 'name_dsc', 'new', 'old', 'size'])
+  await expect(select).toHaveValue('size')
+  await select.selectOption('name_asc')
+  await expect(page).toHaveURL(/\?sort=name_asc$/)
+  await expect(page.locator(names).first()).toHaveText('DiscoApp')
+})
+
+test('[P2.communities-page.01] the list is filtered while its reader types', async ({ page }) => {
+  await page.goto('/communities')
+  await page.locator('.finder summary').click()
+  await expect(page.locator('.finder input')).toBeFocused()
+  await page.keyboard.type('meT')
+  await expect(page.locator(names).filter({ visible: true })).toHaveText(['VecheMeta'])
+  await page.keyboard.type('zzz')
+  await expect(page.locator(names).filter({ visible: true })).toHaveCount(0)
+  await expect(page.getByText('Нечего показать')).toBeVisible()
+})
+
+test('[P2.communities-page.04] with script the same button asks the guest in', async ({ page }) => {
+  await page.goto('/communities')
+  await page.getByRole('button', { name: 'Подать заявку' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the list is accessible and never scrolls sideways, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/communities', '/communities?q=kot']) {
+        await page.goto(path)
+        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+      }
+    }
+  })
+}
