@@ -1,0 +1,128 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findComment, findPost } from '#tests/support/posts.ts'
+import { brotliSize, gzipSize } from '#tests/support/weight.ts'
+
+const LONG = 'p.no_comments > 500 and p.deleted_at is null'
+const FIRST_WINDOW = 14_600
+
+const idsOf = (page: Page) => page.locator('.comment').evaluateAll(all => all.map(({ id }) => id))
+
+test('a thread of 500 comments keeps within its bytes, elements, round trips and rows, and asks for no script', async ({
+  page
+}) => {
+  const post = await findPost(LONG)
+  const scripts: string[] = []
+  page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+  const answer = await page.goto(post.path)
+  const html = (await answer?.text()) ?? ''
+  const shown = (await idsOf(page)).length
+  expect(shown).toBeGreaterThanOrEqual(500)
+  expect(gzipSize(html)).toBeLessThanOrEqual(90_000)
+  expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(6000)
+  const twentieth = html.split('<article class="comment"', 21).join('<article class="comment"')
+  expect(brotliSize(twentieth)).toBeLessThanOrEqual(FIRST_WINDOW)
+  const timing = answer?.headers()['server-timing'] ?? ''
+  expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(2.2 * shown + 60)
+  expect(Number(/trips;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(2)
+  expect(scripts).toEqual([])
+})
+
+test('an ordinary thread costs one round trip', async ({ request }) => {
+  const post = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null')
+  expect((await request.get(post.path)).headers()['server-timing']).toContain('trips;desc="1"')
+  const comment = await findComment(`p.id = '${post.id}' and m.depth > 1`)
+  const thread = await request.get(`${post.path}/${comment.id}`)
+  expect(thread.headers()['server-timing']).toContain('trips;desc="1"')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('plain links lead to the next comments and to the rest of a branch', async ({ page }) => {
+    const post = await findPost(LONG)
+    await page.goto(post.path)
+    const shown = new Set(await idsOf(page))
+    const next = page.locator('.thread > .more')
+    const branch = page.locator('.comment .more').first()
+    const href = (await branch.getAttribute('href')) ?? ''
+    await next.click()
+    await expect(page).toHaveURL(/\?next=/)
+    expect((await idsOf(page)).some(id => !shown.has(id))).toBe(true)
+    await page.goto(href)
+    expect((await idsOf(page)).some(id => !shown.has(id))).toBe(true)
+  })
+})
+
+for (const { device, first, pause } of [
+  { device: 'a desktop', first: 20, pause: 100 },
+  { device: 'a phone @phone', first: 5, pause: 250 }
+]) {
+  test(`[P9.comments.01 P9.comments.02] further comments come in batches of ${first}, ${pause} ms apart, on ${device}`, async ({
+    page
+  }) => {
+    const post = await findPost(LONG)
+    await page.goto(post.path)
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    const comments = page.locator('.comment')
+    const before = await comments.count()
+    await page.locator('.thread > .more').click()
+    await expect(comments).toHaveCount(before + first)
+    await page.clock.runFor(pause - 1)
+    expect(await comments.count()).toBe(before + first)
+    await page.clock.runFor(1)
+    expect(await comments.count()).toBeGreaterThan(before + first)
+  })
+}
+
+test('all comments of a long thread can be had in place, each once, in its place, while focus and what is read stay', async ({
+  page
+}) => {
+  const post = await findPost(LONG)
+  await page.goto(post.path)
+  const branch = page.locator('.comment:has(> details > .more)').first()
+  const link = branch.locator('> details > .more')
+  const missing = Number((await link.textContent())?.replace(/\D/g, ''))
+  const before = await idsOf(page)
+  await link.focus()
+  const top = await branch.evaluate(element => element.getBoundingClientRect().top)
+  await page.keyboard.press('Enter')
+  await expect(branch.locator('.more')).toHaveCount(0)
+  await expect(page.locator('.comment')).toHaveCount(before.length + missing)
+  expect(await branch.evaluate(element => element.getBoundingClientRect().top)).toBeCloseTo(top, 0)
+  await expect(page.locator('.comment:focus')).toHaveCount(1)
+
+  await page.locator('.thread > .more').click()
+  await expect(page.locator('.more')).toHaveCount(0)
+  const ids = await idsOf(page)
+  expect(ids.length).toBe(post.noComments)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(
+    await page
+      .locator('.comment .comment')
+      .evaluateAll(all => all.every(one => one.parentElement?.localName === 'details'))
+  ).toBe(true)
+})
+
+test('when more comments do not come the page says so, and the same link tries again', async ({ page }) => {
+  const post = await findPost(LONG)
+  await page.goto(post.path)
+  const link = page.locator('.comment .more').first()
+  const before = await page.locator('.comment').count()
+  await page.route('**/-/comments/**', route => route.abort())
+  await link.click()
+  await expect(page.getByText('Не удалось загрузить комментарии. Попробуйте еще раз.')).toBeVisible()
+  await page.unroute('**/-/comments/**')
+  await link.click()
+  await expect(page.locator('.thread .failed')).toHaveCount(0)
+  await expect.poll(() => page.locator('.comment').count()).toBeGreaterThan(before)
+})
+
+test('fragments refuse what names nothing', async ({ request }) => {
+  const { post } = await findComment('p.no_comments > 5')
+  for (const path of ['x', 'zzzzzzzz', `${post.id}/x`, `${post.id}/${'0'.repeat(24)}`]) {
+    expect((await request.get(`/-/comments/${path}`)).status(), path).toBe(404)
+  }
+  expect((await request.get(`/-/comments/${post.id}?next=%22%3E`)).status()).toBe(400)
+  expect((await request.get(`${post.path}?next=nonsense`)).status()).toBe(400)
+})
