@@ -80,7 +80,8 @@ test('all comments of a long thread can be had in place, each once, in its place
 }) => {
   const post = await findPost(LONG)
   await page.goto(post.path)
-  const branch = page.locator('.comment:has(> details > .more)').first()
+  const id = await page.locator('.comment:has(> details > .more):not(:has(.comment .more))').first().getAttribute('id')
+  const branch = page.locator(`#${id}`)
   const link = branch.locator('> details > .more')
   const missing = Number((await link.textContent())?.replace(/\D/g, ''))
   const before = await idsOf(page)

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { highlightOf, isHighlighted } from '#src/components/thread/highlight.ts'
+import { html, joined, Safe } from '#src/components/thread/html.ts'
+
+describe('html', () => {
+  test('escapes whatever is put in, in texts and in quoted attributes', () => {
+    expect(html`<b title="${'"\'<>&'}">${'</b><script>'}</b>`.text).toBe(
+      '<b title="&quot;&#39;&lt;&gt;&amp;">&lt;/b&gt;&lt;script&gt;</b>'
+    )
+  })
+
+  test('keeps what is safe, writes numbers, leaves out what is absent', () => {
+    expect(html`${html`<i>${1}</i>`}${false}${null}${undefined}${''}${0}${new Safe('<br>')}`.text).toBe('<i>1</i>0<br>')
+    expect(joined([html`<a>`, html`${'<'}`]).text).toBe('<a>&lt;')
+  })
+})
+
+describe('highlightOf', () => {
+  const of = (query: string) => highlightOf(new URLSearchParams(query))
+
+  test('[P2.routes-thread.02] reads Unix seconds and ISO 8601 alike', () => {
+    const seconds = Date.parse('2026-11-20T09:20:00Z') / 1000
+    expect(of('highlightFrom=2026-11-20T09:20:00.900Z&highlightTo=2026-11-20T12:20:00%2B03:00')).toEqual({
+      from: seconds,
+      to: seconds
+    })
+    expect(of(`highlightFrom=${seconds}`)).toEqual({ from: seconds, to: Number.POSITIVE_INFINITY })
+  })
+
+  test('[P2.routes-thread.02] ignores bad ends', () => {
+    for (const bad of ['', 'now', '-5', '1e9', '2026-13-45', '9'.repeat(40), '2026-11-20T99:99:99Z']) {
+      expect(of(`highlightFrom=${encodeURIComponent(bad)}`), bad).toBeNull()
+    }
+  })
+
+  test('[P2.routes-thread.02] includes both ends, to the second', () => {
+    const marks = { from: 100, to: 101 }
+    const at = (ms: number) => isHighlighted(marks, new Date(ms).toISOString())
+    expect([99_999, 100_000, 101_999, 102_000].map(at)).toEqual([false, true, true, false])
+    expect(isHighlighted(null, new Date(100_000).toISOString())).toBe(false)
+  })
+})
