@@ -1,21 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 
-const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
-const DESKTOP = { viewport: { width: 1440, height: 900 } }
-
-/** Waits until the page's small behaviours are there: they come at the first sign of life. */
+/** Waits until the page's small behaviours have started: they come at the first sign of life. */
 async function wake(page: Page) {
-  const loaded = page.waitForResponse(/_astro\/page\.\w+\.js/)
-  await page.mouse.move(200, 200)
-  await (await loaded).finished()
-  await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(entry => /_astro\/page\./.test(entry.name))
+  await page.mouse.move(700, 400)
+  await page.mouse.move(710, 410)
+  const file = await page.waitForFunction(
+    () => performance.getEntriesByType('resource').find(entry => /_astro\/page\.\w+\.js$/.test(entry.name))?.name
   )
+  await page.evaluate(address => import(address), (await file.jsonValue()) ?? '')
 }
 
 test.describe('on a desktop', () => {
-  test.use(DESKTOP)
-
   test('[P2.navbar.01 P2.navbar.02] a guest sees the logo, the ways in, and no bell or profile menu', async ({
     page
   }) => {
@@ -197,9 +192,7 @@ test.describe('on a desktop', () => {
   })
 })
 
-test.describe('on a phone', () => {
-  test.use(PHONE)
-
+test.describe('on a phone @phone', () => {
   test('[P2.sidebar.01 P2.sidebar.17] the sidebar is a drawer of 300 px with a search box', async ({ page }) => {
     await page.goto('/')
     const drawer = page.locator('#sidebar')
@@ -273,7 +266,7 @@ test.describe('on a phone', () => {
 })
 
 test.describe('without JavaScript', () => {
-  test.use({ ...DESKTOP, javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false })
 
   test('a vote, a reply or a save leads to the login page and back', async ({ page }) => {
     await page.goto('/?sort=latest')
