@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -75,8 +75,8 @@ function reach<Row extends CommentRow>(ctx: Ctx, id: string, how: Reach, fields:
     .innerJoin(comments, or(below, itself, ...above))
     .innerJoin(users, eq(users.id, comments.userId))
     .where(eq(chosen.id, id))
-  // Sorted here, for the database counts each sorted row as one more that it has read.
-  return plan([statement], rows => parentsFirst((rows as unknown as Row[]).sort(bestFirst)))
+  // Ordered here, for the database counts each row that it sorts as one more that it has read.
+  return plan([statement], rows => parentsFirst(rows as unknown as Row[]))
 }
 
 const levels = Array.from({ length: COMMENT_DEPTH_MAX }, (_, level) => level)
@@ -87,11 +87,17 @@ const bestFirst = (a: CommentRow, b: CommentRow): number => b.upvotes - a.upvote
 
 /** Comments by id, in no order. */
 export function commentsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
-  const statement = selectComments(ctx.db, fields === 'page' ? commentPageFields : commentSourceFields).where(
-    inArray(comments.id, ids)
+  const select = () => selectComments(ctx.db, fields === 'page' ? commentPageFields : commentSourceFields)
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, at) =>
+    ids.slice(at * IDS_MAX, (at + 1) * IDS_MAX)
   )
-  return plan([statement], rows => rows as unknown as CommentPageRow[])
+  // Not "in": the database counts the rows of the list that it makes of the ids, too.
+  const statements = parts.map(part => select().where(or(...part.map(id => eq(comments.id, id)))))
+  return plan(statements, (...found) => found.flat())
 }
+
+/** Conditions in one statement; the database refuses more than 1000. */
+const IDS_MAX = 200
 
 /**
  * One comment for the API, with the title of its post.
@@ -117,10 +123,10 @@ export function missingAncestors(rows: CommentRow[]): string[] {
   return [...new Set(rows.flatMap(ancestorsOf))].filter(id => !here.has(id))
 }
 
-/** Keeps the order among siblings and puts every parent before its children, so that a tree is built in one pass. */
+/** The best first among siblings, and every parent before its children, so that a tree is built in one pass. */
 export function parentsFirst<Row extends CommentRow>(rows: Row[]): Row[] {
   const waiting = new Map<string, Row[]>(rows.map(row => [row.id, []]))
-  const tops = rows.filter(row => {
+  const tops = rows.toSorted(bestFirst).filter(row => {
     const siblings = row.parentId === null ? undefined : waiting.get(row.parentId)
     siblings?.push(row)
     return !siblings

@@ -1,0 +1,55 @@
+import { expect } from 'vitest'
+import { origin } from '#tests/support/origin.ts'
+
+export interface Answer<Body> {
+  status: number
+  headers: Headers
+  body: Body
+  /** What it cost the database. */
+  trips: number
+  rows: number
+}
+
+function costOf(headers: Headers, name: string): number {
+  return Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
+}
+
+/** Asks the API and reads its JSON. */
+export async function ask<Body = unknown>(path: string, init?: RequestInit): Promise<Answer<Body>> {
+  const response = await fetch(`${origin}/api${path}`, init)
+  const text = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (text === '' ? null : JSON.parse(text)) as Body,
+    trips: costOf(response.headers, 'trips'),
+    rows: costOf(response.headers, 'rows')
+  }
+}
+
+/** Asks for something that must be there. */
+export async function get<Body = unknown>(path: string): Promise<Answer<Body>> {
+  const answer = await ask<Body>(path)
+  expect(answer.status, `${path} ${JSON.stringify(answer.body).slice(0, 200)}`).toBe(200)
+  return answer
+}
+
+/** The status and the code of a refusal. */
+export async function refused(path: string, init?: RequestInit): Promise<string> {
+  const { status, body } = await ask<{ status: number; code: string }>(path, init)
+  expect(body.status).toBe(status)
+  return `${status} ${body.code}`
+}
+
+/** Follows the cursors of a list to its end, or for so many pages. */
+export async function walk<Body extends { next: string | null }>(path: string, pages = 100): Promise<Body[]> {
+  const seen: Body[] = []
+  let next: string | null = ''
+  while (next !== null && seen.length < pages) {
+    const { body }: Answer<Body> = await get<Body>(`${path}${path.includes('?') ? '&' : '?'}next=${next}`)
+    if (body.next !== null) expect(body.next).toMatch(/^[\w-]{1,256}$/)
+    seen.push(body)
+    next = body.next
+  }
+  return seen
+}

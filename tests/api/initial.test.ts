@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import type { InitialState } from '#functions/contract/views.ts'
+import { ask, get, refused } from './ask.ts'
+import { one, rows } from './database.ts'
+import { expectShape, initial } from './shapes.ts'
+
+test('[P7.initial.01 P3.store.01 P3.store.02 A3.store.01] a guest gets the initial state with every part of it', async () => {
+  const { body, trips, rows: read } = await get<InitialState>('/_initial')
+  expectShape(initial, body)
+  const site = await one<{ no_users: number }>('select no_users from site')
+  expect(body).toMatchObject({ user: null, noUsers: site.no_users, signupsDisabled: false, captcha: 'altcha' })
+  expect(body.reportReasons.map(({ title }) => title)).toEqual([
+    'Нарушает правила сообщества',
+    'Нарушение авторских прав',
+    'Спам',
+    'Порнография',
+    'Оскорбления или травля',
+    'Незаконный контент'
+  ])
+  expect(trips).toBe(1)
+  expect(read).toBeLessThanOrEqual(60)
+})
+
+test('the communities of the initial state are the default ones, largest first', async () => {
+  const { body } = await get<InitialState>('/_initial')
+  const expected = await rows<{ id: string }>(
+    'select id from communities where is_default = 1 order by no_members desc, id desc'
+  )
+  expect(body.communities.map(({ id }) => id)).toEqual(expected.map(({ id }) => id))
+})
+
+test('[P7.csrf.02] the initial state brings a token in a header, another one each time, and no cookie', async () => {
+  const first = await ask('/_initial')
+  const second = await ask('/_initial')
+  expect(first.headers.get('Csrf-Token')).toMatch(/^[\w.-]{60,}$/)
+  expect(second.headers.get('Csrf-Token')).not.toBe(first.headers.get('Csrf-Token'))
+  expect(first.headers.has('Set-Cookie')).toBe(false)
+})
+
+test('calls that nobody may make signed out answer 401 to a guest', async () => {
+  for (const path of ['/_user', '/comments', '/lists/_saved_to?id=1&type=post', '/posts?feed=home'])
+    expect(await refused(path), path).toBe('401 not_logged_in')
+  expect(await refused('/communities?set=subscribed')).toBe('401 not_logged_in')
+})
+
+test('a call that everyone may make, asked for what needs a right, answers 403 to a guest', async () => {
+  expect(await refused('/users/Sova?adminsView=true')).toBe('403 not_admin')
+  expect(await refused('/users/Sova?adminsView=TRUE')).toBe('403 not_admin')
+  const { id } = await one<{ id: string }>('select id from communities')
+  expect(await refused(`/posts?communityId=${id}&filter=deleted`)).toBe('403 not_mod')
+  expect(await refused(`/posts?communityId=${id}&filter=locked&page=1`)).toBe('403 not_mod')
+})
