@@ -1,0 +1,10 @@
+import { profileText } from '#src/messages/profile.ts'
+
+/**
+ * What a badge says.
+ * @throws Error for a type that the site does not know.
+ */
+export function badgeLabel(type: string, site: string): string {
+  if (type === 'supporter') return profileText.badges.supporter(site)
+  throw new Error(`Unknown badge type: ${type}`)
+}

@@ -1,0 +1,47 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import { PROFILE_FILTERS, type ProfileFilter } from '#functions/contract/sorts.ts'
+import { load } from '#functions/db/plan.ts'
+import { type ListPage, listsOf } from '#functions/lists/lists.ts'
+import { type Shell, shell } from '#functions/site/shell.ts'
+import { type Items, type PageItem, profileFeed } from '#functions/users/feed.ts'
+import { type ProfilePage, profile } from '#functions/users/users.ts'
+import { planFrom } from '#src/components/items/query.ts'
+
+interface Loaded {
+  shell: Shell
+  profile: ProfilePage
+  /** The first of the public ones. */
+  lists: ListPage[]
+  feed: Items<PageItem>
+}
+
+const NAME = /^\w{1,21}$/
+/** Lists in the card beside the profile; the rest is behind its link. */
+export const LISTS_SHOWN = 5
+
+/** @throws AppError user_not_found for what no account can be called. */
+export function userName(text: string | undefined): string {
+  if (text === undefined || !NAME.test(text)) throw new AppError('user_not_found')
+  return text
+}
+
+/** What an address asks to see of a person; overview when it names nothing that exists. */
+export function filterOf({ searchParams }: URL): ProfileFilter {
+  return PROFILE_FILTERS.find(filter => filter === searchParams.get('filter')) ?? 'overview'
+}
+
+/**
+ * What the page of a person shows.
+ * @throws AppError user_not_found.
+ */
+export function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
+  const filter = filterOf(url)
+  return load(ctx.db, {
+    shell: shell(ctx),
+    profile: profile(ctx, username),
+    lists: listsOf(ctx, username, { limit: LISTS_SHOWN + 1 }),
+    feed: planFrom(url, next => profileFeed(ctx, { username, filter, next, limit: FEED_PAGE_SIZE }))
+  })
+}

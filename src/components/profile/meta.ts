@@ -1,0 +1,59 @@
+import { previewOf } from '#functions/markdown/markdown.ts'
+import type { Settings } from '#functions/settings/settings.ts'
+import type { ProfilePage } from '#functions/users/users.ts'
+import { copyUrl } from '#src/components/parts/copies.ts'
+import type { IconName } from '#src/components/parts/icons.ts'
+import { breadcrumbs } from '#src/components/shell/breadcrumbs.ts'
+import type { PageMeta } from '#src/components/shell/meta.ts'
+import { profileText as text } from '#src/messages/profile.ts'
+
+export const PROFILE_ICONS: readonly IconName[] = ['more', 'link', 'gift', 'list', 'reply', 'shield']
+const AVATAR_SIZE = 200
+
+/** What search engines and link previews read of a person's page. */
+export function profileMeta(user: ProfilePage, settings: Settings, url: URL): PageMeta {
+  const { username, noPosts, noComments, aboutMe, proPic } = user
+  const path = `/@${username}`
+  const origin = settings.SITE_URL ?? url.origin
+  const description = text.description(username, noPosts, noComments, aboutMe ? previewOf(aboutMe) : '')
+  const picture = proPic && copyUrl(proPic, 'medium')
+  return {
+    title: text.title(username),
+    description,
+    path,
+    type: 'profile',
+    feed: `${path}/feed.xml`,
+    index: !url.searchParams.has('next'),
+    image: proPic
+      ? {
+          url: copyUrl(proPic, 'medium'),
+          width: AVATAR_SIZE,
+          height: AVATAR_SIZE,
+          alt: proPic.altText ?? text.avatar(username)
+        }
+      : undefined,
+    jsonLd: [
+      {
+        '@context': 'https://schema.org',
+        '@type': 'ProfilePage',
+        dateCreated: user.createdAt,
+        mainEntity: {
+          '@type': 'Person',
+          name: username,
+          url: new URL(path, origin).href,
+          description,
+          ...(picture && { image: new URL(picture, origin).href }),
+          agentInteractionStatistic: {
+            '@type': 'InteractionCounter',
+            interactionType: 'https://schema.org/WriteAction',
+            userInteractionCount: noPosts + noComments
+          }
+        }
+      },
+      breadcrumbs(origin, [
+        { name: text.home, path: '/' },
+        { name: text.title(username), path }
+      ])
+    ]
+  }
+}

@@ -1,0 +1,34 @@
+import type { ProfileFilter } from '#functions/contract/sorts.ts'
+import { countOf } from './numbers.ts'
+
+const NBSP = '\u00a0'
+
+export const profileText = {
+  admin: 'Администратор',
+  since: (date: string) => `С${NBSP}нами с${NBSP}${date}`,
+  lastSeen: (month: string) => `последнее посещение: ${month}`,
+  more: 'Еще',
+  copy: 'Скопировать ссылку',
+  address: 'Адрес профиля',
+  sections: 'Записи',
+  filters: { overview: 'Обзор', posts: 'Посты', comments: 'Комментарии' } satisfies Record<ProfileFilter, string>,
+  info: 'Сведения',
+  summary: 'Сводка',
+  posts: 'Постов',
+  comments: 'Комментариев',
+  points: 'Очков',
+  achievements: 'Достижения',
+  noAchievements: 'Пока нет.',
+  moderates: 'Модератор в',
+  lists: 'Списки',
+  allLists: 'Показать все',
+  badges: { supporter: (site: string) => `Поддерживает ${site}` },
+  deleted: 'Аккаунт удален.',
+  banned: 'Аккаунт заблокирован.',
+  goneWhy: `Профиль больше не${NBSP}показывается.`,
+  home: 'Главная',
+  title: (name: string) => `@${name}`,
+  description: (name: string, posts: number, comments: number, about: string) =>
+    `@${name}: ${countOf.posts(posts)}, ${countOf.comments(comments)}. ${about}`.trim(),
+  avatar: (name: string) => `Аватар @${name}`
+}

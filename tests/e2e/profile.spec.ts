@@ -1,0 +1,195 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+
+const items = 'main .feed > .card[id]'
+const ids = (page: Page) => page.locator(items).evaluateAll(all => all.map(item => item.id))
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[P2.routes-profile.01 P2.profile.04] the page of a person shows who they are', async ({ page }) => {
+    const answer = await page.goto('/@Petrovich')
+    expect(answer?.status()).toBe(200)
+    const head = page.locator('.person')
+    await expect(head.getByRole('heading', { level: 1 })).toHaveText('@Petrovich')
+    await expect(head.locator('img.avatar')).toBeVisible()
+    await expect(head).toContainText(/С\u00a0нами с\u00a0\d{1,2}\u00a0[а-я]+ 20\d\d/)
+    await expect(head).toContainText(/последнее посещение: [А-Я][а-я]+ 20\d\d/)
+    await expect(head).toContainText(/очк/)
+    await expect(head.locator('.about')).toContainText('С чего началось')
+    await expect(head.locator('input[type=file]')).toHaveCount(0)
+  })
+
+  test('[P2.profile.06] an administrator is marked as one, others are not', async ({ page }) => {
+    await page.goto('/@Sova')
+    await expect(page.locator('.person')).toContainText('Администратор')
+    await page.goto('/@Petrovich')
+    await expect(page.locator('.person')).not.toContainText('Администратор')
+  })
+
+  test('[P2.profile.01 P2.profile.02 P2.profile.09] the tabs choose posts, comments or both, newest first', async ({
+    page
+  }) => {
+    await page.goto('/@Petrovich')
+    const overview = await ids(page)
+    const tabs = page.locator('.person .tabs a:not(.info-tab)')
+    await expect(tabs).toHaveText(['Обзор', 'Посты', 'Комментарии'])
+    await expect(page.locator('.tabs a[aria-current=page]')).toHaveText('Обзор')
+    await page.goto('/@Petrovich?filter=overview')
+    expect(await ids(page)).toEqual(overview)
+    await page.goto('/@Petrovich?filter=nonsense')
+    expect(await ids(page)).toEqual(overview)
+    await tabs.nth(1).click()
+    await expect(page).toHaveURL(/filter=posts/)
+    expect((await ids(page)).every(id => id.startsWith('p'))).toBe(true)
+    await tabs.nth(2).click()
+    await expect(page).toHaveURL(/filter=comments/)
+    expect((await ids(page)).every(id => id.startsWith('c'))).toBe(true)
+  })
+
+  test('a comment names its post and leads to its place in the discussion', async ({ page }) => {
+    await page.goto('/@Petrovich?filter=comments')
+    const comment = page.locator(items).first()
+    const id = (await comment.getAttribute('id'))?.slice(1)
+    await expect(comment.locator('h2 a')).toHaveAttribute('href', /^\/\w+\/post\/\w{8}$/)
+    await comment.getByText('В обсуждении').click()
+    await expect(page).toHaveURL(new RegExp(`/post/\\w{8}/${id}$`))
+    await expect(page.locator('main')).toBeVisible()
+  })
+
+  test('the list goes on behind its link', async ({ page }) => {
+    await page.goto('/@Petrovich?filter=comments')
+    const first = await ids(page)
+    expect(first).toHaveLength(25)
+    await page.locator('main a[rel=next]').click()
+    await expect(page).toHaveURL(/filter=comments&next=/)
+    const second = await ids(page)
+    expect(second.length).toBeGreaterThan(0)
+    expect(second.filter(id => first.includes(id))).toEqual([])
+  })
+
+  test('[P2.profile.03] a name in other letters leads to the canonical one with the query kept', async ({
+    request
+  }) => {
+    const answer = await request.get('/@pETROVICH?filter=posts&utm=1', { maxRedirects: 0 })
+    expect(answer.status()).toBe(301)
+    expect(answer.headers()['location']).toMatch(/\/@Petrovich\?filter=posts&utm=1$/)
+  })
+
+  test('[P8.not-found.04] a name that is nobody’s shows the not-found page and no alert', async ({ page }) => {
+    for (const path of ['/@net_takogo', '/@ab', '/@', '/@имя', `/@${'a'.repeat(300)}`]) {
+      const answer = await page.goto(path)
+      expect(answer?.status(), path).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')
+      await expect(page.locator('.alert')).toHaveCount(0)
+    }
+  })
+
+  test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] cards beside it sum up, list communities and public lists', async ({
+    page
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/@Petrovich')
+    const side = page.locator('.aside')
+    await expect(side.locator('section', { hasText: 'Сводка' })).toContainText(/Постов\s*\d+\s*Комментариев\s*\d+/)
+    await expect(side.locator('section', { hasText: 'Модератор в' }).locator('a[href="/Radio"]')).toBeVisible()
+    const lists = side.locator('section', { hasText: 'Списки' })
+    await expect(lists.locator('a[href="/@Petrovich/lists/schemes"]')).toBeVisible()
+    await lists.getByText('Показать все').click()
+    await expect(page).toHaveURL(/\/@Petrovich\/lists$/)
+  })
+
+  test('[P2.profile-side.02] badges stand in the head and in their card', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto('/@vydra_v_lesu')
+    await expect(page.locator('.person')).toContainText('Поддерживает Вече')
+    await expect(page.locator('.aside section', { hasText: 'Достижения' })).toContainText('Поддерживает Вече')
+  })
+
+  for (const { name, said, row } of [
+    { name: 'radist_Perm', said: 'Аккаунт удален.', row: 'P2.profile-gone.01' },
+    { name: 'makar_kochegar', said: 'Аккаунт заблокирован.', row: 'P2.profile-gone.02' }
+  ]) {
+    test(`[${row}] an account that is gone says only that: ${said}`, async ({ page }) => {
+      for (const path of [`/@${name}`, `/@${name}/lists`]) {
+        const answer = await page.goto(path)
+        expect(answer?.status()).toBe(200)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+        await expect(page.locator('.person, .card')).toHaveCount(0)
+      }
+    })
+  }
+
+  test('[P2.profile.07] a long text about oneself is cut at 120 px and shown whole on demand', async ({ page }) => {
+    await page.goto('/@Petrovich')
+    const text = page.locator('.person .show-more')
+    expect((await text.boundingBox())?.height).toBe(120)
+    await text.getByText('Показать больше').click()
+    expect((await text.boundingBox())?.height).toBeGreaterThan(1000)
+  })
+
+  test('[P2.profile.10] on phones a tab shows the cards about the person instead', async ({ page }) => {
+    await page.setViewportSize({ width: 764, height: 800 })
+    await page.goto('/@Petrovich')
+    await expect(page.locator('main .feed')).toBeVisible()
+    await expect(page.getByText('Сводка')).toBeHidden()
+    await page.getByRole('link', { name: 'Сведения' }).click()
+    await expect(page.getByText('Сводка')).toBeVisible()
+    await expect(page.locator('main .feed')).toBeHidden()
+    await page.setViewportSize({ width: 765, height: 800 })
+    await expect(page.getByRole('link', { name: 'Сведения' })).toBeHidden()
+    await expect(page.getByText('Сводка')).toBeVisible()
+    await expect(page.locator('main .feed')).toBeVisible()
+  })
+
+  test('[P9.avatar.02] small, standard and large avatars are the tiny, small and medium copies', async ({ page }) => {
+    await page.goto('/@Petrovich')
+    await expect(page.locator('.person img.avatar')).toHaveAttribute('src', /size=200x200/)
+    await expect(page.locator('.side-link img.avatar').first()).toHaveAttribute('src', /size=50x50/)
+    await page.goto('/communities')
+    await expect(page.locator('.place-card img.avatar').first()).toHaveAttribute('src', /size=120x120/)
+  })
+
+  test('search engines learn whose page it is', async ({ page }) => {
+    await page.goto('/@Petrovich')
+    await expect(page).toHaveTitle('@Petrovich — Вече')
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/@Petrovich$/)
+    await expect(page.locator('link[type="application/atom+xml"]')).toHaveAttribute('href', '/@Petrovich/feed.xml')
+    await expect(page.locator('meta[property="og:image"]')).toHaveAttribute('content', /^http.+size=200x200/)
+    const [profile, crumbs] = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(text =>
+      JSON.parse(text)
+    )
+    expect(profile).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Petrovich' } })
+    expect(crumbs['@type']).toBe('BreadcrumbList')
+  })
+})
+
+test('scrolling goes on with what was written before, nothing twice', async ({ page }) => {
+  await page.goto('/@Petrovich?filter=comments')
+  await expect(async () => {
+    await page.keyboard.press('End')
+    expect((await ids(page)).length).toBeGreaterThan(50)
+  }).toPass()
+  const shown = await ids(page)
+  expect(new Set(shown).size).toBe(shown.length)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`profiles are accessible and never scroll sideways, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [360, 800, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const path of ['/@Petrovich', '/@Sova?filter=comments', '/@Petrovich?tab=info']) {
+        await page.goto(path)
+        expect(await findFaults(page), `${path} at ${width}`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+      }
+    }
+  })
+}
+
+test('the page costs one round trip', async ({ request }) => {
+  const answer = await request.get('/@Sova?filter=overview&tab=none')
+  expect(answer.headers()['server-timing']).toMatch(/trips;desc="1"/)
+})
