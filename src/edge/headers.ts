@@ -16,6 +16,9 @@ export function withSecurity(answer: Response, url: URL, requestId: string): Res
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
   headers.set('X-Request-Id', requestId)
   if (url.protocol === 'https:') headers.set('Strict-Transport-Security', HSTS)
-  if (headers.get('Content-Type') === 'text/html') headers.set('Content-Type', 'text/html; charset=utf-8')
+  if (!headers.get('Content-Type')?.startsWith('text/html')) return response
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  // A guest's copy in a browser is not that of the member who logs in there later.
+  headers.append('Vary', 'Cookie')
   return response
 }

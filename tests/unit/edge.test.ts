@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { boundsOf, slicesBetween } from '#functions/site/sitemap.ts'
 import { escapeXml } from '#functions/site/xml.ts'
+import { speculationRules } from '#src/components/shell/speculation.ts'
 import { readAddress } from '#src/edge/address.ts'
 import { KNOWN_QUERIES, pageAddress, restoreQuery } from '#src/edge/queries.ts'
 
@@ -101,4 +102,26 @@ describe('escapeXml', () => {
   test('escapes marks and drops what XML cannot hold', () => {
     expect(escapeXml('a<b>&"\'\u0000\u000b\ud800😀\n')).toBe('a&lt;b&gt;&amp;&quot;&#39;😀\n')
   })
+})
+
+test('pages are fetched ahead, and neither other orders nor what is no page', () => {
+  const [rule] = JSON.parse(speculationRules).prefetch
+  const [{ href_matches: some }, { not }] = rule.where.and
+  const matches = (pattern: string, path: string) =>
+    new URLPattern(pattern, 'https://a.example').test(path, 'https://a.example')
+  const ahead = (path: string) =>
+    matches(some, path) && !not.href_matches.some((pattern: string) => matches(pattern, path))
+  for (const path of ['/', '/Radio', '/Radio/post/abcdefgh', '/@Sova?filter=posts', '/Radio?page=2'])
+    expect(ahead(path), path).toBe(true)
+  for (const path of [
+    '/?sort=latest',
+    '/Radio?page=2&sort=day',
+    '/login?next=%2F',
+    '/new',
+    '/images/a.webp?sig=x',
+    '/-/feed?next=a',
+    '/feed.xml'
+  ]) {
+    expect(ahead(path), path).toBe(false)
+  }
 })

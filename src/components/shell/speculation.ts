@@ -13,7 +13,7 @@ export const speculationRules = JSON.stringify({
                 '/new*',
                 '/notifications',
                 '/images/*',
-                '/*?*sort=*',
+                '/*\\?*sort=*',
                 '/*.xml',
                 '/-/*'
               ]
