@@ -1,0 +1,88 @@
+import { posix } from 'node:path'
+import type { Check, Fault, SourceFile } from './files.ts'
+
+const IMPORT =
+  /^\s*(?:import|export)\s+(?:(type)\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+
+interface Rule {
+  /** Files that the rule is about. */
+  of: RegExp
+  /** What they may import: paths from the root, or names of packages. */
+  may: RegExp[]
+  why: string
+}
+
+const CONTRACT = /^functions\/contract\//
+const MESSAGES = /^(src|functions)\/messages\//
+const STYLES = /\.css$/
+const PACKAGE = /^(?!\.|#|src\/|functions\/|scripts\/|tests\/)/
+
+const DOMAIN = /^functions\/(?!\w+\.ts$|http\/|[\w-]+\/routes\.ts)/
+
+/** Each group of files and the few it may look down to; the first rule that is about a file decides. */
+const RULES: Rule[] = [
+  { of: /^functions\/contract\//, may: [CONTRACT, /^valibot$/], why: 'the contract stands on nothing else' },
+  { of: /^functions\/messages\//, may: [CONTRACT, MESSAGES], why: 'messages know the contract only' },
+  { of: /^functions\/[\w-]+\/rules\.ts$/, may: [CONTRACT, /\/rules\.ts$/], why: 'rules are pure' },
+  {
+    of: DOMAIN,
+    may: [/^functions\/context\.ts$/, DOMAIN, /^(?!hono|@hono|astro|@astrojs|react|cloudflare:)[@\w][^.]*$/],
+    why: 'domain code knows no HTTP, no Hono, no Astro and nothing of src'
+  },
+  { of: /^functions\//, may: [/^functions\//, PACKAGE], why: 'the server never imports src' },
+  {
+    of: /^src\/api\.ts$/,
+    may: [/^functions\/(app\.ts$|contract\/)/, PACKAGE],
+    why: "the API's client knows the API's type and the contract"
+  },
+  {
+    of: /^src\/stores\//,
+    may: [/^src\/stores\//, /^src\/api\.ts$/, CONTRACT, MESSAGES, PACKAGE],
+    why: 'stores know the API client, the contract and messages'
+  },
+  {
+    of: /^src\/islands\//,
+    may: [/^src\/(islands|stores)\//, CONTRACT, MESSAGES, STYLES, PACKAGE],
+    why: 'islands know stores, the contract and messages'
+  },
+  {
+    of: /^src\/client\//,
+    may: [/^src\/(client|stores)\//, /^src\/components\/.*\.ts$/, CONTRACT, MESSAGES, PACKAGE],
+    why: 'small scripts know stores, the contract and messages'
+  },
+  { of: /^src\/messages\//, may: [MESSAGES, CONTRACT], why: 'messages know messages and the contract' },
+  {
+    of: /^src\/(pages|layouts|components)\//,
+    may: [/^src\//, /^functions\/(?!app\.ts|db\/schema\/|[\w-]+\/routes\.ts)/, PACKAGE],
+    why: 'pages speak to verbs, not to routes or tables'
+  },
+  { of: /^src\//, may: [/^src\//, /^functions\//, PACKAGE], why: 'src stands on functions only' }
+]
+
+/** The path from the root, or the package's name. */
+function targetOf(path: string, specifier: string): string {
+  if (specifier.startsWith('#')) return specifier.slice(1).replace(/\?.*$/, '')
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
+  return specifier
+}
+
+/** functions/app.ts is for its type alone: the server must not travel to the browser. */
+const isLeak = (path: string, target: string, isType: boolean): boolean =>
+  path === 'src/api.ts' && target === 'functions/app.ts' && !isType
+
+function faultsOf({ path, text }: SourceFile): Fault[] {
+  const rule = RULES.find(({ of }) => of.test(path))
+  if (!rule) return []
+  return [...text.matchAll(IMPORT)].flatMap(match => {
+    const target = targetOf(path, match[2] ?? match[3] ?? '')
+    const wrong = isLeak(path, target, Boolean(match[1])) || !rule.may.some(may => may.test(target))
+    const line = text.slice(0, match.index).split('\n').length + (match[0].startsWith('\n') ? 1 : 0)
+    return wrong ? [{ path, line, message: `must not import ${target}: ${rule.why}` }] : []
+  })
+}
+
+export const IMPORT_CHECK: Check = {
+  name: 'imports point down',
+  covers: path => /^(src|functions)\/.*\.(ts|tsx|astro|mjs|js)$/.test(path),
+  faults: faultsOf
+}

@@ -1,0 +1,17 @@
+/** Runs our own rules over the sources: `node scripts/checks/run.ts`. */
+import { readSources } from './files.ts'
+import { IMPORT_CHECK } from './imports.ts'
+import { TEXT_CHECKS } from './text.ts'
+
+const sources = readSources()
+const checks = [IMPORT_CHECK, ...TEXT_CHECKS]
+let failed = 0
+for (const check of checks) {
+  const faults = sources.filter(({ path }) => check.covers(path)).flatMap(check.faults)
+  if (faults.length === 0) continue
+  failed += 1
+  console.log(`✗ ${check.name}`)
+  for (const { path, line, message } of faults) console.log(`  ${path}${line ? `:${line}` : ''}: ${message}`)
+}
+console.log(`${checks.length - failed} passed, ${failed} failed`)
+process.exit(failed > 0 ? 1 : 0)

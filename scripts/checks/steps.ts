@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+
+const bin = (name: string): string => join(import.meta.dirname, '../../node_modules', name)
+
+/** One runner of `npm test`. */
+export interface Step {
+  name: string
+  /** Arguments of node. */
+  args: string[]
+  /** Its last line for people, without the colours. */
+  closing: RegExp
+  needs: 'nothing' | 'site' | 'browser'
+}
+
+/** The runners that look at the sources alone. */
+export const STATIC_STEPS: Step[] = [
+  {
+    name: 'types',
+    args: [bin('astro/bin/astro.mjs'), 'check'],
+    closing: /^Result .*$|^- \d+ errors?$/m,
+    needs: 'nothing'
+  },
+  {
+    name: 'lint',
+    args: [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.'],
+    closing: /^Checked .*$/m,
+    needs: 'nothing'
+  },
+  { name: 'rules', args: [join(import.meta.dirname, 'run.ts')], closing: /^\d+ passed, .*$/m, needs: 'nothing' },
+  { name: 'knip', args: [bin('knip/bin/knip.js'), '--no-config-hints'], closing: /^$/, needs: 'nothing' }
+]
+
+/** The runners that run the code. */
+export const TEST_STEPS: Step[] = [
+  {
+    name: 'unit',
+    args: [bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],
+    closing: /^\s*Tests .*$/m,
+    needs: 'nothing'
+  },
+  {
+    name: 'api',
+    args: [bin('vitest/vitest.mjs'), 'run', '--project', 'api'],
+    closing: /^\s*Tests .*$/m,
+    needs: 'site'
+  },
+  {
+    name: 'browser',
+    args: [bin('@playwright/test/cli.js'), 'test'],
+    closing: /^\s*\d+ passed.*$/m,
+    needs: 'browser'
+  }
+]

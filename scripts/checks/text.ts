@@ -1,0 +1,56 @@
+import { type Check, isCode, matchLines } from './files.ts'
+
+const MAX_LINES = 300
+
+/** The rules about the text of files, one by one. */
+export const TEXT_CHECKS: Check[] = [
+  {
+    name: 'Russian stands with the messages',
+    covers: path => /^(src|functions)\//.test(path) && !/\/messages\/|\.md$/.test(path),
+    faults: file =>
+      matchLines(file, /\p{Script=Cyrillic}{3}/u, 'Russian text belongs to src/messages or functions/messages')
+  },
+  {
+    name: 'no test is left out or alone',
+    covers: path => /^tests\/.*\.ts$/.test(path),
+    faults: file => matchLines(file, /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, 'every test runs')
+  },
+  {
+    name: 'nothing is put off or hushed up',
+    covers: path => isCode(path) && !/^scripts\/(checks|demo\/texts)\//.test(path),
+    faults: file =>
+      matchLines(
+        file,
+        /\b(TODO|FIXME|XXX|HACK)\b|\bas any\b|:\s*any\s*([;,)=|>]|$)|@ts-(ignore|expect-error|nocheck)|eslint-disable|biome-ignore/,
+        'do it now, or let the tool speak'
+      )
+  },
+  {
+    name: 'colours stand with the tokens',
+    covers: path => /^src\/.*\.(css|astro|tsx)$/.test(path) && path !== 'src/styles/tokens.css',
+    faults: file =>
+      matchLines(
+        { path: file.path, text: file.text.replaceAll(/url\("[^"]*"\)/g, '') },
+        /[:\s(,](#[\da-f]{3,8}\b(?!["'])|(rgba?|hsla?|oklch|lab)\([^()]*\))/i,
+        'name a token of src/styles/tokens.css'
+      )
+  },
+  {
+    name: 'files are short',
+    covers: path => isCode(path) && !/^(tests|scripts\/demo)\//.test(path),
+    faults: ({ path, text }) => {
+      const lines = text.trimEnd().split('\n').length
+      return lines > MAX_LINES ? [{ path, line: 0, message: `${lines} lines are more than ${MAX_LINES}` }] : []
+    }
+  },
+  {
+    name: 'no machine is named',
+    covers: () => true,
+    faults: file =>
+      matchLines(
+        file,
+        /"resolved": "https?:|(^|[\s"'`(=])\/(home|work|root|Users)\/\w/,
+        'a path or address of one machine'
+      )
+  }
+]

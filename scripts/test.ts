@@ -1,0 +1,34 @@
+import setup from '#tests/support/global.ts'
+import { ensureChromium } from './checks/browser.ts'
+import { runSteps } from './checks/runner.ts'
+import { STATIC_STEPS, TEST_STEPS } from './checks/steps.ts'
+import { stopChildren } from './site/children.ts'
+import { onEnd } from './site/ending.ts'
+import { explain } from './site/refusal.ts'
+
+/** `npm test` runs everything; `npm test -- unit`, or another name, one runner, with the arguments that follow. */
+const [only, ...args] = process.argv.slice(2)
+const steps = [...STATIC_STEPS, ...TEST_STEPS].filter(({ name }) => !only || name === only)
+
+onEnd(() => void stopChildren().then(() => process.exit(1)))
+process.env.CI ??= '1'
+
+async function run(): Promise<boolean> {
+  if (steps.some(({ needs }) => needs === 'browser')) await ensureChromium()
+  if (!steps.some(({ needs }) => needs !== 'nothing')) return runSteps(steps, args)
+  const close = await setup()
+  try {
+    return await runSteps(steps, args)
+  } finally {
+    await close()
+  }
+}
+
+try {
+  if (steps.length === 0) console.error(`There is no runner "${only}".`)
+  process.exit(steps.length > 0 && (await run()) ? 0 : 1)
+} catch (error) {
+  explain(error)
+  await stopChildren()
+  process.exit(1)
+}

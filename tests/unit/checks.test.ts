@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest'
+import type { Check } from '#scripts/checks/files.ts'
+import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
+import { TEXT_CHECKS } from '#scripts/checks/text.ts'
+
+const isFault = (check: Check, path: string, text: string): boolean =>
+  check.covers(path) && check.faults({ path, text }).length > 0
+
+describe('imports point down', () => {
+  test.each([
+    ['functions/posts/posts.ts', "import { x } from '#src/stores/votes.ts'"],
+    ['functions/posts/posts.ts', "import { Hono } from 'hono'"],
+    ['functions/posts/posts.ts', "import { api } from '../app.ts'"],
+    ['functions/posts/rules.ts', "import { db } from '#functions/db/client.ts'"],
+    ['functions/contract/limits.ts', "import { posts } from '#functions/db/schema/posts.ts'"],
+    ['src/islands/Vote.tsx', "import { castVote } from '#functions/votes/votes.ts'"],
+    ['src/islands/Vote.tsx', "import {\n  api\n} from '#src/api.ts'"],
+    ['src/stores/votes.ts', "import Vote from '#src/islands/Vote.tsx'"],
+    ['src/api.ts', "import { app } from '#functions/app.ts'"],
+    ['src/pages/index.astro', "---\nimport { posts } from '#functions/db/schema/posts.ts'\n---"],
+    ['src/messages/feed.ts', "export { x } from '#src/stores/votes.ts'"],
+    ['src/client/times.ts', "const x = await import('#functions/db/client.ts')"]
+  ])('%s may not hold: %s', (path, text) => {
+    expect(isFault(IMPORT_CHECK, path, text)).toBe(true)
+  })
+
+  test.each([
+    ['functions/posts/routes.ts', "import { Hono } from 'hono'\nimport { listPosts } from './posts.ts'"],
+    ['functions/posts/posts.ts', "import { sql } from 'drizzle-orm'\nimport type { Ctx } from '#functions/context.ts'"],
+    [
+      'src/islands/Vote.tsx',
+      "import { votes } from '#src/stores/votes.ts'\nimport { useStore } from '@nanostores/react'"
+    ],
+    ['src/api.ts', "import type { Api } from '#functions/app.ts'"],
+    ['src/pages/index.astro', "---\nimport { listPosts } from '#functions/posts/posts.ts'\n---"],
+    ['scripts/start.ts', "import { readSettings } from '#functions/settings/settings.ts'"]
+  ])('%s may hold: %s', (path, text) => {
+    expect(isFault(IMPORT_CHECK, path, text)).toBe(false)
+  })
+
+  test('a fault names the line of the import', () => {
+    const text = "import { sql } from 'drizzle-orm'\nimport { Hono } from 'hono'\n"
+    expect(IMPORT_CHECK.faults({ path: 'functions/posts/posts.ts', text })).toMatchObject([{ line: 2 }])
+  })
+})
+
+describe('the text of files', () => {
+  const isAnyFault = (path: string, text: string): boolean => TEXT_CHECKS.some(check => isFault(check, path, text))
+  const home = ['', 'home', 'someone'].join('/')
+  const later = ['TO', 'DO'].join('')
+
+  test.each([
+    ['Russian in a component', 'src/components/Card.astro', '<b>Ещё</b>'],
+    ['a test run alone', 'tests/unit/x.test.ts', `test.${'only'}('x', () => {})`],
+    ['a group left out', 'tests/e2e/x.spec.ts', `test.describe.${'skip'}('x', () => {})`],
+    ['a thing put off', 'functions/posts/posts.ts', `// ${later}: later`],
+    ['a type given up', 'functions/posts/posts.ts', `const x = y as ${'any'}`],
+    ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
+    ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
+    ['a long file', 'src/stores/votes.ts', 'x\n'.repeat(301)],
+    ['a path of one machine', 'README.md', `Go to ${home}/veche.`],
+    ['an address of a registry', 'package-lock.json', `"resolved": "${'https'}://registry.example/x.tgz"`]
+  ])('%s is a fault', (_, path, text) => {
+    expect(isAnyFault(path, text)).toBe(true)
+  })
+
+  test.each([
+    ['Russian in messages', 'src/messages/card.ts', "export const more = 'Ещё'"],
+    ['Russian in a test', 'tests/e2e/x.spec.ts', "page.getByText('Ещё')"],
+    ['the tokens themselves', 'src/styles/tokens.css', ':root { --ink: #1c1d1f; }'],
+    ['a colour of a token', 'src/styles/card.css', '.card { color: oklch(38% 0.1 var(--hue)); fill: var(--ink); }'],
+    ['a link to a place in the page', 'src/components/Card.astro', '<use href="#add"></use>'],
+    ['a long test', 'tests/unit/x.test.ts', 'x\n'.repeat(400)]
+  ])('%s is fine', (_, path, text) => {
+    expect(isAnyFault(path, text)).toBe(false)
+  })
+})
