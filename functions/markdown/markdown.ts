@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it'
 
 /** Raised when the same source would give other HTML: stored texts of an older version are rendered again. */
-export const RENDERER_VERSION = 1
+export const RENDERER_VERSION = 2
 
 interface Environment {
   topHeading?: 2 | 3
@@ -30,14 +30,16 @@ rules.link_open = (tokens, at, options, _env, self) => {
   return renderToken.call(self, tokens, at, options)
 }
 
-// A picture from elsewhere would tell its host who reads: it becomes a link.
-rules.image = (tokens, at, _options, _env, self) => {
+// A picture from elsewhere would tell its host who reads: it becomes a link, or the words of the link that it stands in.
+rules.image = (tokens, at) => {
   const token = tokens[at]
   const source = String(token?.attrGet('src') ?? '')
   const { escapeHtml } = markdown.utils
-  const label = token?.content || source
+  const label = escapeHtml(token?.content || source)
+  const before = tokens.slice(0, at).findLast(({ type }) => type === 'link_open' || type === 'link_close')
+  if (before?.type === 'link_open') return label
   const rel = OWN_LINK.test(source) ? '' : ' rel="nofollow ugc noopener"'
-  return self ? `<a href="${escapeHtml(source)}"${rel}>${escapeHtml(label)}</a>` : ''
+  return `<a href="${escapeHtml(source)}"${rel}>${label}</a>`
 }
 
 // What scrolls sideways must be reachable by keyboard.

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { issueGuestToken, verifyGuestToken } from '#functions/http/csrf.ts'
+
+const SECRET = 'a secret of at least 32 characters'
+const NOW = new Date('2026-11-20T09:15:00Z')
+const later = (ms: number) => new Date(NOW.getTime() + ms)
+const DAY = 86_400_000
+
+test("a guest's token is good for a day, and each is another", () => {
+  const token = issueGuestToken(SECRET, NOW)
+  expect(issueGuestToken(SECRET, NOW)).not.toBe(token)
+  expect(verifyGuestToken(SECRET, token, NOW)).toBe(true)
+  expect(verifyGuestToken(SECRET, token, later(DAY))).toBe(true)
+  expect(verifyGuestToken(SECRET, token, later(DAY + 1))).toBe(false)
+  expect(verifyGuestToken(SECRET, token, later(-1))).toBe(false)
+})
+
+test('a token of another site, or a changed one, is refused', () => {
+  const token = issueGuestToken(SECRET, NOW)
+  expect(verifyGuestToken(`${SECRET}!`, token, NOW)).toBe(false)
+  for (let at = 0; at < token.length; at++) {
+    const changed = `${token.slice(0, at)}${token[at] === 'A' ? 'B' : 'A'}${token.slice(at + 1)}`
+    // The last letter of a signature holds bits that stand for nothing: spelt otherwise it is the same signature.
+    if (at < token.length - 1) expect(verifyGuestToken(SECRET, changed, NOW)).toBe(false)
+  }
+  for (const text of ['', '..', 'a.b.c', token.slice(1), `${token}x`])
+    expect(verifyGuestToken(SECRET, text, NOW)).toBe(false)
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { isId, isPublicId, NOBODY, newId, newPublicId } from '#functions/db/id.ts'
+
+const NOW = new Date('2026-11-20T09:15:00.123Z')
+
+test('an id begins with the moment in nanoseconds and sorts by it', () => {
+  const id = newId(NOW)
+  expect(isId(id)).toBe(true)
+  expect(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n).toBe(BigInt(NOW.getTime()))
+  expect(newId(new Date(NOW.getTime() + 1)) > id).toBe(true)
+})
+
+test('ids of one moment sort in the order they were made', () => {
+  const ids = Array.from({ length: 1000 }, () => newId(NOW))
+  expect(ids.toSorted()).toEqual(ids)
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('public ids have eight letters of their alphabet, each about as likely', () => {
+  const ids = Array.from({ length: 20_000 }, () => newPublicId())
+  expect(ids.every(isPublicId)).toBe(true)
+  const counts = new Map<string, number>()
+  for (const letter of ids.join('')) counts.set(letter, (counts.get(letter) ?? 0) + 1)
+  expect(counts.size).toBe(63)
+  const mean = (ids.length * 8) / 63
+  for (const count of counts.values()) expect(Math.abs(count - mean)).toBeLessThan(mean * 0.15)
+})
+
+test('nothing else passes for an id', () => {
+  expect(isId(NOBODY)).toBe(true)
+  for (const text of ['', 'a'.repeat(23), 'a'.repeat(25), 'A'.repeat(24), `${'a'.repeat(24)}\n`, 'g'.repeat(24)])
+    expect(isId(text)).toBe(false)
+  for (const text of ['', 'aaaaaaa', 'aaaaaaaaa', 'aaaa-aaa', 'aaaaaaaa\n', 'ааааaaaa'])
+    expect(isPublicId(text)).toBe(false)
+})

@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'vitest'
+import { previewOf, renderMarkdown } from '#functions/markdown/markdown.ts'
+
+const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
+const TAGS = 'a|blockquote|br|code|del|div|em|h[2-6]|hr|li|ol|p|pre|s|strong|table|tbody|td|th|thead|tr|ul'
+const ATTRIBUTES = 'data-align|href|rel|start|tabindex|title'
+/** What remains of a text without the tags that the renderer writes itself. */
+const withoutOwnTags = (html: string) =>
+  html
+    .replace(' class="table-scroll"', '')
+    .replace(new RegExp(`</?(?:${TAGS})(?: (?:${ATTRIBUTES})="[^"<>]*")*>`, 'g'), '')
+
+/** Nothing in it is a tag or an attribute of the writer's. */
+function expectHarmless(html: string): void {
+  expect(withoutOwnTags(html)).not.toMatch(/[<>]/)
+  for (const href of linksOf(html)) expect(href).toMatch(/^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?!\/)|#)/i)
+}
+
+describe('links', () => {
+  test.each([
+    'http://a.example',
+    'https://a.example/?b=1&amp;c=2',
+    'irc://a.example/veche',
+    'ircs://a.example/veche',
+    'mailto:a@b.example',
+    'xmpp:a@b.example'
+  ])('[P5.markdown.01] to %s are kept', address => {
+    const html = renderMarkdown(`[слово](${address.replace('&amp;', '&')})`)
+    expect(linksOf(html)).toEqual([address])
+    expect(html).toContain('rel="nofollow ugc noopener"')
+  })
+
+  test.each([
+    '[x](javascript:alert(1))',
+    '[x](JaVaScRiPt:alert(1))',
+    '[x]( javascript:alert(1))',
+    '[x](\u0001javascript:alert(1))',
+    '[x](\u00a0javascript:alert(1))',
+    '[x](java\tscript:alert(1))',
+    '[x](java&#10;script:alert(1))',
+    '[x](&#106;avascript:alert(1))',
+    '[x](&#x6A;avascript&colon;alert(1))',
+    '[x](<javascript:alert(1)>)',
+    '[x](data:text/html;base64,PHNjcmlwdD4=)',
+    '[x](vbscript:msgbox)',
+    '[x](file:///etc/passwd)',
+    '[x](ftp://a.example)',
+    '[x](tel:112)',
+    '[x](about:blank)',
+    '[x](//evil.example)',
+    '[x](https:evil.example)',
+    '[x][y]\n\n[y]: javascript:alert(1)',
+    '![x](javascript:alert(1))',
+    '![x](data:image/svg+xml,<svg/onload=alert(1)>)',
+    '<javascript:alert(1)>',
+    '<data:text/html,x>',
+    'ftp://a.example',
+    '//evil.example'
+  ])('[P5.markdown.01] %j gives none', source => {
+    const html = renderMarkdown(source)
+    expect(linksOf(html)).toEqual([])
+    expectHarmless(html)
+  })
+
+  test('to this site are kept as they are', () => {
+    expect(renderMarkdown('[Радио](/Radio)')).toBe('<p><a href="/Radio">Радио</a></p>')
+  })
+
+  test('are made of bare addresses with their scheme', () => {
+    expect(linksOf(renderMarkdown('см. https://a.example/x, или <http://b.example>'))).toEqual([
+      'https://a.example/x',
+      'http://b.example'
+    ])
+    expect(linksOf(renderMarkdown('a.example, www.a.example и a@b.example'))).toEqual([])
+  })
+
+  test('cannot break out of their attribute', () => {
+    for (const source of [
+      '[x](https://a.example/"onclick="alert(1))',
+      '[x](https://a.example "t\\" onclick=\\"alert(1)")',
+      "[x](https://a.example '\"><script>alert(1)</script>')",
+      '<https://a.example/"><script>alert(1)</script>>',
+      'https://a.example/"onmouseover="alert(1)'
+    ])
+      expectHarmless(renderMarkdown(source))
+  })
+
+  test('stand for pictures from elsewhere, and never within another link', () => {
+    expect(renderMarkdown('![кот](https://a.example/cat.png)')).toBe(
+      '<p><a href="https://a.example/cat.png" rel="nofollow ugc noopener">кот</a></p>'
+    )
+    expect(
+      renderMarkdown('[![кот](https://a.example/cat.png)](https://b.example) ![пёс](https://a.example/dog.png)')
+    ).toBe(
+      '<p><a href="https://b.example" rel="nofollow ugc noopener">кот</a> <a href="https://a.example/dog.png" rel="nofollow ugc noopener">пёс</a></p>'
+    )
+  })
+})
+
+describe('HTML', () => {
+  test.each([
+    '<script>alert(1)</script>',
+    '<SCRIPT SRC=//evil.example></SCRIPT>',
+    'до <script>alert(1)</script> после',
+    '<img src=x onerror=alert(1)>',
+    'до <img src=x onerror=alert(1)> после',
+    '<svg/onload=alert(1)>',
+    '<svg><script>alert(1)</script></svg>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<b onmouseover=alert(1)>x</b>',
+    '<style>body{display:none}</style>',
+    '<form action=/login><input name=password></form>',
+    '<!--><script>alert(1)</script>-->',
+    '<![CDATA[<script>alert(1)</script>]]>',
+    '<?php echo 1 ?>',
+    '<div>\n\n**жирно**\n\n</div>',
+    '<scr<script>ipt>alert(1)</scr</script>ipt>',
+    '`<script>`',
+    '```html"><script>alert(1)</script>\n<b>\n```',
+    '    <script>alert(1)</script>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '| <b>x</b> |\n|:-:|\n| <script>1</script> |',
+    '[<img src=x onerror=alert(1)>](https://a.example)',
+    '![<img src=x onerror=alert(1)>](https://a.example)',
+    '# <img src=x onerror=alert(1)>'
+  ])('[P5.markdown.02] %j leaves no tag', source => {
+    expectHarmless(renderMarkdown(source))
+  })
+
+  test('[P5.markdown.02] is dropped and what stands around it stays', () => {
+    expect(renderMarkdown('до <b>между</b> после')).toBe('<p>до\u00a0между после</p>')
+  })
+})
+
+describe('headings', () => {
+  const levels = (html: string) => [...html.matchAll(/<h(\d)>/g)].map(([, level]) => Number(level))
+
+  test.each([
+    ['# a\n\n# b', [2, 2], [3, 3]],
+    ['###### a', [2], [3]],
+    ['# a\n\n### b\n\n##### c', [2, 3, 4], [3, 4, 5]],
+    ['## a\n\n# b\n\n#### c', [2, 2, 3], [3, 3, 4]],
+    ['# a\n\n## b\n\n### c\n\n#### d\n\n##### e\n\n###### f', [2, 3, 4, 5, 6, 6], [3, 4, 5, 6, 6, 6]]
+  ])('of %j begin below those of the page and skip no level', (source, inPost, inComment) => {
+    expect(levels(renderMarkdown(source))).toEqual(inPost)
+    expect(levels(renderMarkdown(source, 3))).toEqual(inComment)
+  })
+})
+
+test('columns are aligned without a style attribute, and what scrolls is reachable by keyboard', () => {
+  const html = renderMarkdown('| а | б |\n|:--|--:|\n| 1 | 2 |')
+  expect(html).toContain('<th data-align="left">а</th>')
+  expect(html).toContain('<td data-align="right">2</td>')
+  expect(html).toMatch(/^<div class="table-scroll" tabindex="0">/)
+  expect(renderMarkdown('    код')).toBe('<pre tabindex="0"><code>код\n</code></pre>')
+})
+
+test('short words hang on to the next one, but not in code', () => {
+  expect(renderMarkdown('кот в саду')).toBe('<p>кот в\u00a0саду</p>')
+  expect(renderMarkdown('`кот в саду`')).toBe('<p><code>кот в саду</code></p>')
+})
+
+test('deep nesting and long repetitions are rendered, in bounds', () => {
+  for (const source of [
+    '> '.repeat(5000),
+    '- '.repeat(9000),
+    '['.repeat(20_000),
+    '*_'.repeat(10_000),
+    '![a]('.repeat(4000)
+  ]) {
+    const html = renderMarkdown(`${source}x`)
+    expectHarmless(html)
+    expect(html.length).toBeLessThan(1_000_000)
+  }
+})
+
+describe('the beginning of a text', () => {
+  test('has its words without marks, links and HTML', () => {
+    expect(previewOf('# Схема\n\n**Два** [слова](https://a.example) <b>и</b>\n\n- раз\n- два\n\n`код`')).toBe(
+      'Схема Два слова и раз два код'
+    )
+  })
+
+  test('ends at a word within 320 characters', () => {
+    const preview = previewOf('слово, '.repeat(200))
+    expect(preview.length).toBeLessThanOrEqual(321)
+    expect(preview).toMatch(/слово…$/)
+  })
+
+  test('is empty for a text without words', () => {
+    expect(previewOf('')).toBe('')
+    expect(previewOf('***')).toBe('')
+  })
+})

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { readSettings } from '#functions/settings/settings.ts'
+
+const GOOD = { LIBSQL_URL: 'http://127.0.0.1:8080', SECRET_KEY: 'x'.repeat(32) }
+
+test('settings have their defaults, and an empty one counts as not given', () => {
+  expect(readSettings({ ...GOOD, SITE_NAME: '', CAPTCHA: '' })).toMatchObject({
+    SITE_NAME: 'Вече',
+    SITE_SLUG: 'Veche',
+    CAPTCHA: 'altcha',
+    RATE_LIMITS: 'on',
+    IMAGE_POST_POINTS: 0,
+    LINK_POST_POINTS: 0
+  })
+})
+
+test('what a platform adds to the environment is left alone', () => {
+  expect(() => readSettings({ ...GOOD, MEDIA: {}, PATH: '/bin' })).not.toThrow()
+})
+
+test.each([
+  ['LIBSQL_URL', undefined],
+  ['LIBSQL_URL', 'localhost'],
+  ['SECRET_KEY', undefined],
+  ['SECRET_KEY', 'short'],
+  ['SITE_URL', 'veche'],
+  ['SITE_SLUG', 'Вече'],
+  ['CONTACT_EMAIL', 'nobody'],
+  ['SEARCH_URL', 'https://search.example/'],
+  ['CAPTCHA', 'maybe'],
+  ['RATE_LIMITS', 'yes'],
+  ['IMAGE_POST_POINTS', '-1'],
+  ['LINK_POST_POINTS', 'many']
+])('a wrong %s (%s) is named, and its value is not shown', (name, value) => {
+  const read = () => readSettings({ ...GOOD, [name]: value })
+  expect(read).toThrow(new RegExp(`^Settings: ${name}: is (?:missing|wrong), must be `))
+  if (name === 'SECRET_KEY') expect(read).not.toThrow(/short/)
+})
+
+test('all that is wrong is named at once', () => {
+  expect(() => readSettings({ CAPTCHA: 'maybe' })).toThrow(/LIBSQL_URL.*SECRET_KEY.*CAPTCHA/)
+})
