@@ -17,7 +17,7 @@ const intent = {
   }
 }
 
-const { integration: scripts, hash } = pageScripts()
+const { integration: scripts, hashes } = pageScripts()
 const speculationHash = `sha256-${createHash('sha256').update(speculationRules).digest('base64')}`
 
 export default defineConfig({
@@ -33,7 +33,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: [hash, speculationHash] },
+      scriptDirective: { hashes: [...hashes, speculationHash] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",

@@ -17,11 +17,14 @@ const bundle = (entry, options) =>
 
 const digest = (text, encoding) => createHash('sha256').update(text).digest(encoding)
 
+/** Where Astro keeps the text of its island element. */
+const ISLAND = /astro-island\.prebuilt\.js$/
+
 /**
- * The two scripts that every page has: one that stands in the page and runs before the first paint,
- * and the file of small behaviours that it fetches at the reader's first sign of life.
- * The policy without unsafe-inline knows the first by its hash, so its text must be known before Astro builds.
- * @returns the integration, and the hash for the policy.
+ * The scripts that every page has: one that stands in the page and runs before the first paint, the file of small
+ * behaviours that it fetches at the reader's first sign of life, and the island element, ours instead of Astro's.
+ * The policy without unsafe-inline knows those in the page by their hash, so their text must be known before Astro builds.
+ * @returns the integration, and the hashes for the policy.
  */
 export function pageScripts() {
   const page = bundle('src/client/page.ts', { format: 'esm' })
@@ -32,10 +35,14 @@ export function pageScripts() {
     define: { PAGE_SCRIPT: JSON.stringify(`/_astro/${file}`) }
   })
   const inline = `(()=>{${first}})()`
+  const island = bundle('src/client/island.ts', { format: 'iife' })
   const plugin = {
     name: 'page-scripts',
     resolveId: id => (id === MODULE ? `\0${MODULE}` : undefined),
-    load: id => (id === `\0${MODULE}` ? `export const inlineScript = ${JSON.stringify(inline)}` : undefined),
+    load: id => {
+      if (id === `\0${MODULE}`) return `export const inlineScript = ${JSON.stringify(inline)}`
+      return ISLAND.test(id) ? `export default ${JSON.stringify(island)}` : undefined
+    },
     configureServer: server => {
       server.middlewares.use(`/_astro/${file}`, (_request, response) => {
         response.setHeader('content-type', 'text/javascript').end(page)
@@ -57,5 +64,5 @@ export function pageScripts() {
       }
     }
   }
-  return { integration, hash: `sha256-${digest(inline, 'base64')}` }
+  return { integration, hashes: [inline, island].map(text => `sha256-${digest(text, 'base64')}`) }
 }

@@ -25,17 +25,37 @@ function applyChoices(): void {
 
 /** Small behaviours wait for a sign of life: a page that is only read loads no script file. */
 function wake(event?: Event): void {
+  if (awake) return
+  awake = true
   for (const sign of SIGNS) removeEventListener(sign, wake)
   clearTimeout(timer)
-  void import(PAGE_SCRIPT).then((page: typeof import('./page.ts')) => page.start(event))
+  import(PAGE_SCRIPT)
+    .then((page: typeof import('./page.ts')) => page.start(event))
+    .finally(() => {
+      removeEventListener('click', hold)
+      held?.click()
+    })
 }
 
+/** A press that comes before the file it needs waits for it. Without the file it does what it would without script. */
+function hold(event: MouseEvent): void {
+  const target = (event.target as Element).closest<HTMLElement>('.step,[data-embed],.layout-switch a')
+  if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return
+  event.preventDefault()
+  held = target
+  wake()
+}
+
+let awake = false
+let held: HTMLElement | undefined
+addEventListener('click', hold)
 const timer = setTimeout(wake, WAKE_MS)
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
 try {
   applyChoices()
-  // The bottom bar brought the reader here: the place they left is found at once.
-  if (sessionStorage.getItem('arriving')) wake()
+  // The bottom bar or the back button brought the reader here: the place they left is found at once.
+  if (sessionStorage.getItem('arriving') ?? sessionStorage.getItem(`feed:${location.pathname}${location.search}`))
+    wake()
 } catch {
   // A browser that keeps nothing for us shows what holds while nothing is chosen.
 }

@@ -1,4 +1,3 @@
-// Arrows, dots, arrow keys and the counter of every gallery of the page, also of those that come later.
 const goals = new WeakMap<Element, number>()
 const at = (list: Element) => goals.get(list) ?? Math.round(list.scrollLeft / list.clientWidth)
 
@@ -21,28 +20,31 @@ function step(list: Element, by: number) {
 
 const listOf = (event: Event) => (event.target as Element).closest?.('.gallery')?.firstElementChild
 
-addEventListener('click', event => {
-  const button = (event.target as Element).closest('.step')
-  const list = button && listOf(event)
-  if (list) step(list, button.hasAttribute('data-prev') ? -1 : 1)
-})
+/** Arrows, dots, arrow keys and the counter of every gallery of the page, also of those that come later. */
+export function startGalleries(): void {
+  addEventListener('click', event => {
+    const button = (event.target as Element).closest('.step')
+    const list = button && listOf(event)
+    if (list) step(list, button.hasAttribute('data-prev') ? -1 : 1)
+  })
 
-addEventListener('keydown', event => {
-  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-  const list = by && listOf(event)
-  if (!list) return
-  event.preventDefault()
-  step(list, by)
-})
+  addEventListener('keydown', event => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    const list = by && listOf(event)
+    if (!list) return
+    event.preventDefault()
+    step(list, by)
+  })
 
-for (const type of ['scroll', 'scrollend'])
-  document.addEventListener(
-    type,
-    event => {
-      const list = listOf(event)
-      if (!list) return
-      show(list)
-      if (type === 'scrollend') goals.delete(list)
-    },
-    true
-  )
+  for (const type of ['scroll', 'scrollend'])
+    document.addEventListener(
+      type,
+      event => {
+        const list = listOf(event)
+        if (!list) return
+        show(list)
+        if (type === 'scrollend') goals.delete(list)
+      },
+      true
+    )
+}

@@ -1,4 +1,3 @@
-// Card or compact, kept on the device; without script the same links ask the server.
 import { CARD_SIZES, THUMB_SIZES } from '#src/components/media/sizes.ts'
 
 const root = document.documentElement
@@ -17,17 +16,19 @@ function show(layout: string) {
   for (const feed of document.querySelectorAll<HTMLElement>('.feed')) sizePictures(feed)
 }
 
-if (isCompact()) show('compact')
-
-addEventListener('click', event => {
-  const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
-  const layout = link?.dataset.layout
-  if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
-  event.preventDefault()
-  show(layout)
-  try {
-    localStorage.setItem('feed_layout', layout)
-  } catch {
-    // No storage: the choice lasts as long as the page.
-  }
-})
+/** Card or compact, kept on the device; without script the same links ask the server. */
+export function startLayout(): void {
+  if (isCompact()) show('compact')
+  addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
+    const layout = link?.dataset['layout']
+    if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    show(layout)
+    try {
+      localStorage.setItem('feed_layout', layout)
+    } catch {
+      // No storage: the choice lasts as long as the page.
+    }
+  })
+}

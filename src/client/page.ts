@@ -1,10 +1,14 @@
 import { startBottomBar } from './bottombar.ts'
 import { startDrawer } from './drawer.ts'
+import { startGalleries } from './gallery.ts'
 import { onKey } from './keys.ts'
+import { startLayout } from './layout.ts'
 import { startBackButton, startNavbar } from './navbar.ts'
 import { startPull } from './pull.ts'
+import { startScroll } from './scroll.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { startTimes } from './times.ts'
+import { startVideos } from './video.ts'
 
 /** Starts the small behaviours that every page has. The event that asked for them is served too. */
 export function start(first: Event | undefined): void {
@@ -15,6 +19,10 @@ export function start(first: Event | undefined): void {
   startPull()
   startTimes()
   void registerServiceWorker()
+  startLayout()
+  startScroll()
+  startGalleries()
+  startVideos()
   document.addEventListener('keydown', onKey)
   if (first instanceof KeyboardEvent) onKey(first)
 }

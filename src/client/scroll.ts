@@ -1,29 +1,22 @@
-// Infinite scrolling: the server's own cards, asked for when the end of the feed comes near.
-// What was loaded is kept with the visit: after the back button the page is as long as it was, so the browser finds
-// its place again. Browsers that keep the whole page (bfcache) need nothing; others get the fragments back from
-// sessionStorage, before the page is first shown, up to KEPT_MAX characters.
 import { sizePictures } from './layout.ts'
 
-const feed = document.querySelector<HTMLElement>('.feed[data-source]')
-const parts = document.querySelector<HTMLTemplateElement>('#feed-parts')?.content.children
 const SKELETONS = 7
+/** A loading state that would only flash is not shown, in milliseconds. */
 const SHOW_AFTER = 80
+/** Characters of loaded cards that are kept for the way back. */
 const KEPT_MAX = 1_000_000
-const key = `feed:${location.pathname}${location.search}`
-const loaded: string[] = []
 
-/** Storage may be forbidden or full: then nothing is kept. */
-function attempt<T>(action: () => T): T | null {
-  try {
-    return action()
-  } catch {
-    return null
-  }
+interface Visit {
+  fragments: string[]
+  y: number
 }
 
-if (feed && parts) start(feed, parts[0] as Element, parts[1] as Element)
-
-function start(feed: HTMLElement, bone: Element, notice: Element) {
+/** Infinite scrolling: the server's own cards, asked for when the end of the feed comes near. */
+export function startScroll(): void {
+  const feed = document.querySelector<HTMLElement>('.feed[data-source]')
+  const [bone, notice] = document.querySelector<HTMLTemplateElement>('#feed-parts')?.content.children ?? []
+  if (!feed || !bone || !notice) return
+  const fragments: string[] = []
   let busy = false
   const end = () => feed.querySelector('.more') as HTMLElement
 
@@ -32,7 +25,7 @@ function start(feed: HTMLElement, bone: Element, notice: Element) {
     const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
     for (const card of content.querySelectorAll('[id]')) if (document.getElementById(card.id)) card.remove()
     sizePictures(content)
-    loaded.push(html)
+    fragments.push(html)
     end().replaceWith(content)
   }
 
@@ -48,7 +41,7 @@ function start(feed: HTMLElement, bone: Element, notice: Element) {
       for (const each of bones) feed.appendChild(each)
     }, SHOW_AFTER)
     try {
-      const answer = await fetch(`${feed.dataset.source}&${link.dataset.fragment ?? link.search.slice(1)}`)
+      const answer = await fetch(`${feed.dataset['source']}&${link.dataset['fragment'] ?? link.search.slice(1)}`)
       if (!answer.ok) throw answer
       put(await answer.text())
     } catch {
@@ -83,14 +76,37 @@ function start(feed: HTMLElement, bone: Element, notice: Element) {
     failure.remove()
     void load()
   })
+  restore(fragments, put)
+  watch()
+}
 
+/**
+ * After the back button the page is as long as it was and at the same place. Browsers that keep the whole page need
+ * nothing; for the others what was loaded is kept with the visit, and the page asks for this file at once
+ * (first-paint.ts) when something is.
+ */
+function restore(fragments: string[], put: (html: string) => void): void {
+  const key = `feed:${location.pathname}${location.search}`
   const kept = attempt(() => sessionStorage.getItem(key))
-  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (kept && visit?.type === 'back_forward') for (const html of JSON.parse(kept) as string[]) put(html)
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (kept && arrival?.type === 'back_forward') {
+    const visit = JSON.parse(kept) as Visit
+    for (const html of visit.fragments) put(html)
+    scrollTo(0, visit.y)
+  }
   addEventListener('pagehide', () => {
-    const text = JSON.stringify(loaded)
-    if (loaded.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
+    const visit: Visit = { fragments, y: scrollY }
+    const text = JSON.stringify(visit)
+    if (fragments.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
     else attempt(() => sessionStorage.removeItem(key))
   })
-  watch()
+}
+
+/** Storage may be forbidden or full: then nothing is kept. */
+function attempt<T>(action: () => T): T | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
 }

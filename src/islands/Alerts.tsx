@@ -4,7 +4,7 @@ import { $alerts, dismissAlert } from '#src/stores/alerts.ts'
 import { Cross } from './Cross.tsx'
 
 export function Alerts() {
-  const alerts = useStore($alerts)
+  const alerts = useStore($alerts, { ssr: 'initial' })
   return (
     <div className="alerts" role="status">
       {alerts.map(alert => (

@@ -20,7 +20,7 @@ if (typeof document !== 'undefined') {
 
 /** The dialogs and alerts of a page. It opens them itself: whatever opens one is plain markup anywhere on the page. */
 export function Dialogs({ searchUrl }: Props) {
-  const dialog = useStore($dialog)
+  const dialog = useStore($dialog, { ssr: 'initial' })
   return (
     <>
       {dialog?.kind === 'sign-in' && <SignInDialog />}

@@ -1,5 +1,6 @@
 import { EDIT_GRACE } from '#functions/contract/limits.ts'
 import type { Post } from '#functions/contract/views.ts'
+import type { PostCard } from '#functions/posts/views.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 
 /** Icons of cards and of the feed around them: a page carries all, for the cards that come later may need any. */
@@ -15,13 +16,21 @@ export const FEED_ICONS: readonly IconName[] = [
   'rows'
 ]
 
-/** A preview longer than this fades out: it is about what five lines hold. */
-const PREVIEW_SHOWN = 280
+/** Characters of a text that a card shows: two or three lines, on phones five. */
+const PREVIEW_SHOWN = 180
 
 export const postPath = (post: Pick<Post, 'communityName' | 'publicId'>): string =>
   `/${post.communityName}/post/${post.publicId}`
 
-export const isCut = (preview: string): true | undefined => (preview.length > PREVIEW_SHOWN ? true : undefined)
+/** The beginning of a text post, cut at a word; pictures and links speak for themselves. */
+export function previewOf({
+  type,
+  preview
+}: Pick<PostCard, 'type' | 'preview'>): { text: string; isCut: boolean } | null {
+  if (type !== 'text' || !preview) return null
+  if (preview.length <= PREVIEW_SHOWN) return { text: preview, isCut: preview.endsWith('…') }
+  return { text: `${preview.slice(0, preview.lastIndexOf(' ', PREVIEW_SHOWN))}…`, isCut: true }
+}
 
 /** An edit right after creation leaves no mark. */
 export function isMarkedEdited({ createdAt, editedAt }: Pick<Post, 'createdAt' | 'editedAt'>): boolean {

@@ -19,3 +19,9 @@ export function pictureSource(image: Image, thumb: boolean): Record<string, stri
     ...size
   }
 }
+
+/** The same for a picture that most readers never turn to: one copy, good enough for every screen. */
+export function plainSource(image: Image): Record<string, string | number> {
+  const { url, width, height } = image.copies.find(copy => copy.name === 'mobile') ?? image
+  return { src: url, width, height }
+}

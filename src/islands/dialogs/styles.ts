@@ -1,5 +1,5 @@
 import { loadStyles } from '#src/islands/styles.ts'
-import href from '#src/styles/forms.css?url'
+import href from '#src/styles/dialogs.css?url'
 
 /** Forms and dialogs are styled when the first of them is wanted: no page that is only read carries their styles. */
 export const dialogStyles = (): Promise<void> => loadStyles(href)

@@ -1,2 +1,0 @@
-import './layout.ts'
-import './scroll.ts'

@@ -1,0 +1,51 @@
+// Astro's own island element, with what our islands use of it and no more: client:intent, props of plain values, no
+// slots, no view transitions. Every page carries it, and the original weighs three times as much.
+
+type Encoded = [kind: number, value: unknown]
+type Component = object
+type Hydrate = (element: Element) => (component: Component, props: object, slots: object, options: object) => unknown
+type Directive = (load: () => Promise<() => Promise<void>>, options: object, element: Element) => void
+
+/** Where Astro's scripts keep the directives of a page. */
+const directives = (globalThis as unknown as { Astro: { intent: Directive } }).Astro
+
+const PLAIN = 0
+
+/** Props travel as pairs of a kind and a value: 0 a plain value or an object of pairs, 1 an array of pairs. */
+function decode([kind, value]: Encoded): unknown {
+  if (kind !== PLAIN) return (value as Encoded[]).map(decode)
+  return value !== null && typeof value === 'object' ? decodeObject(value) : value
+}
+
+const decodeObject = (value: object): object =>
+  Object.fromEntries(Object.entries(value).map(([name, part]) => [name, decode(part as Encoded)]))
+
+/** Some browsers remember a failed address: the second attempt asks for another one. */
+const fetchModule = (url: string) => import(url).catch(() => import(`${url}?${Date.now()}`))
+
+class Island extends HTMLElement {
+  connectedCallback(): void {
+    const read = (name: string) => this.getAttribute(name) ?? ''
+    const load = async () => {
+      try {
+        const [island, renderer] = await Promise.all([
+          fetchModule(read('component-url')),
+          fetchModule(read('renderer-url'))
+        ])
+        const component: Component = island[read('component-export')]
+        const hydrate: Hydrate = renderer.default
+        return async () => {
+          await hydrate(this)(component, decodeObject(JSON.parse(read('props'))), {}, {})
+          this.removeAttribute('ssr')
+        }
+      } catch (error) {
+        // The island stays as it was, with its mark: the next sign of intent tries again.
+        console.error(error)
+        return async () => {}
+      }
+    }
+    directives.intent(load, JSON.parse(read('opts')), this)
+  }
+}
+
+customElements.define('astro-island', Island)
