@@ -46,7 +46,13 @@ export default defineConfig({
       ]
     }
   },
-  adapter: cloudflare({ imageService: 'passthrough', remoteBindings: false, inspectorPort: false }),
-  vite: { plugins: [leanOutput] },
+  adapter: cloudflare({
+    imageService: 'passthrough',
+    remoteBindings: false,
+    inspectorPort: false,
+    // For `npm run dev`, which names its own folder; the build is run by `wrangler dev`.
+    persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
+  }),
+  vite: { plugins: [leanOutput], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
   integrations: [react({ experimentalDisableStreaming: true }), intent, scripts, serviceWorker()]
 })

@@ -7,7 +7,7 @@ import { checkPort } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { readOperation, workerSettings } from './settings.ts'
 import { startTimers } from './timers.ts'
-import { startWorker } from './worker.ts'
+import { startLiveWorker, startWorker, type WorkerOptions } from './worker.ts'
 
 export interface Site {
   origin: string
@@ -26,12 +26,15 @@ export interface SiteOptions {
   say(line: string): void
   /** Gets the lines that the Worker writes. */
   onWorkerLine(line: string): void
+  /** Runs the sources with live reload instead of a build. */
+  live?: boolean
 }
 
-/** The site runs on a copy: building again does not disturb it. */
-function copyBuild(to: string): void {
-  rmSync(to, { recursive: true, force: true })
-  cpSync(DIST, to, { recursive: true })
+/** Runs the Worker on a copy of the build: building again does not disturb it. */
+function startBuiltWorker(options: WorkerOptions): Promise<Child> {
+  rmSync(options.build, { recursive: true, force: true })
+  cpSync(DIST, options.build, { recursive: true })
+  return startWorker(options)
 }
 
 async function failureOf(part: Child): Promise<Refusal> {
@@ -43,7 +46,7 @@ async function failureOf(part: Child): Promise<Refusal> {
  * Brings the whole site up: database, content, build, Worker, timers.
  * @throws Refusal that says what the operator can do.
  */
-export async function openSite({ env, say, onWorkerLine }: SiteOptions): Promise<Site> {
+export async function openSite({ env, say, onWorkerLine, live = false }: SiteOptions): Promise<Site> {
   const operation = readOperation(env)
   await checkPort(operation.port, operation.host)
   const folder = openFolder(operation.dataDir)
@@ -53,12 +56,11 @@ export async function openSite({ env, say, onWorkerLine }: SiteOptions): Promise
     folder.release()
   }
   try {
-    const built = buildIfChanged()
+    const built = live || buildIfChanged()
     const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), say })
     if (database.child) parts.push(database.child)
     await built
-    copyBuild(folder.build)
-    const worker = await startWorker({
+    const worker = await (live ? startLiveWorker : startBuiltWorker)({
       settings: workerSettings(env, database.url, env.SECRET_KEY || folder.secret()),
       host: operation.host,
       port: operation.port,

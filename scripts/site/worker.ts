@@ -5,6 +5,7 @@ import { type Child, startChild } from './children.ts'
 import { waitForAnswer } from './wait.ts'
 
 const WRANGLER = join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js')
+const ASTRO = join(import.meta.dirname, '../../node_modules/astro/bin/astro.mjs')
 const READY_MS = 60_000
 
 /** Keeps the tools of the platform quiet, offline and out of the home folder. */
@@ -40,27 +41,31 @@ function writeEnv(file: string, settings: Settings): void {
   writeFileSync(file, lines.join(''), { mode: 0o600 })
 }
 
-/** Starts the Worker on a build and waits until it answers. */
-export async function startWorker(options: WorkerOptions): Promise<Child> {
-  writeEnv(options.envFile, options.settings)
-  const args = [
-    'dev',
-    '--config',
-    join(options.build, 'server/wrangler.json'),
-    '--ip',
-    options.host,
-    '--port',
-    String(options.port)
-  ]
-  args.push('--inspector-port', '0', '--env-file', options.envFile, '--persist-to', options.state)
-  args.push('--log-level', 'error', '--show-interactive-dev-session=false')
-  const env = { ...process.env, ...QUIET, WRANGLER_REGISTRY_PATH: join(options.state, 'registry') }
-  const child = startChild('The Worker', process.execPath, [WRANGLER, ...args], { env, onLine: options.onLine })
+async function whenReady(child: Child, port: number): Promise<Child> {
   try {
-    await waitForAnswer(child, `http://127.0.0.1:${options.port}/healthz`, answer => answer.status < 500, READY_MS)
+    await waitForAnswer(child, `http://localhost:${port}/healthz`, answer => answer.status < 500, READY_MS)
+    return child
   } catch (error) {
     await child.stop()
     throw error
   }
-  return child
+}
+
+/** Starts the Worker on a build and waits until it answers. */
+export function startWorker(options: WorkerOptions): Promise<Child> {
+  writeEnv(options.envFile, options.settings)
+  const args = ['--config', join(options.build, 'server/wrangler.json'), '--env-file', options.envFile]
+  args.push('--ip', options.host, '--port', String(options.port), '--inspector-port', '0')
+  args.push('--persist-to', options.state, '--log-level', 'error', '--show-interactive-dev-session=false')
+  const env = { ...process.env, ...QUIET, WRANGLER_REGISTRY_PATH: join(options.state, 'registry') }
+  const child = startChild('The Worker', process.execPath, [WRANGLER, 'dev', ...args], { env, onLine: options.onLine })
+  return whenReady(child, options.port)
+}
+
+/** Starts the Worker on the sources, with live reload, and waits until it answers. */
+export function startLiveWorker({ settings, host, port, state, onLine }: WorkerOptions): Promise<Child> {
+  const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
+  const env = { ...process.env, ...QUIET, ...given, STATE_DIR: state, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
+  const args = [ASTRO, 'dev', '--host', host, '--port', String(port)]
+  return whenReady(startChild('astro dev', process.execPath, args, { env, onLine }), port)
 }

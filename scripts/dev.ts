@@ -1,0 +1,3 @@
+import { serve } from './site/serve.ts'
+
+await serve(true)

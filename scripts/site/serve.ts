@@ -1,0 +1,31 @@
+import { stopChildren } from './children.ts'
+import { onEnd } from './ending.ts'
+import { explain } from './refusal.ts'
+import { openSite } from './site.ts'
+
+/**
+ * Runs the site until it is told to end, or until a part of it ends: then with a code of failure and the reason.
+ * @param live the sources with live reload instead of a build.
+ */
+export async function serve(live: boolean): Promise<void> {
+  let ending = false
+  const end = async (code: number) => {
+    ending = true
+    await stopChildren()
+    process.exit(code)
+  }
+  const fail = async (error: unknown) => {
+    if (ending) return
+    explain(error)
+    await end(1)
+  }
+  onEnd(() => void end(0))
+  const say = (line: string) => console.log(line)
+  try {
+    const site = await openSite({ env: process.env, say, onWorkerLine: say, live })
+    say(`Veche is at ${site.origin} (Ctrl-C stops it).`)
+    site.failed.then(fail)
+  } catch (error) {
+    await fail(error)
+  }
+}
