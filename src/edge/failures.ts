@@ -20,10 +20,10 @@ export interface Failure {
 }
 
 /** An address or a method that the front door refuses. */
-export function refusalOf(status: number, requestId: string): Failure {
+export function refusalOf(status: number): Failure {
   const said = failureText.refused[status] ?? failureText.refused[400]
   const headers: Record<string, string> = status === 405 ? { Allow: 'GET, HEAD' } : {}
-  return { status, title: said.title, text: said.text, requestId, headers, again: false }
+  return { status, ...said, headers, again: false }
 }
 
 /** A page that could not be made; an unknown error goes to the log, once. */
@@ -33,11 +33,15 @@ export function failureOf(error: unknown, requestId: string): Failure {
     const headers = { 'Retry-After': String(RETRY_S), Refresh: String(RETRY_S) }
     return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
   }
+  if (error instanceof AppError && code === 'too_many_requests') {
+    const headers = { 'Retry-After': String(error.details.retryAfter ?? RETRY_S) }
+    return { status: 429, title: errorText[code], text: failureText.slowDown, headers, again: true }
+  }
   if (error instanceof AppError) {
     // An address with a malformed id names nothing.
     const status = code === 'invalid_id' ? 404 : ERROR_STATUS[code]
     const title = status === 400 ? failureText.refused[400].title : failureText.failed
-    return { status, title, text: errorText[code], headers: {}, again: status >= 429 }
+    return { status, title, text: errorText[code], headers: {}, again: status >= 500 }
   }
   console.error(requestId, error)
   const title = error instanceof DrizzleQueryError ? failureText.failed : failureText.broken

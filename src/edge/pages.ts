@@ -1,7 +1,7 @@
 import { handle } from '@astrojs/cloudflare/handler'
-import { detailsOf, setDetails } from './details.ts'
 import { cachedPage } from './page-cache.ts'
 import { pageAddress, restoreQuery } from './queries.ts'
+import { setRefusal } from './refusals.ts'
 
 const SESSION = /(?:^|;\s*)SID=/
 /** Pages of one's own: a guest is sent to the login page with the address just as it was. */
@@ -24,7 +24,7 @@ export async function pageFor(
 
 /** The page that says why the front door lets nothing through; nothing of the address that was asked for is in it. */
 export function refusalPage(status: number, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
-  setDetails(ctx, { ...detailsOf(ctx), refusal: status })
+  setRefusal(ctx, status)
   return handle(new Request(`${url.origin}/-/failure`), env, ctx)
 }
 

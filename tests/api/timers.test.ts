@@ -1,0 +1,63 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { ageClass } from '#functions/posts/rank.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+const LONG = { timeout: 30_000, interval: 250 }
+/** What the platform's clock does each minute. */
+const tick = async () => expect((await fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)).status).toBe(200)
+const count = async (sql: string): Promise<number> => Number((await db.execute(sql)).rows[0]?.[0])
+
+test('each minute posts that have outgrown their age class move to the one where they belong', async () => {
+  await db.execute('update posts set age = 0')
+  await tick()
+  await vi.waitFor(async () => {
+    const { rows } = await db.execute('select age, created_at from posts')
+    const now = Date.now()
+    expect(rows.filter(({ age, created_at }) => age !== ageClass(Number(created_at), now))).toEqual([])
+  }, LONG)
+})
+
+test('the statement that moves them walks the index of young posts', async () => {
+  const { rows } = await db.execute(
+    'explain query plan select id from posts where age = 0 and age < 4 and created_at <= 1 order by created_at limit 500'
+  )
+  expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('posts_ageing (age=? AND created_at<?)')])
+})
+
+test('texts of an older renderer are rendered anew, batch after batch, and others are left alone', async () => {
+  await db.batch([
+    "update posts set body_html = 'old', preview = 'old', renderer_version = 0 where body <> '' and rowid % 8 = 0",
+    "update comments set body_html = 'old', renderer_version = 0 where body <> '' and rowid % 80 = 0",
+    "update posts set body_html = 'mine' where renderer_version > 0 and rowid = 1"
+  ])
+  const old =
+    "(select count(*) from posts where body_html = 'old' or preview = 'old') + (select count(*) from comments where body_html = 'old')"
+  expect(await count(`select ${old}`)).toBeGreaterThan(200)
+  await tick()
+  await vi.waitFor(async () => expect(await count(`select ${old}`)).toBe(0), LONG)
+  const { rows } = await db.execute(
+    "select body, body_html, 2 as top, renderer_version as version from posts where body <> '' and rowid % 8 = 0 union all " +
+      "select body, body_html, 3, renderer_version from comments where body <> '' and rowid % 80 = 0"
+  )
+  for (const { body, body_html, top, version } of rows) {
+    expect(body_html).toBe(renderMarkdown(String(body), top === 2 ? 2 : 3))
+    expect(version).toBe(RENDERER_VERSION)
+  }
+  expect(await count("select count(*) from posts where rowid = 1 and body_html = 'mine'")).toBe(
+    await count('select count(*) from posts where rowid = 1 and renderer_version > 0')
+  )
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { withSecurity } from '#src/edge/headers.ts'
+
+const answer = (address: string, headers: Record<string, string> = {}) =>
+  withSecurity(new Response('', { status: 404, headers }), new URL(address), 'aaaa-bbbb')
+
+test('https is promised on https only', () => {
+  expect(answer('https://veche.example/').headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  expect(answer('http://veche.example/').headers.get('Strict-Transport-Security')).toBeNull()
+})
+
+test('a page keeps its own policy, and what brings none may load nothing', () => {
+  const own = "default-src 'self'"
+  expect(
+    answer('https://veche.example/', { 'Content-Security-Policy': own }).headers.get('Content-Security-Policy')
+  ).toBe(own)
+  expect(answer('https://veche.example/').headers.get('Content-Security-Policy')).toContain("default-src 'none'")
+})
+
+test('the status stays, and HTML says its letters', () => {
+  const { status, headers } = answer('https://veche.example/', { 'Content-Type': 'text/html' })
+  expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])
+})
