@@ -64,7 +64,7 @@ test('[P7.community.01 P7.community.02 P3.community.01] a community is found by 
   }
 })
 
-test('moderators come by their position, rules by their number, alone and with the community', async () => {
+test('[A3.rule.01] moderators come by their position, rules by their number, alone and with the community', async () => {
   const { id } = await one<{ id: string }>(
     'select community_id id from community_mods group by 1 order by count(*) desc limit 1'
   )
@@ -80,6 +80,7 @@ test('moderators come by their position, rules by their number, alone and with t
   expect(body.rules?.map(rule => rule.id)).toEqual(rules.map(row => row.id))
   expect((await get(`/communities/${id}/mods`)).body).toEqual(body.mods)
   expect((await get(`/communities/${id}/rules`)).body).toEqual(body.rules)
+  expect(body.rules?.length).toBeGreaterThan(0)
 })
 
 test.each([

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest'
+import { FEED_SORTS } from '#functions/contract/sorts.ts'
+import { origin } from '#tests/support/origin.ts'
+import { one, rows } from './database.ts'
+
+/** What a page costs the database, as it says itself. */
+async function costOf(path: string): Promise<{ trips: number; rows: number }> {
+  const response = await fetch(origin + path)
+  expect(response.status, path).toBe(200)
+  await response.body?.cancel()
+  const timing = response.headers.get('Server-Timing') ?? ''
+  const read = (name: string) => Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(timing)?.[1] ?? Number.NaN)
+  return { trips: read('trips'), rows: read('rows') }
+}
+
+async function expectCost(path: string, budget: number, trips = 1): Promise<void> {
+  const cost = await costOf(path)
+  expect(cost.trips, `round trips of ${path}`).toBeLessThanOrEqual(trips)
+  expect(cost.rows, `rows read by ${path}`).toBeLessThanOrEqual(budget)
+}
+
+const threads = await rows<{ id: string; path: string; n: number }>(
+  `select p.id, c.name || '/post/' || p.public_id path, count(*) n
+   from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id
+   group by p.id order by n desc limit 100`
+)
+const person = await one<{ username: string }>(
+  'select username from users where deleted_at is null and banned_at is null order by no_posts + no_comments desc'
+)
+
+describe('rows read', () => {
+  test.each(FEED_SORTS)('by a page with the feed sorted by %s', async sort => {
+    const budget = ['day', 'week', 'month', 'year'].includes(sort) ? 300 : 100
+    for (const page of ['/', '/all']) await expectCost(`${page}?sort=${sort}`, budget)
+    await expectCost(`/Radio?sort=${sort}`, budget)
+  })
+
+  test('by numbered pages of a community', async () => {
+    for (const page of [2, 3, 4]) await expectCost(`/Radio?page=${page}`, 25 * page + 300)
+  })
+
+  test('by whole threads, large and small', async () => {
+    for (const { path, n } of [0, 1, 2, 50, 99].flatMap(at => threads[at] ?? []))
+      await expectCost(`/${path}`, 2.2 * n + 60, n > 500 ? 2 : 1)
+  })
+
+  test('by single threads, from a wide branch to the deepest comment', async () => {
+    const wide = await rows<{ id: string; post_id: string; path: string; shown: number }>(
+      `select k.id, c.name || '/post/' || p.public_id path, k.depth + 1 + k.no_replies shown
+       from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id
+       where k.depth in (0, 1, 15) order by k.depth = 15 desc, k.no_replies desc limit 40`
+    )
+    for (const { id, path, shown } of wide.filter((_, at) => at % 6 === 0))
+      await expectCost(`/${path}/${id}`, 2.2 * shown + 60)
+  })
+
+  test('by the other pages', async () => {
+    for (const filter of ['overview', 'posts', 'comments'])
+      await expectCost(`/@${person.username}?filter=${filter}`, 300)
+    for (const path of [`/@${person.username}/lists`, '/communities', '/about', '/search', '/Radio?tab=about'])
+      await expectCost(path, 100)
+  })
+})
