@@ -44,17 +44,25 @@ function takeApart(page: Document): Found[] {
 
 function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | null): void {
   const first = found[0]?.comment
+  const hadFocus = document.activeElement === link
+  const thread = link.closest<HTMLElement>('.thread')
+  // What stands below the thread is not to be seen on its way down.
+  if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
   const batch = () => {
     for (const { comment, parentId } of found.splice(0, FIRST)) {
       const parent = parentId && document.getElementById(parentId)
-      const home = parent ? parent.querySelector(':scope > details') : link.closest('.thread')
+      const home = parent ? parent.querySelector(':scope > details') : thread
       const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
       // The link that offers the rest, where there is one, stays last.
       home?.insertBefore(comment, more)
       if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
     }
     if (found.length > 0) setTimeout(batch, PAUSE)
-    else finish(link, first, next)
+    else {
+      finish(link, next)
+      thread?.removeAttribute('data-filling')
+      if (hadFocus && first) focusOn(first)
+    }
   }
   batch()
 }
@@ -71,15 +79,17 @@ function countDown(more: HTMLElement, loaded: number): void {
   else more.remove()
 }
 
-function finish(link: HTMLAnchorElement, first: HTMLElement | undefined, next: HTMLElement | null): void {
-  const hadFocus = document.activeElement === link
+function finish(link: HTMLAnchorElement, next: HTMLElement | null): void {
   const branch = link.parentElement?.closest('.comment')
   if (next) link.replaceWith(next)
   else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
   else link.remove()
-  if (!hadFocus || !first) return
-  first.tabIndex = -1
-  first.focus({ preventScroll: true })
+}
+
+/** Focus that stood on the link goes to what the link has brought. */
+function focusOn(comment: HTMLElement): void {
+  comment.tabIndex = -1
+  comment.focus({ preventScroll: true })
 }
 
 function sayFailed(link: HTMLAnchorElement): void {

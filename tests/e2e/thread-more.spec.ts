@@ -119,6 +119,23 @@ test('when more comments do not come the page says so, and the same link tries a
   await expect.poll(() => page.locator('.comment').count()).toBeGreaterThan(before)
 })
 
+test('nothing shifts while a page loads, and while more comments are put in @both', async ({ page }) => {
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.sum += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const post = await findPost(LONG)
+  await page.goto(post.path)
+  await page.locator('.thread > .more').click()
+  await expect(page.locator('.comment')).toHaveCount(post.noComments)
+  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0)
+})
+
 test('fragments refuse what names nothing', async ({ request }) => {
   const { post } = await findComment('p.no_comments > 5')
   for (const path of ['x', 'zzzzzzzz', `${post.id}/x`, `${post.id}/${'0'.repeat(24)}`]) {

@@ -246,6 +246,47 @@ test('[P1.guest-prompt.02 P6.guest.02] a guest is asked to sign in by a reply an
   await expect(page.locator('.write a')).toHaveAttribute('href', /^\/signup\?next=/)
 })
 
+test('[P1.guest-prompt.01 P1.guest-prompt.03 P1.guest-prompt.04 P2.post-page.11] votes, saving and joining ask a guest to sign in', async ({
+  page
+}) => {
+  const post = await findPost(SMALL)
+  await page.goto(post.path)
+  const dialog = page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })
+  for (const button of [
+    page.locator('.post .up'),
+    page.locator('.post .down'),
+    page.locator('.comment .up').first(),
+    page.locator('.comment .down').first(),
+    page.locator('.post').getByRole('button', { name: 'Сохранить' }),
+    page.locator('.aside').getByRole('button', { name: 'Присоединиться' })
+  ]) {
+    await button.click()
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+test('[P2.post-page.03] a video is embedded where it stands, and its site is asked for nothing before the tap', async ({
+  page
+}) => {
+  const post = await findPost(`${LIVE} and p.link_url like 'https://www.youtube.com/watch%'`)
+  const foreign: string[] = []
+  const { hostname } = new URL(process.env.ORIGIN ?? '')
+  await page.route(
+    url => url.hostname !== hostname,
+    route => {
+      foreign.push(route.request().url())
+      return route.fulfill({ body: '' })
+    }
+  )
+  await page.goto(post.path)
+  await page.mouse.move(100, 100)
+  expect(foreign).toEqual([])
+  await page.locator('.post .video').click()
+  await expect(page.locator('.post iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)
+})
+
 test('[P9.widths.02] up to 1170 px the community stands below the thread, above beside it', async ({ page }) => {
   const post = await findPost(SMALL)
   await page.goto(post.path)
