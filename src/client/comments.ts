@@ -49,6 +49,7 @@ function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | nul
   // What stands below the thread is not to be seen on its way down.
   if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
   const batch = () => {
+    const stay = heldInPlace(link)
     for (const { comment, parentId } of found.splice(0, FIRST)) {
       const parent = parentId && document.getElementById(parentId)
       const home = parent ? parent.querySelector(':scope > details') : thread
@@ -57,6 +58,7 @@ function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | nul
       home?.insertBefore(comment, more)
       if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
     }
+    stay()
     if (found.length > 0) setTimeout(batch, PAUSE)
     else {
       finish(link, next)
@@ -65,6 +67,15 @@ function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | nul
     }
   }
   batch()
+}
+
+/** Notes where the last comment above the link stands; the function that it gives scrolls that comment back to there. */
+function heldInPlace(link: HTMLElement): () => void {
+  const above = [...document.querySelectorAll('.comment > details > .up')].findLast(
+    button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING
+  )
+  const top = above?.getBoundingClientRect().top ?? 0
+  return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)
 }
 
 /** A comment's own count of replies, as its fold says it. */
@@ -83,7 +94,13 @@ function finish(link: HTMLAnchorElement, next: HTMLElement | null): void {
   const branch = link.parentElement?.closest('.comment')
   if (next) link.replaceWith(next)
   else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
-  else link.remove()
+  else {
+    // As high as the link was: at the bottom of a page nothing slides down.
+    const end = document.createElement('p')
+    end.className = 'thread-end'
+    end.textContent = link.closest<HTMLElement>('.thread')?.dataset['end'] ?? ''
+    link.replaceWith(end)
+  }
 }
 
 /** Focus that stood on the link goes to what the link has brought. */

@@ -16,6 +16,7 @@ export const threadText = {
   groups: { mods: 'модератор', admins: 'администратор' },
   postAuthor: 'автор',
   more: (count: number) => `Еще ${countOf.replies(count)}`,
+  end: 'Больше комментариев нет',
   next: 'Показать еще комментарии',
   failed: 'Не удалось загрузить комментарии. Попробуйте еще раз.',
   /** For script that counts what is still missing: one, few, many; # stands for the number. */
