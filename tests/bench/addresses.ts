@@ -1,0 +1,35 @@
+import { createClient } from '@libsql/client/http'
+
+/** The pages that are measured: a name and a path. */
+export type Pages = Record<string, string>
+
+async function firstRow(databaseUrl: string, sql: string): Promise<string> {
+  const { rows } = await createClient({ url: databaseUrl }).execute(sql)
+  return String(rows[0]?.[0])
+}
+
+/** Pages of the demo forum of every kind that budgets are written for. */
+export async function demoPages(origin: string, databaseUrl: string): Promise<Pages> {
+  const thread = await firstRow(
+    databaseUrl,
+    `select '/' || c.name || '/post/' || p.public_id from posts p join communities c on c.id = p.community_id
+     where p.deleted_at is null order by p.no_comments desc limit 1`
+  )
+  const community = await firstRow(databaseUrl, 'select name from communities order by no_posts desc limit 1')
+  const profile = await firstRow(
+    databaseUrl,
+    'select username from users where deleted_at is null order by no_posts + no_comments desc limit 1'
+  )
+  const feed = await fetch(`${origin}/`).then(answer => answer.text())
+  const next = /href="(\?[^"]*next=[^"]*)"/.exec(feed)?.[1]?.replaceAll('&amp;', '&') ?? '?page=2'
+  return {
+    feed: '/',
+    'feed page 2': `/${next}`,
+    'feed compact': '/?layout=compact',
+    'thread of 500': thread,
+    community: `/${community}`,
+    profile: `/@${profile}`,
+    communities: '/communities',
+    about: '/about'
+  }
+}

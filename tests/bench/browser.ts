@@ -1,0 +1,39 @@
+import { type Browser, chromium } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import type { Row } from './table.ts'
+
+const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
+const SCROLLS = 8
+const SETTLE_MS = 250
+
+export async function openBrowser(): Promise<Browser | null> {
+  const executablePath = findChromium()
+  return executablePath ? chromium.launch({ executablePath, args: CHROMIUM_FLAGS }) : null
+}
+
+/** A page as a phone sees it: requests and script files before any intent, nodes, and how far things moved over a scroll. */
+export async function look(browser: Browser, address: string): Promise<Row> {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.resourceType()))
+  await page.addInitScript(() => {
+    const moved = { sum: 0 }
+    Object.assign(globalThis, { moved })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries()) moved.sum += (entry as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  const requests = asked.length
+  const nodes = await page.evaluate(() => document.querySelectorAll('*').length)
+  const count = (type: string) => asked.filter(kind => kind === type).length
+  const found = { requests, scripts: count('script'), images: count('image'), nodes }
+  for (let at = 0; at < SCROLLS; at += 1) {
+    await page.mouse.wheel(0, 700)
+    await page.waitForTimeout(SETTLE_MS)
+  }
+  const moved = await page.evaluate(() => (globalThis as unknown as { moved: { sum: number } }).moved.sum)
+  await context.close()
+  return { ...found, CLS: moved.toFixed(4) }
+}

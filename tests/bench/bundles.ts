@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { DIST } from '#scripts/site/build.ts'
+import { brotliSize, gzipSize } from '#tests/support/weight.ts'
+import type { Row } from './table.ts'
+
+const REACT = /react-dom|hydrateRoot/
+
+function filesUnder(folder: string, ending: RegExp): string[] {
+  const found = readdirSync(join(DIST, folder), { recursive: true, encoding: 'utf8' })
+  return found.filter(path => ending.test(path)).map(path => join(DIST, folder, path))
+}
+
+/** The Worker as it is uploaded, and each script file that a browser may load, largest first. */
+export function weighBundles(): Row[] {
+  const worker = filesUnder('server', /\.m?js$/).map(path => readFileSync(path, 'utf8'))
+  const total = worker.reduce((sum, text) => sum + gzipSize(text), 0)
+  const scripts = filesUnder('client', /\.js$/).map(path => {
+    const text = readFileSync(path, 'utf8')
+    return { file: `${basename(path)}${REACT.test(text) ? ' (React)' : ''}`, raw: text.length, 'br 5': brotliSize(text) }
+  })
+  const largestFirst = scripts.sort((a, b) => b['br 5'] - a['br 5'])
+  return [{ file: 'Worker', raw: worker.join('').length, gzip: total }, ...largestFirst]
+}

@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { load } from './load.ts'
+
+/** Clock ticks a second, as Linux tells them to programs everywhere. */
+const TICKS = 100
+const CONNECTIONS = 4
+
+/** Processor time in milliseconds that the runtime of the Worker's process group has used. */
+function usedBy(group: number): number {
+  let ticks = 0
+  for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+      if (Number(fields[2]) === group && stat.includes('(workerd)')) ticks += Number(fields[11]) + Number(fields[12])
+    } catch {
+      // It ended while we looked.
+    }
+  }
+  return (ticks * 1000) / TICKS
+}
+
+/**
+ * Processor milliseconds of the runtime for one request, local proxy and all.
+ * @param group process group of the Worker.
+ */
+export async function cpuPerRequest(group: number, address: string, requests: number): Promise<number> {
+  await load(address, CONNECTIONS, { requests: Math.ceil(requests / 4) })
+  const before = usedBy(group)
+  const { answers } = await load(address, CONNECTIONS, { requests })
+  return (usedBy(group) - before) / answers
+}

@@ -1,0 +1,52 @@
+import { Agent, request } from 'node:http'
+
+export interface Load {
+  answers: number
+  perSecond: number
+  /** Answers that were not 2xx, and requests without an answer. */
+  failures: number
+  /** Milliseconds that half of the answers, and all but one in a hundred, took at most. */
+  median: number
+  p99: number
+}
+
+function ask(agent: Agent, address: URL): Promise<boolean> {
+  return new Promise(resolve => {
+    const sent = request(address, { agent }, answer => {
+      answer.resume()
+      answer.on('end', () => resolve((answer.statusCode ?? 0) >= 200 && (answer.statusCode ?? 0) < 300))
+      answer.on('error', () => resolve(false))
+    })
+    sent.on('error', () => resolve(false))
+    sent.end()
+  })
+}
+
+/** Asks for one address over and over on kept connections, for a time or for a number of requests. */
+export async function load(
+  address: string,
+  connections: number,
+  until: { ms: number } | { requests: number }
+): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
+  const url = new URL(address)
+  const times: number[] = []
+  let sent = 0
+  let failures = 0
+  const started = performance.now()
+  const goesOn = () => ('ms' in until ? performance.now() - started < until.ms : sent < until.requests)
+  const worker = async () => {
+    while (goesOn()) {
+      sent += 1
+      const begun = performance.now()
+      if (!(await ask(agent, url))) failures += 1
+      times.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, worker))
+  const seconds = (performance.now() - started) / 1000
+  agent.destroy()
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0
+  return { answers: times.length, perSecond: times.length / seconds, failures, median: at(0.5), p99: at(0.99) }
+}

@@ -1,0 +1,106 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createClient } from '@libsql/client/http'
+import { FEED_SORTS } from '#functions/contract/sorts.ts'
+import { openFolder } from '#scripts/site/folder.ts'
+import { migrate, readMigrations } from '#scripts/site/migrate.ts'
+import { freePort } from '#scripts/site/ports.ts'
+import { openSite } from '#scripts/site/site.ts'
+import { startSqld } from '#scripts/site/sqld.ts'
+import { fillScale, type Scale } from './scale-fill.ts'
+import { fixed, printTable, type Row } from './table.ts'
+import { costOf } from './weight.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SMALL: Scale = { posts: 10_000, comments: 30_000, users: 1000, communities: 50 }
+const LARGE: Scale = { posts: 1_000_000, comments: 3_000_000, users: 100_000, communities: 5000 }
+const PAGE = 40
+const PAGE_SIZE = 25
+
+/** A data folder with a forum of that size; made once for each set of migrations. */
+async function scaleFolder(scale: Scale): Promise<string> {
+  const migrations = readMigrations(join(ROOT, 'migrations'))
+  const path = join(ROOT, '.tmp', `scale-${scale.posts}-${migrations.at(-1)?.hash.slice(0, 8)}`)
+  if (existsSync(path)) return path
+  console.log(`Filling ${path} (once)…`)
+  const draft = `${path}.draft`
+  rmSync(draft, { recursive: true, force: true })
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true })
+  const folder = openFolder(draft)
+  const { url, child } = await startSqld(folder.database)
+  try {
+    await migrate(createClient({ url }), migrations)
+    await fillScale(url, scale, Date.now())
+  } finally {
+    await child.stop()
+    folder.release()
+  }
+  renameSync(draft, path)
+  return path
+}
+
+/** The cursor before the fortieth page of a feed, found page by page. */
+async function cursorOf(origin: string, query: string): Promise<string> {
+  let next = ''
+  for (let page = 1; page < PAGE; page += 1) {
+    const answer = await fetch(`${origin}/api/posts?${query}&limit=${PAGE_SIZE}&next=${next}`)
+    const body = (await answer.json()) as { next: string | null }
+    if (!body.next) throw new Error(`The feed ${query} has only ${page} pages`)
+    next = body.next
+  }
+  return next
+}
+
+async function pagesOf(origin: string, databaseUrl: string): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {}
+  const db = createClient({ url: databaseUrl })
+  const { rows } = await db.execute('select id, name from communities order by no_posts desc limit 1')
+  const [place] = rows
+  for (const sort of FEED_SORTS) {
+    pages[`feed ${sort}`] = `/?sort=${sort}`
+    // A day and a week of the small forum are shorter than forty pages.
+    if (sort === 'day' || sort === 'week') continue
+    pages[`feed ${sort}, page ${PAGE}`] = `/?sort=${sort}&next=${await cursorOf(origin, `sort=${sort}`)}`
+  }
+  for (const sort of ['hot', 'latest', 'all']) {
+    const next = await cursorOf(origin, `sort=${sort}&communityId=${place?.id}`)
+    pages[`community ${sort}`] = `/${place?.name}?sort=${sort}`
+    pages[`community ${sort}, page ${PAGE}`] = `/${place?.name}?sort=${sort}&next=${next}`
+  }
+  const post = await db.execute(
+    'select c.name, p.public_id from posts p join communities c on c.id = p.community_id order by p.id desc limit 1'
+  )
+  pages.thread = `/${post.rows[0]?.name}/post/${post.rows[0]?.public_id}`
+  pages.profile = '/@user_7'
+  pages.communities = '/communities'
+  return pages
+}
+
+async function measure(scale: Scale): Promise<Map<string, { rows: string; ms: number }>> {
+  const dataDir = await scaleFolder(scale)
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', RATE_LIMITS: 'off', PAGE_CACHE: 'off' }
+  const site = await openSite({ env, say: () => {}, onWorkerLine: () => {} })
+  try {
+    const costs = new Map<string, { rows: string; ms: number }>()
+    for (const [name, path] of Object.entries(await pagesOf(site.origin, site.databaseUrl))) {
+      costs.set(name, await costOf(site.origin + path))
+    }
+    return costs
+  } finally {
+    await site.stop()
+  }
+}
+
+/** Rows read and time of each list on a small and on a large forum. */
+export async function benchScale(): Promise<void> {
+  const small = await measure(SMALL)
+  const large = await measure(LARGE)
+  const rows: Row[] = [...large].map(([page, cost]) => ({
+    page,
+    'rows at 10 thousand': small.get(page)?.rows,
+    'rows at 1 million': cost.rows,
+    'ms at 10 thousand': fixed(small.get(page)?.ms ?? 0),
+    'ms at 1 million': fixed(cost.ms)
+  }))
+  printTable('Rows read and time by the number of posts', rows)
+}

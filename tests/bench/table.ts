@@ -1,0 +1,19 @@
+export type Row = Record<string, string | number | undefined>
+
+/** Prints rows in columns under a heading; numbers stand at the right. */
+export function printTable(heading: string, rows: Row[]): void {
+  const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
+  const cells = rows.map(row => columns.map(column => String(row[column] ?? '–')))
+  const widths = columns.map((column, at) => Math.max(column.length, ...cells.map(line => line[at]?.length ?? 0)))
+  const print = (line: string[]) =>
+    console.log(
+      line.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  ')
+    )
+  console.log(`\n${heading}`)
+  print(columns)
+  print(widths.map(width => '-'.repeat(width)))
+  for (const line of cells) print(line)
+}
+
+/** With so many digits after the point. */
+export const fixed = (value: number, digits = 1): string => value.toFixed(digits)
