@@ -1,5 +1,6 @@
 import { AppError } from '#functions/contract/errors.ts'
 import { CURSOR_MAX } from '#functions/contract/limits.ts'
+import { isId } from './id.ts'
 
 const FIRST_PAGE = new Set(['', 'null', 'undefined'])
 
@@ -12,7 +13,7 @@ export function encodeCursor(key: Key[]): string {
 
 /**
  * Reads a cursor sent back by a client.
- * @param shape one letter for each part: n a number, s a string.
+ * @param shape one letter for each part: n a number, s an id.
  * @returns null for the first page.
  * @throws AppError invalid_cursor for anything that this list has not sent.
  */
@@ -31,8 +32,6 @@ export function decodeCursor(text: string | undefined, shape: string): Key[] | n
 function matches(key: unknown[], shape: string): key is Key[] {
   return (
     key.length === shape.length &&
-    key.every((part, at) =>
-      shape[at] === 'n' ? Number.isSafeInteger(part) : typeof part === 'string' && part.length <= 100
-    )
+    key.every((part, at) => (shape[at] === 'n' ? Number.isSafeInteger(part) : typeof part === 'string' && isId(part)))
   )
 }

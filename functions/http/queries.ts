@@ -38,7 +38,8 @@ const count = <Fallback extends number | undefined>(max: number, fallback: Fallb
     v.transform(given => (given === '' ? fallback : Number(given)))
   )
 
-const PAGES_MAX = 1_000_000
+/** Farther than anybody turns pages; each one costs reading the index of those before it. */
+const PAGES_MAX = 1000
 
 /** How many items are wanted. */
 export const limit = (fallback: number, max: number) => count(max, fallback, 'invalid_limit')

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { cutText } from '#functions/text.ts'
 
 /** Raised when the same source would give other HTML: stored texts of an older version are rendered again. */
 export const RENDERER_VERSION = 2
@@ -8,6 +9,8 @@ interface Environment {
 }
 
 const PREVIEW_LENGTH = 320
+/** Characters of rendered text; the longest text that is written by hand, rendered, is far below. */
+const HTML_MAX = 400_000
 const LINK = /^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?![/\\])|#)/i
 const OWN_LINK = /^[/#]/
 /** One- and two-letter words hang on to the next word: «в саду», «не был». */
@@ -75,10 +78,13 @@ markdown.core.ruler.push('heading_levels', state => {
 
 /**
  * Renders Markdown by allow-list: no HTML of the writer's own, links only to http, https, irc, ircs, mailto, xmpp and to this site.
+ * A source of 20,000 characters that would swell beyond all measure is shown as it was written.
  * @param topHeading level of the highest heading, 2 in a post, 3 in a comment.
  */
 export function renderMarkdown(source: string, topHeading: 2 | 3 = 2): string {
-  return markdown.render(source, { topHeading }).trim()
+  const html = markdown.render(source, { topHeading }).trim()
+  // One long address named in thousands of references, or a table of empty cells: shown as it was written.
+  return html.length <= HTML_MAX ? html : code(source).trim()
 }
 
 /** The beginning of a text without its marks, cut at a word, at most 320 characters; empty for a text without words. */
@@ -99,8 +105,7 @@ export function previewOf(source: string): string {
   }
   const text = words.join('').replace(/\s+/g, ' ').trim()
   if (text.length <= PREVIEW_LENGTH) return text
-  return `${text
-    .slice(0, PREVIEW_LENGTH)
+  return `${cutText(text, PREVIEW_LENGTH)
     .replace(/\s+\S*$/, '')
     .replace(/[\s.,:;!?—–-]+$/, '')}…`
 }

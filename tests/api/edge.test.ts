@@ -155,6 +155,18 @@ describe('addresses', () => {
     })
   }
 
+  test('half a letter, where an address is cut or in a made-up cursor, breaks nothing', async () => {
+    const halfLetter = Buffer.from('[1,"\\ud800"]').toString('base64url')
+    for (const path of [
+      `/search?q=${'a'.repeat(199)}%F0%9F%98%80`,
+      `/communities?q=${'a'.repeat(20)}%F0%9F%98%80`,
+      `/?next=${halfLetter}`,
+      `/-/feed?next=${halfLetter}`,
+      `/api/posts?next=${halfLetter}`
+    ])
+      expect([200, 400], path).toContain((await ask(path)).status)
+  })
+
   for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
     test(`${method} on a page answers 405 and says what is allowed`, async () => {
       const { status, headers, text } = await ask('/about', { method })

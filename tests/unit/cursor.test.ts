@@ -27,6 +27,8 @@ test.each([
   ['with null', btoa(`[null,"${ID}"]`)],
   ['with an object', btoa(`[{},"${ID}"]`)],
   ['with a long text', btoa(`[1,"${'a'.repeat(120)}"]`)],
+  ['with a text that is no id', btoa(`[1,"' or 1=1"]`)],
+  ['with half a letter, which the database cannot read', btoa('[1,"\\ud800"]')],
   ['that is not an array', btoa('{"0":1,"1":"x","length":2}')],
   ['that is not JSON', btoa('nonsense')],
   ['with letters that no cursor has', '%%%'],

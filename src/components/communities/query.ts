@@ -3,6 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { COMMUNITY_SORTS, type CommunitySort } from '#functions/contract/sorts.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
+import { cutText } from '#functions/text.ts'
 
 export const PAGE_LENGTH = 100
 const PAGE_MAX = 100
@@ -18,7 +19,7 @@ export interface Asked {
 /** What an address asks for; whatever it cannot ask for counts as not asked. */
 export function askedOf({ searchParams }: URL): Asked {
   const sort = COMMUNITY_SORTS.find(value => value === searchParams.get('sort')) ?? 'size'
-  const text = (searchParams.get('q') ?? '').trim().slice(0, QUERY_MAX)
+  const text = cutText((searchParams.get('q') ?? '').trim(), QUERY_MAX)
   const page = Number(searchParams.get('page') ?? 1)
   return { sort, text, page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1 }
 }

@@ -13,18 +13,19 @@ export function videoOf(address: string): Video | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
-  return SITES[url.hostname.replace(/^(?:www|m|music|vk)\.(?=.*\.)/, '')]?.(url) ?? null
+  return SITES.get(url.hostname.replace(/^(?:www|m|music|vk)\.(?=.*\.)/, ''))?.(url) ?? null
 }
 
-const SITES: Record<string, (url: URL) => Video | null> = {
-  'youtube.com': youtube,
-  'youtube-nocookie.com': youtube,
-  'youtu.be': url => youtubeVideo(url.pathname.slice(1), url),
-  'rutube.ru': rutube,
-  'vk.com': vk,
-  'vk.ru': vk,
-  'vkvideo.ru': vk
-}
+/** A map, for a host may be called "constructor". */
+const SITES = new Map<string, (url: URL) => Video | null>([
+  ['youtube.com', youtube],
+  ['youtube-nocookie.com', youtube],
+  ['youtu.be', url => youtubeVideo(url.pathname.slice(1), url)],
+  ['rutube.ru', rutube],
+  ['vk.com', vk],
+  ['vk.ru', vk],
+  ['vkvideo.ru', vk]
+])
 
 function youtube(url: URL): Video | null {
   const [, kind, id] = url.pathname.split('/')

@@ -1,6 +1,7 @@
 import type { PageComment } from '#functions/comments/views.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import type { PostPage } from '#functions/posts/views.ts'
+import { cutText } from '#functions/text.ts'
 import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 
@@ -26,7 +27,7 @@ export function discussionJsonLd({ post, comments, origin, siteName }: Source): 
     '@id': address,
     url: address,
     mainEntityOfPage: address,
-    headline: post.title.slice(0, 110),
+    headline: cutText(post.title, 110),
     ...(post.preview && { text: post.preview }),
     ...(post.images.length > 0 && { image: post.images.map(image => origin + copyUrl(image, 'desktop')) }),
     ...(post.link && { sharedContent: { '@type': 'WebPage', url: post.link.url } }),
@@ -80,5 +81,5 @@ function plainText(rendered: string): string {
     .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim()
-  return text.length > TEXT ? `${text.slice(0, TEXT)}…` : text
+  return text.length > TEXT ? `${cutText(text, TEXT)}…` : text
 }
