@@ -51,28 +51,22 @@ function batch<Row extends CommentRow>(ctx: Ctx, query: BatchQuery, fields: Fiel
   })
 }
 
-/** How much is read around a comment: its replies and theirs, the comment too, or its ancestors as well. */
-type Reach = 'replies' | 'branch' | 'line'
-
 /** A comment with everything below it, parents first; no rows when there is no such comment. */
-export const sourceBranch = (ctx: Ctx, id: string): Plan<CommentRow[]> => reach(ctx, id, 'branch', commentSourceFields)
-/** The same for pages; the comment itself only when asked. */
-export const pageBranch = (ctx: Ctx, id: string, withParent: boolean): Plan<CommentPageRow[]> =>
-  reach(ctx, id, withParent ? 'branch' : 'replies', commentPageFields)
+export const sourceBranch = (ctx: Ctx, id: string): Plan<CommentRow[]> => around(ctx, id, commentSourceFields, false)
 /** A comment between its ancestors and everything below it, parents first; no rows when there is no such comment. */
-export const pageLine = (ctx: Ctx, id: string): Plan<CommentPageRow[]> => reach(ctx, id, 'line', commentPageFields)
+export const pageLine = (ctx: Ctx, id: string): Plan<CommentPageRow[]> => around(ctx, id, commentPageFields, true)
 
-function reach<Row extends CommentRow>(ctx: Ctx, id: string, how: Reach, fields: Fields): Plan<Row[]> {
+function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, withAncestors: boolean): Plan<Row[]> {
   const chosen = alias(comments, 'chosen')
   const path = sql`${chosen.ancestors} || ${chosen.id}`
   // Ids are hex: no letter of one sorts after "g".
   const below = and(gte(comments.ancestors, path), lt(comments.ancestors, sql`${path} || 'g'`))
-  const itself = how === 'replies' ? undefined : eq(comments.id, chosen.id)
-  const above = how === 'line' ? levels.map(level => eq(comments.id, ancestorAt(chosen.ancestors, level))) : []
+  const itself = eq(comments.id, chosen.id)
+  const above = withAncestors ? levels.map(level => eq(comments.id, ancestorAt(chosen.ancestors, level))) : []
   const statement = ctx.db
     .select(fields as typeof commentPageFields)
     .from(chosen)
-    .innerJoin(comments, or(below, itself, ...above))
+    .innerJoin(comments, or(itself, below, ...above))
     .innerJoin(users, eq(users.id, comments.userId))
     .where(eq(chosen.id, id))
   // Ordered here, for the database counts each row that it sorts as one more that it has read.
@@ -142,7 +136,7 @@ export function commentId(text: string): string {
 }
 
 /** Comments with their authors. */
-export function selectComments(db: Db, fields: Fields) {
+function selectComments(db: Db, fields: Fields) {
   return db
     .select(fields as typeof commentPageFields)
     .from(comments)

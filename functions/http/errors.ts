@@ -15,7 +15,7 @@ import { requestIdOf } from './request-id.ts'
 const OUTAGE_RETRY_S = 10
 
 /** The API's answer to a refusal (api.md 1.4). */
-export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
+function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
   const { field, retryAfter } = details
   return {
     status: ERROR_STATUS[code],
@@ -27,7 +27,7 @@ export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnve
 }
 
 /** True when the database did not answer, as opposed to answering that a statement is wrong. */
-export function isOutage(error: unknown): boolean {
+function isOutage(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return (
     cause instanceof Error &&

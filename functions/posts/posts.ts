@@ -97,7 +97,7 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
  * How a post is named in an address: its public id or its id.
  * @throws AppError invalid_id for anything else.
  */
-export function postKey(id: string): SQL {
+function postKey(id: string): SQL {
   if (!isId(id) && !isPublicId(id)) throw new AppError('invalid_id')
   return isId(id) ? eq(posts.id, id) : eq(posts.publicId, id)
 }

@@ -18,8 +18,7 @@ export interface ProfilePage extends User {
 export const isNamed = (username: string): SQL => sql`${users.username} = ${username} collate nocase`
 
 /** The account of a name in any case, as an expression that gives its id. */
-export const userIdOf = (username: string): SQL<string> =>
-  sql`(select ${users.id} from ${users} where ${isNamed(username)})`
+const userIdOf = (username: string): SQL<string> => sql`(select ${users.id} from ${users} where ${isNamed(username)})`
 
 const profileFields = {
   id: users.id,

@@ -1,34 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import type { Comment, Post } from '#functions/contract/views.ts'
-import { ask, get, refused, walk } from './ask.ts'
+import type { Post } from '#functions/contract/views.ts'
+import { get, refused, walk } from './ask.ts'
 import { one, rows } from './database.ts'
 import * as shapes from './shapes.ts'
-
-interface Batch {
-  comments: Comment[]
-  next: string | null
-}
 
 const ZEROS = '0'.repeat(24)
 const big = await one<{ id: string; public_id: string; title: string; n: number }>(
   'select p.id, p.public_id, p.title, count(*) n from comments c join posts p on p.id = c.post_id group by p.id order by n desc'
 )
-const other = await one<{ id: string; comment: string }>(
-  'select post_id id, id comment from comments where post_id <> ? limit 1',
-  [big.id]
-)
 
 const whole = async (id: string) => (await get<Post>(`/posts/${id}?limit=500`)).body
-
-/** Every parent stands before its children. */
-function expectParentsFirst(comments: Comment[]): void {
-  const seen = new Set<string>()
-  for (const { id, parentId, ancestors } of comments) {
-    if (parentId !== null) expect(seen).toContain(parentId)
-    expect(ancestors.at(-1) ?? null).toBe(parentId)
-    seen.add(id)
-  }
-}
 
 describe('one post', () => {
   test('[P7.post.01 P3.post.10 P1.guest-read.01] comes with its community, its first comments and the mark of the rest', async () => {
@@ -153,168 +134,6 @@ describe('one post', () => {
       expect(trips).toBeLessThanOrEqual(2)
       expect(read).toBeLessThanOrEqual(2.2 * (body.comments?.length ?? 0) + 60)
     }
-  })
-})
-
-describe('comments', () => {
-  test('[P3.comment.01 P3.comment.02 P3.comment.03 P3.comment.04 P7.comments.01] come in batches to the end: every comment, parents first', async () => {
-    const first = (await get<Post>(`/posts/${big.id}`)).body
-    const seen = new Map<string, Comment>()
-    let batch: Batch = { comments: first.comments ?? [], next: first.commentsNext }
-    for (;;) {
-      expectParentsFirst(batch.comments)
-      for (const comment of batch.comments) seen.set(comment.id, comment)
-      if (batch.next === null) break
-      const { body, trips, rows: read } = await get<Batch>(`/posts/${big.id}/comments?next=${batch.next}`)
-      shapes.expectShape(shapes.comments, body)
-      expect(trips).toBeLessThanOrEqual(2)
-      expect(read).toBeLessThanOrEqual(2.2 * body.comments.length + 60)
-      batch = body
-    }
-    const all = await rows<{ id: string }>('select id from comments where post_id = ?', [big.id])
-    expect([...seen.keys()].sort()).toEqual(all.map(({ id }) => id).sort())
-  })
-
-  test('a batch is the best of what is left, whatever their depth, and the ancestors that those need', async () => {
-    const ranked = await rows<{ id: string; ancestors: string }>(
-      'select id, ancestors from comments where post_id = ? order by upvotes desc, id desc limit 60',
-      [big.id]
-    )
-    const [, second] = await walk<Batch>(`/posts/${big.id}/comments?limit=30`, 2)
-    const best = ranked.slice(30).map(({ id }) => id)
-    const ancestors = ranked.slice(30).flatMap(row => row.ancestors.match(/.{24}/g) ?? [])
-    expect(new Set(second?.comments.map(({ id }) => id))).toEqual(new Set([...best, ...ancestors]))
-  })
-
-  test('siblings stand by upvotes, not by score, then by id', async () => {
-    const { comments } = await whole(big.id)
-    const siblings = Map.groupBy(comments ?? [], ({ parentId }) => parentId)
-    for (const group of siblings.values()) {
-      const sorted = group.toSorted((a, b) => b.upvotes - a.upvotes || (a.id < b.id ? 1 : -1))
-      expect(group.map(({ id }) => id)).toEqual(sorted.map(({ id }) => id))
-    }
-  })
-
-  test('[P7.comments.02] below a comment are all of its descendants, in one answer', async () => {
-    const top = await one<{ id: string; no_replies: number }>(
-      'select id, no_replies from comments where post_id = ? and parent_id is not null order by no_replies desc',
-      [big.id]
-    )
-    const { body, trips, rows: read } = await get<Batch>(`/posts/${big.public_id}/comments?parentId=${top.id}`)
-    shapes.expectShape(shapes.comments, body)
-    expect(body.next).toBeNull()
-    expect(body.comments).toHaveLength(top.no_replies)
-    expect(body.comments.every(({ ancestors }) => ancestors.includes(top.id))).toBe(true)
-    expect(trips).toBe(1)
-    expect(read).toBeLessThanOrEqual(2.2 * body.comments.length + 60)
-    const withParent = await get<Batch>(`/posts/${big.id}/comments?parentId=${top.id}&withParent=true`)
-    expect(withParent.body.comments.map(({ id }) => id)).toEqual([top.id, ...body.comments.map(({ id }) => id)])
-    expectParentsFirst([
-      ...withParent.body.comments.slice(0, 1).map(own => ({ ...own, parentId: null, ancestors: [] })),
-      ...body.comments
-    ])
-  })
-
-  test('nothing is below the deepest comment', async () => {
-    const deep = await one<{ id: string; post_id: string }>('select id, post_id from comments where depth = 15')
-    const { body } = await get<Batch>(`/posts/${deep.post_id}/comments?parentId=${deep.id}`)
-    expect(body).toEqual({ comments: [], next: null })
-  })
-
-  test('a comment of another post, an unknown one and a malformed one are told apart', async () => {
-    const path = `/posts/${big.id}/comments`
-    expect(await refused(`${path}?parentId=${other.comment}`)).toBe('404 comment_not_found')
-    expect(await refused(`${path}?parentId=${ZEROS}`)).toBe('404 comment_not_found')
-    expect(await refused(`${path}?parentId=x`)).toBe('400 invalid_id')
-    expect(await refused('/posts/________/comments')).toBe('404 post_not_found')
-    expect(await refused(`/posts/________/comments?parentId=${other.comment}`)).toBe('404 post_not_found')
-    expect(await refused('/posts/x/comments')).toBe('400 invalid_id')
-  })
-
-  test.each([
-    ['limit=0', '400 invalid_limit'],
-    ['limit=501', '400 invalid_limit'],
-    ['next=x', '400 invalid_cursor'],
-    [`next=${btoa(JSON.stringify(['x'])).replace(/=+$/, '')}`, '400 invalid_cursor']
-  ])('comments?%s is %s', async (query, refusal) => {
-    expect(await refused(`/posts/${big.id}/comments?${query}`)).toBe(refusal)
-  })
-
-  test('[P3.comment.05] one comment names its community, its post and the title of that', async () => {
-    const { id } = await one<{ id: string }>('select id from comments where post_id = ? and deleted_at is null', [
-      big.id
-    ])
-    const { body, trips } = await get<Comment>(`/comments/${id}`)
-    shapes.expectShape(shapes.listedComment, body)
-    expect(body).toMatchObject({ id, postId: big.id, postPublicId: big.public_id, postTitle: big.title })
-    expect(trips).toBe(1)
-    expect(await refused(`/comments/${ZEROS}`)).toBe('404 comment_not_found')
-    expect(await refused('/comments/x')).toBe('400 invalid_id')
-  })
-
-  test('a deleted comment keeps its place in the tree and nothing of its content', async () => {
-    const deleted = await rows<{
-      id: string
-      post_id: string
-      deleted_as: string
-      parent_id: string | null
-      no_replies: number
-    }>('select id, post_id, deleted_as, parent_id, no_replies from comments where deleted_at is not null')
-    expect(new Set(deleted.map(row => row.deleted_as))).toEqual(new Set(['normal', 'mods', 'admins']))
-    const samples = ['normal', 'mods', 'admins'].flatMap(as => deleted.filter(row => row.deleted_as === as).slice(0, 2))
-    for (const { id, deleted_as, parent_id, no_replies } of samples) {
-      const { body } = await get<Comment>(`/comments/${id}`)
-      expect(body).toMatchObject({
-        userId: ZEROS,
-        username: '',
-        userGhostId: null,
-        userGroup: null,
-        userDeleted: false,
-        body: '',
-        author: null,
-        isAuthorMuted: false,
-        contentStripped: true,
-        deleted: true,
-        deletedAs: deleted_as,
-        deletedAt: expect.any(String),
-        parentId: parent_id,
-        noReplies: no_replies
-      })
-    }
-  })
-})
-
-describe('what a deleted account wrote', () => {
-  const gone = '(select id from users where deleted_at is not null)'
-
-  test('stays, by a ghost who is one within a post and nobody across posts', async () => {
-    const written = await rows<{ id: string; post_id: string }>(
-      `select id, post_id from comments where user_id in ${gone} and deleted_at is null`
-    )
-    const comments = await Promise.all(
-      written.slice(0, 30).map(async ({ id }) => (await get<Comment>(`/comments/${id}`)).body)
-    )
-    expect(comments.length).toBeGreaterThan(1)
-    for (const comment of comments) {
-      shapes.expectShape(shapes.listedComment, comment)
-      expect(comment).toMatchObject({ userId: ZEROS, username: 'ghost', userDeleted: true })
-      expect(comment.author).toMatchObject({ id: ZEROS, username: 'ghost', deleted: true, proPic: null, badges: [] })
-      expect(comment.body).not.toBe('')
-    }
-    const ghosts = Map.groupBy(comments, ({ postId }) => postId)
-    const ids = [...ghosts.values()].map(group => new Set(group.map(({ userGhostId }) => userGhostId)))
-    expect(ids.every(set => set.size === 1)).toBe(true)
-    expect(new Set(ids.flatMap(set => [...set])).size).toBe(ghosts.size)
-  })
-
-  test('shows as a ghost in posts too, and its name is nowhere', async () => {
-    const { id, username } = await one<{ id: string; username: string }>(
-      `select p.id, u.username from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.deleted_at is null`
-    )
-    const answer = await ask<Post>(`/posts/${id}?fetchCommunity=false&limit=1`)
-    expect(answer.body).toMatchObject({ userId: ZEROS, username: 'ghost', userDeleted: true })
-    expect(answer.body.userGhostId).toMatch(/^[0-9a-f]{8}$/)
-    expect(JSON.stringify({ ...answer.body, comments: [], body: '' })).not.toContain(username)
   })
 })
 

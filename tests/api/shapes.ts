@@ -11,7 +11,7 @@ const group = v.picklist(['normal', 'mods', 'admins'])
 const ghostId = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))
 const address = v.pipe(v.string(), v.regex(/^\/images\/[0-9a-f]{24}\.(?:jpeg|png|webp)\?.*\bsig=[\w-]+$/))
 
-export const image = v.strictObject({
+const image = v.strictObject({
   id,
   format: v.picklist(['jpeg', 'png', 'webp']),
   mimetype: v.picklist(['image/jpeg', 'image/png', 'image/webp']),
@@ -37,7 +37,7 @@ export const image = v.strictObject({
 
 const badge = v.strictObject({ id: number, type: v.literal('supporter') })
 
-export const userRef = v.strictObject({
+const userRef = v.strictObject({
   id,
   username: v.string(),
   proPic: v.nullable(image),
@@ -71,7 +71,7 @@ export const user = v.strictObject({
   isMuted: v.literal(false)
 })
 
-export const rule = v.strictObject({
+const rule = v.strictObject({
   id: number,
   rule: v.string(),
   description: v.nullable(v.string()),
@@ -136,7 +136,7 @@ const commentFields = {
 }
 
 /** Inside a post's own tree. */
-export const comment = v.strictObject({ ...commentFields, postTitle: v.null() })
+const comment = v.strictObject({ ...commentFields, postTitle: v.null() })
 /** Among comments of several posts. */
 export const listedComment = v.strictObject({ ...commentFields, postTitle: v.string() })
 
@@ -187,7 +187,7 @@ const postFields = {
   author: userRef
 }
 
-export const listedPost = v.strictObject({
+const listedPost = v.strictObject({
   ...postFields,
   comments: v.null(),
   commentsNext: v.null(),
