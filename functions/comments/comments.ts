@@ -114,7 +114,9 @@ export function comment(ctx: Ctx, id: string): Plan<Comment> {
 /** Ids of ancestors that a batch needs and does not hold. */
 export function missingAncestors(rows: CommentRow[]): string[] {
   const here = new Set(rows.map(row => row.id))
-  return [...new Set(rows.flatMap(ancestorsOf))].filter(id => !here.has(id))
+  // Where a parent is there, so are its own ancestors, or it is looked at itself.
+  const orphans = rows.filter(({ parentId }) => parentId !== null && !here.has(parentId))
+  return [...new Set(orphans.flatMap(ancestorsOf))].filter(id => !here.has(id))
 }
 
 /** The best first among siblings, and every parent before its children, so that a tree is built in one pass. */

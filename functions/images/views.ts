@@ -8,8 +8,18 @@ const SIGNATURE_LENGTH = 8
 
 /** The signature in a picture's addresses: without it nobody can walk through the store by guessing ids. */
 export function imageSignature(secret: string, id: string): string {
-  return createHmac('sha256', secret).update(`image:${id}`).digest('base64url').slice(0, SIGNATURE_LENGTH)
+  const key = secret + id
+  const known = signatures.get(key)
+  if (known) return known
+  const signature = createHmac('sha256', secret).update(`image:${id}`).digest('base64url').slice(0, SIGNATURE_LENGTH)
+  if (signatures.size >= SIGNATURES_KEPT) signatures.clear()
+  signatures.set(key, signature)
+  return signature
 }
+
+/** A thread shows the same faces over and over. */
+const signatures = new Map<string, string>()
+const SIGNATURES_KEPT = 10_000
 
 /** A stored picture as clients see it, with the addresses of its copies (api.md 2.1). */
 export function imageView(image: StoredImage, kind: ImageKind, secret: string): Image {

@@ -1,0 +1,82 @@
+import { LibsqlError } from '@libsql/client/web'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Db, type DbStats, openDb } from '#functions/db/client.ts'
+import { load, plan } from '#functions/db/plan.ts'
+import { site } from '#functions/db/schema/index.ts'
+import { startSqld } from '#tests/support/sqld.ts'
+
+let server: Awaited<ReturnType<typeof startSqld>>
+let db: Db
+let stats: DbStats
+
+beforeAll(async () => {
+  server = await startSqld()
+})
+afterAll(() => server?.stop())
+
+beforeEach(async () => {
+  const opened = openDb(server.url, undefined)
+  db = opened.db
+  stats = opened.stats
+  await db.run(sql`drop table if exists site`)
+  await db.run(
+    sql`create table site (id integer primary key, signups_disabled integer, no_users integer unique, no_users_ever, vapid_public_key text, vapid_private_key text)`
+  )
+})
+
+const row = (id: number, over: Partial<typeof site.$inferInsert> = {}) =>
+  db.insert(site).values({ id, noUsers: id, noUsersEver: 0, ...over })
+const ids = async () => (await db.select({ id: site.id }).from(site)).map(({ id }) => id)
+
+describe('a batch', () => {
+  test('is one round trip, and its results stand in the order of its statements', async () => {
+    await row(1)
+    const before = stats.roundTrips
+    const [inserted, updated, found] = await db.batch([
+      row(2),
+      db.update(site).set({ signupsDisabled: true }),
+      db.select({ id: site.id, signupsDisabled: site.signupsDisabled }).from(site).orderBy(site.id)
+    ])
+    expect(stats.roundTrips - before).toBe(1)
+    expect([inserted.rowsAffected, updated.rowsAffected]).toEqual([1, 2])
+    expect(found).toEqual([
+      { id: 1, signupsDisabled: true },
+      { id: 2, signupsDisabled: true }
+    ])
+    expect(stats.rowsRead).toBeGreaterThan(0)
+  })
+
+  test('is done whole or not at all, and says what the database said', async () => {
+    await row(1)
+    const failing = db.batch([row(2), row(3, { noUsers: 1 }), row(4)])
+    const error = await failing.catch((reason: unknown) => reason)
+    const cause = error instanceof Error && error.cause instanceof LibsqlError ? error.cause : error
+    expect(cause).toBeInstanceOf(LibsqlError)
+    expect((cause as LibsqlError).code).toMatch(/^SQLITE_CONSTRAINT/)
+    expect(await ids()).toEqual([1])
+    await db.batch([row(5), row(6)])
+    expect(await ids()).toEqual([1, 5, 6])
+  })
+
+  test('brings every kind of value there and back', async () => {
+    const texts = ['', 'Вече', '👩🏽‍🚀', 'a\u0000b', '"\\\n\u2028', 'x'.repeat(100_000)]
+    const numbers = [0, -1, 1.5, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]
+    await db.batch([
+      row(1),
+      ...texts.map((text, at) => row(10 + at, { vapidPublicKey: text })),
+      ...numbers.map((number, at) => row(20 + at, { noUsersEver: number, signupsDisabled: at % 2 === 0 }))
+    ])
+    const { all } = await load(db, { all: plan([db.select().from(site).orderBy(site.id)], rows => rows) })
+    const from = (start: number, length: number) => all.slice(start, start + length)
+    expect(from(1, texts.length).map(({ vapidPublicKey }) => vapidPublicKey)).toEqual(texts)
+    expect(from(1 + texts.length, numbers.length).map(({ noUsersEver }) => noUsersEver)).toEqual(numbers)
+    expect(all.at(-1)?.signupsDisabled).toBe(true)
+  })
+
+  test('of no plans asks nothing', async () => {
+    const before = stats.roundTrips
+    expect(await load(db, {})).toEqual({})
+    expect(stats.roundTrips).toBe(before)
+  })
+})
