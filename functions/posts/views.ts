@@ -2,6 +2,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
+import { webAddress } from '#functions/text.ts'
 import { ghostId, userRef } from '#functions/users/refs.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
@@ -80,6 +81,8 @@ export const postPage = (row: PageRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post
 })
 
 function linkView(row: PostRow, secret: string): Post['link'] {
-  if (row.linkUrl === null) return null
-  return { url: row.linkUrl, hostname: row.linkHostname ?? '', image: imageOrNull(row.linkImage, 'link', secret) }
+  const url = webAddress(row.linkUrl)
+  return url === null
+    ? null
+    : { url, hostname: row.linkHostname ?? '', image: imageOrNull(row.linkImage, 'link', secret) }
 }

@@ -5,6 +5,7 @@ import type { Image } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { imageView } from '#functions/images/views.ts'
+import { webAddress } from '#functions/text.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 
 const ENTRIES = 25
@@ -84,6 +85,7 @@ function entries({ db, settings }: Ctx, place: SQL | undefined): Plan<FeedEntry[
   return plan([statement], rows =>
     rows.map(({ publicId, images, author, editedAt, ...row }) => ({
       ...row,
+      linkUrl: webAddress(row.linkUrl),
       path: `/${row.community}/post/${publicId}`,
       username: userRef(author, settings.SECRET_KEY).username,
       images: images.map(image => imageView(image, 'post', settings.SECRET_KEY)),

@@ -1,4 +1,5 @@
 import { CARD_SIZES, THUMB_SIZES } from '#src/components/media/sizes.ts'
+import { attempt } from '#src/stores/attempt.ts'
 
 const root = document.documentElement
 const isCompact = () => root.dataset.layout === 'compact'
@@ -25,10 +26,7 @@ export function startLayout(): void {
     if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     show(layout)
-    try {
-      localStorage.setItem('feed_layout', layout)
-    } catch {
-      // No storage: the choice lasts as long as the page.
-    }
+    // Without storage the choice lasts as long as the page.
+    attempt(() => localStorage.setItem('feed_layout', layout))
   })
 }

@@ -1,3 +1,5 @@
+import { attempt } from '#src/stores/attempt.ts'
+
 const BLUR_AFTER = 50
 const HIDE_AFTER = 20
 
@@ -12,7 +14,7 @@ export function startNavbar(): void {
     // The distance counts from where the reader last turned round.
     if (hidden ? scrollY > turn : scrollY < turn) turn = scrollY
     if (Math.abs(scrollY - turn) < HIDE_AFTER && scrollY > 0) return
-    const away = scrollY > turn && localStorage.getItem('top_navbar_autohide_disabled') !== 'true'
+    const away = scrollY > turn && attempt(() => localStorage.getItem('top_navbar_autohide_disabled')) !== 'true'
     navbar.toggleAttribute('data-away', away)
     turn = scrollY
   }

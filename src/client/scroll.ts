@@ -1,3 +1,4 @@
+import { attempt } from '#src/stores/attempt.ts'
 import { sizePictures } from './layout.ts'
 
 const SKELETONS = 7
@@ -100,13 +101,4 @@ function restore(fragments: string[], put: (html: string) => void): void {
     if (fragments.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
     else attempt(() => sessionStorage.removeItem(key))
   })
-}
-
-/** Storage may be forbidden or full: then nothing is kept. */
-function attempt<T>(action: () => T): T | null {
-  try {
-    return action()
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { attempt } from './attempt.ts'
 
 /** What a reader may choose for this device, and the values each choice has; the first is what holds while nothing is chosen. */
 export const DEVICE_CHOICES = {
@@ -17,7 +18,7 @@ const ATTRIBUTE: Partial<Record<DeviceName, string>> = { theme: 'theme', font: '
 
 function stored<Name extends DeviceName>(name: Name): DeviceChoices[Name] {
   const choices: readonly string[] = DEVICE_CHOICES[name]
-  const value = localStorage.getItem(name)
+  const value = attempt(() => localStorage.getItem(name))
   if (value !== null && choices.includes(value)) return value as DeviceChoices[Name]
   if (value !== null) console.warn(`${name}: ${value}`)
   return choices[0] as DeviceChoices[Name]
@@ -32,19 +33,19 @@ const read = (): DeviceChoices => ({
 })
 
 /** The choices of this device; null until a browser reads them. */
-export const $device = atom<DeviceChoices | null>(typeof localStorage === 'undefined' ? null : read())
+export const $device = atom<DeviceChoices | null>(typeof document === 'undefined' ? null : read())
 
 const systemTheme = (): string => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 
 /** Keeps a choice on this device and applies it at once. A choice that equals what holds anyway is not stored. */
 export function chooseForDevice<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
   const idle = value === DEVICE_CHOICES[name][0] || (name === 'theme' && value === systemTheme())
-  if (idle) localStorage.removeItem(name)
-  else localStorage.setItem(name, value)
+  // Without storage the choice lasts as long as the page.
+  attempt(() => (idle ? localStorage.removeItem(name) : localStorage.setItem(name, value)))
   const attribute = ATTRIBUTE[name]
   if (attribute) {
     if (idle) delete document.documentElement.dataset[attribute]
     else document.documentElement.dataset[attribute] = value
   }
-  $device.set(read())
+  $device.set({ ...read(), [name]: idle ? DEVICE_CHOICES[name][0] : value })
 }

@@ -1,0 +1,8 @@
+/** What an action gives, or null: a browser may forbid its storage, or have no room left in it. */
+export function attempt<T>(action: () => T): T | null {
+  try {
+    return action()
+  } catch {
+    return null
+  }
+}

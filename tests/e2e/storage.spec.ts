@@ -1,0 +1,32 @@
+import { expect, test } from '@playwright/test'
+
+test.describe('in a browser that keeps nothing for any site', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError')
+          }
+        })
+    })
+  })
+
+  test('galleries, infinite scrolling and the layout work as ever', async ({ page }) => {
+    const errors: string[] = []
+    page.on('pageerror', error => errors.push(error.message))
+    await page.goto('/')
+    await page.locator('.layout-switch a[data-layout=compact]').click()
+    await expect(page.locator('html')).toHaveAttribute('data-layout', 'compact')
+    const cards = await page.locator('.feed article').count()
+    await page.locator('.feed .more').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator('.feed article').count()).toBeGreaterThan(cards)
+    expect(errors).toEqual([])
+  })
+
+  test('a press of a guest opens the dialog', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('.feed button.up').first().click()
+    await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
+  })
+})
