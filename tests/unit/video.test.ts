@@ -1,5 +1,54 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { readablePath } from '#src/components/media/readable.ts'
 import { videoOf } from '#src/components/media/video.ts'
+
+const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+const RUTUBE = 'https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef'
+const VK = 'https://vkvideo.ru/video_ext.php?oid=-22822305&id=456241864'
+
+describe('links to videos', () => {
+  test.each([
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', YOUTUBE],
+    ['http://m.youtube.com/watch?app=m&v=dQw4w9WgXcQ', YOUTUBE],
+    ['https://youtu.be/dQw4w9WgXcQ?si=x', YOUTUBE],
+    ['https://www.youtube.com/shorts/dQw4w9WgXcQ', YOUTUBE],
+    ['https://www.youtube.com/live/dQw4w9WgXcQ?feature=share', YOUTUBE],
+    ['https://youtu.be/dQw4w9WgXcQ?t=1m30s', `${YOUTUBE}?start=90`],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=75', `${YOUTUBE}?start=75`],
+    ['https://rutube.ru/video/0123456789abcdef0123456789abcdef/', RUTUBE],
+    ['https://rutube.ru/video/private/0123456789abcdef0123456789abcdef/?p=k_y', `${RUTUBE}?p=k_y`],
+    ['https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef', RUTUBE],
+    ['https://rutube.ru/shorts/0123456789abcdef0123456789abcdef/', RUTUBE],
+    ['https://vk.com/video-22822305_456241864', VK],
+    ['https://m.vk.com/video-22822305_456241864?list=x', VK],
+    ['https://vkvideo.ru/video-22822305_456241864', VK],
+    ['https://vk.com/video_ext.php?oid=-22822305&id=456241864&hash=1', VK],
+    ['https://vk.com/wall-1_2?z=video-22822305_456241864%2Fabc', VK],
+    ['https://vk.com/clip-22822305_456241864', VK]
+  ])('%s is played by %s', (address, embed) => {
+    expect(videoOf(address)?.embed).toBe(embed)
+  })
+
+  test.each([
+    'https://www.youtube.com/@channel',
+    'https://www.youtube.com/watch?v=short',
+    'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
+    'https://evil.example/youtu.be/dQw4w9WgXcQ',
+    'https://rutube.ru/channel/123/',
+    'https://vk.com/durov',
+    'https://vk.com/video_ext.php?oid=x&id=1',
+    'javascript:alert(1)//youtu.be/dQw4w9WgXcQ',
+    'not an address'
+  ])('%s is no video', address => {
+    expect(videoOf(address)).toBeNull()
+  })
+})
+
+test('an address is shown as people read it', () => {
+  expect(readablePath('https://site.example/%D1%81%D0%B0%D0%B4/')).toBe('/сад')
+  expect(readablePath('https://site.example/100%')).toBe('/100%')
+  expect(readablePath('https://site.example')).toBe('')
+})
 
 test('hosts named like parts of the language are no video sites', () => {
   for (const host of ['constructor', '__proto__', 'www.__proto__', 'm.constructor'])

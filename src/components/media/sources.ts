@@ -6,9 +6,9 @@ const CANDIDATES: readonly CopyName[] = ['tiny', 'mobile', 'desktop']
 /** Attributes of an <img> that lets the browser choose among the copies; the original where there are none. */
 export function pictureSource(image: Image, thumb: boolean): Record<string, string | number> {
   const { url, width, height } = image
-  const copies = image.copies.filter(
-    (copy, at, all) => CANDIDATES.includes(copy.name) && all.findIndex(other => other.width === copy.width) === at
-  )
+  const copies = image.copies
+    .filter(copy => CANDIDATES.includes(copy.name))
+    .filter((copy, at, all) => all.findIndex(other => other.width === copy.width) === at)
   const full = copies.findLast(copy => copy.objectFit === 'contain')
   const size = { width: full?.width ?? width, height: full?.height ?? height }
   if (copies.length < 2) return { src: full?.url ?? url, ...size }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { isMarkedEdited, previewOf } from '#src/components/feed/card.ts'
+import { continuation, feedQuery, sortOf } from '#src/components/feed/query.ts'
+
+const at = (query: string) => new URL(`https://veche.example/${query}`)
+const MINUTE = 60_000
+const edited = (ms: number) => ({
+  createdAt: new Date(0).toISOString(),
+  editedAt: new Date(ms).toISOString()
+})
+
+describe('cards', () => {
+  test('[P9.edited.01 P2.post-card.02] an edit is marked when it came more than five minutes after creation', () => {
+    expect(isMarkedEdited(edited(5 * MINUTE))).toBe(false)
+    expect(isMarkedEdited(edited(5 * MINUTE + 1))).toBe(true)
+    expect(isMarkedEdited({ createdAt: new Date(0).toISOString(), editedAt: null })).toBe(false)
+  })
+
+  test('a long text is cut at a word, a short one is whole', () => {
+    expect(previewOf({ type: 'text', preview: 'Коротко.' })).toEqual({ text: 'Коротко.', isCut: false })
+    const cut = previewOf({ type: 'text', preview: 'слово '.repeat(60).trim() })
+    expect(cut?.isCut).toBe(true)
+    expect(cut?.text).toMatch(/^(слово )+слово…$/)
+    expect(previewOf({ type: 'image', preview: 'Подпись' })).toBeNull()
+  })
+})
+
+describe('addresses of a feed', () => {
+  test('[P2.feed-sort.02] an order that is missing or unknown is hot', () => {
+    expect(sortOf(at(''))).toBe('hot')
+    expect(sortOf(at('?sort=Latest'))).toBe('hot')
+    expect(sortOf(at('?sort=latest'))).toBe('latest')
+  })
+
+  test('the layout that the address asks for stays while the order changes', () => {
+    expect(feedQuery(at('?layout=compact&next=x'), 'day')).toBe('?sort=day&layout=compact')
+    expect(feedQuery(at('?layout=nonsense'), 'day')).toBe('?sort=day')
+  })
+
+  test('a numbered page goes on to the next number without script and by cursor with it', () => {
+    expect(continuation(at(''), 'hot', 'abc')).toEqual({ page: '?sort=hot&next=abc', fragment: undefined })
+    expect(continuation(at(''), 'hot', 'abc', 2)).toEqual({
+      page: '?sort=hot&page=3',
+      fragment: 'sort=hot&next=abc&page=3'
+    })
+    expect(continuation(at(''), 'hot', null)).toBeNull()
+  })
+})

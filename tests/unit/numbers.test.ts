@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest'
+import { countOf, fullNumber, shortCount } from '#src/messages/numbers.ts'
+import { relativeTime } from '#src/messages/times.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const WEEK = 7 * DAY
+const YEAR = 365 * DAY
+const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+
+describe('counts', () => {
+  test.each([
+    [0, '0'],
+    [989, '989'],
+    [990, '1k'],
+    [1049, '1k'],
+    [1500, '1.5k'],
+    [10_000, '10k'],
+    [999_949, '999.9k'],
+    [999_950, '1m'],
+    [2_345_678, '2.3m']
+  ])('[P9.counts.01] %i is shown as %s', (value, text) => {
+    expect(shortCount(value)).toBe(text)
+  })
+
+  test('[P9.counts.01] counted nouns have their Russian forms, with a space that does not break', () => {
+    expect([1, 2, 5, 11, 21, 22, 111].map(count => plain(countOf.posts(count)))).toEqual([
+      '1 пост',
+      '2 поста',
+      '5 постов',
+      '11 постов',
+      '21 пост',
+      '22 поста',
+      '111 постов'
+    ])
+    expect(plain(countOf.comments(3))).toBe('3 комментария')
+    expect(plain(countOf.points(1))).toBe('1 очко')
+    expect(plain(countOf.votes(4))).toBe('4 голоса')
+    expect(countOf.votes(7)).toBe('7\u00a0голосов')
+  })
+
+  test('a whole number has thin spaces in its thousands and a true minus', () => {
+    expect(fullNumber(1_234_567)).toBe('1\u202f234\u202f567')
+    expect(fullNumber(-3)).toBe('\u22123')
+  })
+})
+
+describe('relative times', () => {
+  test.each([-5, 0, 59])('[P9.times.03] %i seconds are just now', seconds => {
+    expect(relativeTime(seconds)).toBe('только что')
+  })
+
+  test.each([
+    [MINUTE, '1 минуту назад'],
+    [HOUR - 1, '59 минут назад'],
+    [HOUR, '1 час назад'],
+    [23 * HOUR, '23 часа назад'],
+    [DAY, '1 день назад'],
+    [6 * DAY, '6 дней назад'],
+    [WEEK, '1 неделю назад'],
+    [YEAR - 1, '51 неделю назад'],
+    [YEAR, '1 год назад'],
+    [3 * YEAR, '3 года назад'],
+    [11 * YEAR, '11 лет назад']
+  ])('[P9.times.02] %i seconds are told in the largest whole step: %s', (seconds, text) => {
+    expect(plain(relativeTime(seconds))).toBe(text)
+  })
+})
