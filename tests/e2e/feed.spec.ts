@@ -68,7 +68,7 @@ test.describe('without script @both', () => {
     await page.goto('/')
     const banner = page.locator('.feed > :nth-child(3)')
     await expect(banner).toHaveClass('welcome')
-    await expect(banner).toContainText(/Здесь уже \d+ человек/)
+    await expect(banner).toContainText(/Здесь уже \d+\sчеловек/)
     await expect(banner.locator('a')).toHaveText(['Создать аккаунт', 'Как здесь принято'])
     await page.locator('.more a').click()
     await expect(page.locator('.welcome')).toHaveCount(0)

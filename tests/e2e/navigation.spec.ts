@@ -2,8 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 
 /** Waits until the page's small behaviours have started: they come at the first sign of life. */
 async function wake(page: Page) {
-  await page.mouse.move(100, 400)
-  await page.mouse.move(110, 410)
+  await page.mouse.move(345, 400)
+  await page.mouse.move(350, 410)
   const file = await page.waitForFunction(
     () => performance.getEntriesByType('resource').find(entry => /_astro\/page\.\w+\.js$/.test(entry.name))?.name
   )
