@@ -10,8 +10,10 @@ import { registerServiceWorker } from './service-worker.ts'
 import { startTimes } from './times.ts'
 import { startVideos } from './video.ts'
 
-/** Starts the small behaviours that every page has. The event that asked for them is served too. */
-export function start(first: Event | undefined): void {
+/** Starts the small behaviours that every page has, once it is whole. The event that asked for them is served too. */
+export async function start(first: Event | undefined): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   startNavbar()
   startBackButton()
   startBottomBar()
