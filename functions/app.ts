@@ -43,5 +43,3 @@ export const api = new Hono<ApiEnv>()
 
 api.notFound(c => answerError(c, refusalOf(routes, c.req.path.slice(BASE.length))))
 api.onError((error, c) => answerError(c, error))
-
-export type Api = typeof routes

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it'
-import { cutText } from '#functions/text.ts'
+import { cutText } from '#functions/contract/text.ts'
 
 /** Raised when the same source would give other HTML: stored texts of an older version are rendered again. */
 export const RENDERER_VERSION = 2
@@ -13,8 +13,8 @@ const PREVIEW_LENGTH = 320
 const HTML_MAX = 400_000
 const LINK = /^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?![/\\])|#)/i
 const OWN_LINK = /^[/#]/
-/** One- and two-letter words hang on to the next word: «в саду», «не был». */
-const SHORT_WORD = /(?<=^|[\s(«„])([А-Яа-яЁё]{1,2}) /g
+/** Prepositions and particles of one or two letters hang on to the next word. */
+const SHORT_WORD = /(?<=^|[\s(«„])(\p{Script=Cyrillic}{1,2}) /gu
 
 const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: 20 })
 markdown.validateLink = address => LINK.test(address.trim())

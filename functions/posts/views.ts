@@ -1,8 +1,8 @@
 import type { Ctx } from '#functions/context.ts'
+import { webAddress } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
-import { webAddress } from '#functions/text.ts'
 import { ghostId, userRef } from '#functions/users/refs.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 

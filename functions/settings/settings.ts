@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { siteName } from '#functions/messages/site.ts'
 
 const number = (fallback: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number)), String(fallback))
@@ -18,7 +19,7 @@ const schema = v.object({
     v.string('a secret of at least 32 characters'),
     v.minLength(32, 'a secret of at least 32 characters')
   ),
-  SITE_NAME: v.optional(v.pipe(v.string(), v.minLength(1, 'a name')), 'Вече'),
+  SITE_NAME: v.optional(v.pipe(v.string(), v.minLength(1, 'a name')), siteName),
   SITE_SLUG: v.optional(v.pipe(v.string(), v.regex(/^\w{1,12}$/, 'Latin letters, digits and _')), 'Veche'),
   SITE_URL: v.optional(address),
   CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'hello@veche.example'),

@@ -1,11 +1,11 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { webAddress } from '#functions/contract/text.ts'
 import type { Image } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { imageView } from '#functions/images/views.ts'
-import { webAddress } from '#functions/text.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 
 const ENTRIES = 25

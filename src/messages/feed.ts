@@ -46,13 +46,15 @@ export const cardText = {
   group: { mods: 'модератор', admins: 'администратор' }
 }
 
+const VIDEO_SITES = { youtube: 'YouTube', rutube: 'RuTube', vk: 'VK Видео' }
+
 export const mediaText = {
   gallery: 'Галерея',
   previous: 'Предыдущее',
   next: 'Следующее',
   /** Stands in for a description that nobody wrote. */
   picture: (title: string) => `Картинка к${NBSP}посту «${title}»`,
-  video: (site: string) => `Видео на${NBSP}${site}`
+  video: (site: keyof typeof VIDEO_SITES) => `Видео на${NBSP}${VIDEO_SITES[site]}`
 }
 
 export const welcomeText = {

@@ -17,7 +17,11 @@ export function weighBundles(): Row[] {
   const total = worker.reduce((sum, text) => sum + gzipSize(text), 0)
   const scripts = filesUnder('client', /\.js$/).map(path => {
     const text = readFileSync(path, 'utf8')
-    return { file: `${basename(path)}${REACT.test(text) ? ' (React)' : ''}`, raw: text.length, 'br 5': brotliSize(text) }
+    return {
+      file: `${basename(path)}${REACT.test(text) ? ' (React)' : ''}`,
+      raw: text.length,
+      'br 5': brotliSize(text)
+    }
   })
   const largestFirst = scripts.sort((a, b) => b['br 5'] - a['br 5'])
   return [{ file: 'Worker', raw: worker.join('').length, gzip: total }, ...largestFirst]

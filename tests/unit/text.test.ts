@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutText, webAddress } from '#functions/text.ts'
+import { cutText, webAddress } from '#functions/contract/text.ts'
 
 test('a text is cut between letters, also between those of two halves', () => {
   expect(cutText('а😀б', 2)).toBe('а')

@@ -24,7 +24,7 @@ export const ellipse = (x: number, y: number, rx: number, ry: number, fill: stri
 export const path = (d: string, fill: string, more = ''): Svg => `<path d="${d}" fill="${fill}" ${more}/>`
 export const line = (d: string, colour: string, width: number, more = ''): Svg =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${n(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`
-export const group = (transform: string, ...parts: Svg[]): Svg => `<g transform="${transform}">${parts.join('')}</g>`
+const group = (transform: string, ...parts: Svg[]): Svg => `<g transform="${transform}">${parts.join('')}</g>`
 export const faint = (opacity: number, ...parts: Svg[]): Svg => `<g opacity="${opacity}">${parts.join('')}</g>`
 
 /** A whole canvas shaded from top to bottom. */

@@ -1,11 +1,11 @@
 import { communityList } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITY_SORTS, type CommunitySort } from '#functions/contract/sorts.ts'
+import { cutText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
-import { cutText } from '#functions/text.ts'
 
-export const PAGE_LENGTH = 100
+const PAGE_LENGTH = 100
 const PAGE_MAX = 100
 const QUERY_MAX = 21
 

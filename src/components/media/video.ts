@@ -1,5 +1,5 @@
 export interface Video {
-  site: 'YouTube' | 'RuTube' | 'VK Видео'
+  site: 'youtube' | 'rutube' | 'vk'
   /** Address of the player, asked for only when the reader taps. */
   embed: string
 }
@@ -44,7 +44,7 @@ function youtubeVideo(path: string, url: URL): Video | null {
   const id = path.split('/')[0] ?? ''
   if (!YOUTUBE_ID.test(id)) return null
   const start = startOf(url)
-  return { site: 'YouTube', embed: `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}` }
+  return { site: 'youtube', embed: `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}` }
 }
 
 function rutube(url: URL): Video | null {
@@ -54,7 +54,7 @@ function rutube(url: URL): Video | null {
   const id = first === 'play' && second === 'embed' ? third : second === 'private' ? third : second
   const known = first === 'video' || first === 'shorts' || first === 'play'
   if (!known || !id || !RUTUBE_ID.test(id)) return null
-  return { site: 'RuTube', embed: `https://rutube.ru/play/embed/${id}${key ? `?p=${encodeURIComponent(key)}` : ''}` }
+  return { site: 'rutube', embed: `https://rutube.ru/play/embed/${id}${key ? `?p=${encodeURIComponent(key)}` : ''}` }
 }
 
 function vk(url: URL): Video | null {
@@ -66,5 +66,5 @@ function vk(url: URL): Video | null {
 
 function vkVideo(owner: string | null, id: string | null): Video | null {
   if (!/^-?\d{1,15}$/.test(owner ?? '') || !/^\d{1,15}$/.test(id ?? '')) return null
-  return { site: 'VK Видео', embed: `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}` }
+  return { site: 'vk', embed: `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}` }
 }

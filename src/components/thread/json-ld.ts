@@ -1,7 +1,7 @@
 import type { PageComment } from '#functions/comments/views.ts'
+import { cutText } from '#functions/contract/text.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import type { PostPage } from '#functions/posts/views.ts'
-import { cutText } from '#functions/text.ts'
 import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 
