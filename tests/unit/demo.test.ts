@@ -118,7 +118,7 @@ describe('fillDemo', () => {
 
   test('keeps the trees of comments', async () => {
     await none(
-      'select id from comments c where no_replies_direct <> (select count(*) from comments where parent_id = c.id)'
+      'select id from comments c where no_replies_direct <> (select count(*) from comments where ancestors = c.ancestors || c.id)'
     )
     await none(`select c.id from comments c left join comments p on p.id = c.parent_id where c.parent_id is not null and
       (p.id is null or c.post_id <> p.post_id or c.depth <> p.depth + 1 or c.ancestors <> p.ancestors || p.id or c.created_at <= p.created_at)`)
