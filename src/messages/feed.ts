@@ -66,9 +66,6 @@ export const welcomeText = {
 }
 
 export const aboutSiteText = {
-  text: `Форум сообществ на${NBSP}русском языке. Некоммерческий, без рекламы. Его правила пишут те, кто здесь пишет.`,
-  members: 'Участников',
-  useful: 'О самом сайте',
   links: {
     meta: 'Новости и вопросы',
     suggestions: 'Предложения',

@@ -17,19 +17,16 @@ export const FEED_ICONS: readonly IconName[] = [
 ]
 
 /** Characters of a text that a card shows: two or three lines, on phones five. */
-const PREVIEW_SHOWN = 180
+const PREVIEW_SHOWN = 160
 
 export const postPath = (post: Pick<Post, 'communityName' | 'publicId'>): string =>
   `/${post.communityName}/post/${post.publicId}`
 
 /** The beginning of a text post, cut at a word; pictures and links speak for themselves. */
-export function previewOf({
-  type,
-  preview
-}: Pick<PostCard, 'type' | 'preview'>): { text: string; isCut: boolean } | null {
+export function previewOf({ type, preview }: Pick<PostCard, 'type' | 'preview'>): string | null {
   if (type !== 'text' || !preview) return null
-  if (preview.length <= PREVIEW_SHOWN) return { text: preview, isCut: preview.endsWith('…') }
-  return { text: `${preview.slice(0, preview.lastIndexOf(' ', PREVIEW_SHOWN))}…`, isCut: true }
+  if (preview.length <= PREVIEW_SHOWN) return preview
+  return `${preview.slice(0, preview.lastIndexOf(' ', PREVIEW_SHOWN))}…`
 }
 
 /** An edit right after creation leaves no mark. */
