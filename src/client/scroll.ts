@@ -9,7 +9,9 @@ const KEPT_MAX = 1_000_000
 
 interface Visit {
   fragments: string[]
-  y: number
+  /** The first card on the screen, and how far below its upper edge: pixels of the page differ with the font that came. */
+  card: string
+  top: number
 }
 
 /** Infinite scrolling: the server's own cards, asked for when the end of the feed comes near. */
@@ -93,12 +95,15 @@ function restore(fragments: string[], put: (html: string) => void): void {
   if (kept && arrival?.type === 'back_forward') {
     const visit = JSON.parse(kept) as Visit
     for (const html of visit.fragments) put(html)
-    scrollTo(0, visit.y)
+    scrollBy(0, topOf(document.getElementById(visit.card)) - visit.top)
   }
   addEventListener('pagehide', () => {
-    const visit: Visit = { fragments, y: scrollY }
+    const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
+    const visit: Visit = { fragments, card: card?.id ?? '', top: topOf(card) }
     const text = JSON.stringify(visit)
     if (fragments.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
     else attempt(() => sessionStorage.removeItem(key))
   })
 }
+
+const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? 0
