@@ -1,3 +1,4 @@
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, communities, posts } from '#functions/db/schema/index.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
 
@@ -26,7 +27,12 @@ export const commentSourceFields = { ...commentFields, body: comments.body }
 export const commentPageFields = { ...commentFields, bodyHtml: comments.bodyHtml }
 
 /** Where a comment stands, for lists that mix the comments of several posts. */
-export const placeFields = { postPublicId: posts.publicId, postTitle: posts.title, communityName: communities.name }
+export const placeFields = {
+  postPublicId: posts.publicId,
+  postTitle: posts.title,
+  communityName: communities.name,
+  communityProPic: communities.proPic
+}
 
 type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof commentFields, 'author'>>
 
@@ -35,3 +41,6 @@ export interface CommentRow extends CommentColumns {
   body?: string
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }
+export type PlacedRow = CommentPageRow & {
+  place: { postPublicId: string; postTitle: string; communityName: string; communityProPic: StoredImage | null }
+}

@@ -1,9 +1,10 @@
 import type { Ctx } from '#functions/context.ts'
-import type { Comment } from '#functions/contract/views.ts'
+import type { Comment, Image } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { imageOrNull } from '#functions/images/views.ts'
 import { ghostId, userRef } from '#functions/users/refs.ts'
-import type { CommentPageRow, CommentRow } from './fields.ts'
+import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
 
 /** Where a comment stands; its own row does not repeat it. */
 export interface CommentPlace {
@@ -15,6 +16,11 @@ export interface CommentPlace {
 /** A comment as a page shows it. */
 export interface PageComment extends Comment {
   bodyHtml: string
+}
+
+/** One that stands outside its thread: beside the name of its community there is the icon. */
+export interface PlacedComment extends PageComment {
+  communityProPic: Image | null
 }
 
 /** Letters of an id. */
@@ -70,4 +76,9 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Pick<Ctx,
 export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Pick<Ctx, 'settings'>): PageComment => ({
   ...commentView(row, place, ctx),
   bodyHtml: row.deletedAt === null ? row.bodyHtml : ''
+})
+
+export const placedComment = (row: PlacedRow, ctx: Pick<Ctx, 'settings'>): PlacedComment => ({
+  ...pageComment(row, row.place, ctx),
+  communityProPic: imageOrNull(row.place.communityProPic, 'icon', ctx.settings.SECRET_KEY)
 })

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { commentPageFields, commentSourceFields, placeFields } from '#functions/comments/fields.ts'
-import { commentView, pageComment } from '#functions/comments/views.ts'
+import { commentPageFields, commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import { commentView, placedComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { ListItem, TargetType } from '#functions/contract/views.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
@@ -9,7 +9,7 @@ import { comments, communities, listItems, posts, users } from '#functions/db/sc
 import { isoTime } from '#functions/db/time.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { postCard, postView } from '#functions/posts/views.ts'
-import type { CommentWithPlace, Items, PageItem } from '#functions/users/feed.ts'
+import type { Items, PageItem } from '#functions/users/feed.ts'
 import { type ListKey, listIdOf } from './lists.ts'
 
 export interface ItemsQuery {
@@ -22,7 +22,7 @@ export interface ItemsQuery {
 interface Shown<Item> {
   posts: typeof cardFields
   comments: typeof commentPageFields
-  item(row: typeof listItems.$inferSelect, post: CardRow | undefined, comment: CommentWithPlace | undefined): Item
+  item(row: typeof listItems.$inferSelect, post: CardRow | undefined, comment: PlacedRow | undefined): Item
 }
 
 /**
@@ -36,7 +36,7 @@ export function itemsForPage(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>>
     comments: commentPageFields,
     item: (_row, post, comment) => {
       if (post) return { type: 'post', item: postCard(post, ctx) }
-      return comment ? { type: 'comment', item: pageComment(comment, comment.place, ctx) } : null
+      return comment ? { type: 'comment', item: placedComment(comment, ctx) } : null
     }
   })
   return mapPlan(all, ({ items, next }) => ({ items: items.filter(item => item !== null), next }))

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
-import { type CommentPageRow, commentPageFields, commentSourceFields, placeFields } from '#functions/comments/fields.ts'
-import { commentView, type PageComment, pageComment } from '#functions/comments/views.ts'
+import { commentPageFields, commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import { commentView, type PlacedComment, placedComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { ProfileFilter } from '#functions/contract/sorts.ts'
@@ -23,7 +23,7 @@ export interface ProfileQuery {
 }
 
 /** An item as pages show it: a card, or a comment with its rendered text. */
-export type PageItem = { type: 'post'; item: PostCard } | { type: 'comment'; item: PageComment }
+export type PageItem = { type: 'post'; item: PostCard } | { type: 'comment'; item: PlacedComment }
 
 export interface Items<Item> {
   items: Item[]
@@ -39,7 +39,7 @@ export function profileFeed(ctx: Ctx, query: ProfileQuery): Plan<Items<PageItem>
     posts: cardFields,
     comments: commentPageFields,
     post: row => ({ type: 'post', item: postCard(row, ctx) }),
-    comment: row => ({ type: 'comment', item: pageComment(row, row.place, ctx) })
+    comment: row => ({ type: 'comment', item: placedComment(row, ctx) })
   })
 }
 
@@ -70,15 +70,11 @@ function refuseGone([author]: RefRow[]): void {
   if (author.bannedAt !== null) throw new AppError('user_banned')
 }
 
-export type CommentWithPlace = CommentPageRow & {
-  place: { postPublicId: string; communityName: string; postTitle: string }
-}
-
 interface Shown<Item> {
   posts: typeof cardFields
   comments: typeof commentPageFields
   post(row: CardRow): Item
-  comment(row: CommentWithPlace): Item
+  comment(row: PlacedRow): Item
 }
 
 /** The first statement is always the account: all items have the same author, so it is read once. */
@@ -92,7 +88,7 @@ function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Ite
   return plan([account, ...written, ...said], ([author], ...lists) => {
     if (!author) return { items: [], next: null }
     const posted = written.length > 0 ? (lists[0] as unknown as CardRow[]) : []
-    const commented = said.length > 0 ? (lists.at(-1) as unknown as CommentWithPlace[]) : []
+    const commented = said.length > 0 ? (lists.at(-1) as unknown as PlacedRow[]) : []
     const all = [
       ...posted.map(row => ({ id: row.id, item: () => shown.post({ ...row, author }) })),
       ...commented.map(row => ({ id: row.id, item: () => shown.comment({ ...row, author }) }))
