@@ -8,7 +8,9 @@ import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
+import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
+import { type PostKey, postIdOf } from '#functions/posts/key.ts'
 import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
 import { ancestorsOf, commentView, ID_LENGTH } from './views.ts'
 
@@ -20,36 +22,44 @@ export interface CommentBatch<Row> {
 type Fields = typeof commentPageFields | typeof commentSourceFields
 
 export interface BatchQuery {
-  /** An expression that gives the post's id. */
-  postId: SQL | string
+  post: PostKey
   next?: string | undefined
   limit: number
 }
 
 /** A batch of a post's comments, best first (api.md 4), for the API. */
-export const sourceBatch = (ctx: Ctx, query: BatchQuery): Plan<CommentBatch<CommentRow>> =>
-  batch(ctx, query, commentSourceFields)
+export const sourceBatch = (query: BatchQuery): Plan<CommentBatch<CommentRow>> => batch(query, 'source')
 /** The same for pages. */
-export const pageBatch = (ctx: Ctx, query: BatchQuery): Plan<CommentBatch<CommentPageRow>> =>
-  batch(ctx, query, commentPageFields)
+export const pageBatch = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
-function batch<Row extends CommentRow>(ctx: Ctx, query: BatchQuery, fields: Fields): Plan<CommentBatch<Row>> {
+function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
+  const { post, limit } = query
   const after = decodeCursor(query.next, 'ns')
-  const statement = selectComments(ctx.db, fields)
-    .where(
-      and(
-        eq(comments.postId, query.postId),
-        after ? sql`(${comments.upvotes}, ${comments.id}) < (${after[0]}, ${after[1]})` : undefined
-      )
-    )
-    .orderBy(desc(comments.upvotes), desc(comments.id))
-    .limit(query.limit + 1)
+  const shape: Shape = { texts, by: post.by, from: after ? 'cursor' : 'top' }
+  const statement = batchStatement(shape, { post: post.value, upvotes: after?.[0], id: after?.[1], limit: limit + 1 })
   return plan([statement], found => {
-    const rows = (found as unknown as Row[]).slice(0, query.limit)
+    const rows = (found as unknown as Row[]).slice(0, limit)
     const last = rows.at(-1)
-    return { rows, next: last && found.length > query.limit ? encodeCursor([last.upvotes, last.id]) : null }
+    return { rows, next: last && found.length > limit ? encodeCursor([last.upvotes, last.id]) : null }
   })
 }
+
+/** What makes the statement of one batch differ from another's, apart from the values in it. */
+interface Shape {
+  texts: 'source' | 'page'
+  by: PostKey['by']
+  from: 'top' | 'cursor'
+}
+
+const batchStatement = prepared((db, { texts, by, from }: Shape) => {
+  const beyond = sql`(${comments.upvotes}, ${comments.id}) < (${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
+  return selectComments(db, texts === 'page' ? commentPageFields : commentSourceFields)
+    .where(
+      and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), from === 'cursor' ? beyond : undefined)
+    )
+    .orderBy(desc(comments.upvotes), desc(comments.id))
+    .limit(sql.placeholder('limit'))
+})
 
 /** A comment with everything below it, parents first; no rows when there is no such comment. */
 export const sourceBranch = (ctx: Ctx, id: string): Plan<CommentRow[]> => around(ctx, id, commentSourceFields, false)

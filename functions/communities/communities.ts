@@ -1,4 +1,4 @@
-import { asc, eq, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Community, Rule } from '#functions/contract/views.ts'
@@ -22,7 +22,7 @@ export const withoutPageParts = ({ aboutHtml: _html, noPosts: _count, ...communi
   community
 
 /** The community of a name in any case, as an expression that gives its id. */
-export const idOfName = (name: string): SQL<string> =>
+export const idOfName = (name: string | Placeholder): SQL<string> =>
   sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`
 
 /** @throws AppError invalid_id. */

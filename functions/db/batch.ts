@@ -16,6 +16,8 @@ interface StepResult {
   rows: Value[][]
   affected_row_count: number
   last_insert_rowid: string | null
+  rows_read?: number
+  rows_written?: number
 }
 
 type Answer =
@@ -27,8 +29,13 @@ export interface Statement {
   args: InValue[]
 }
 
-/** Sends the body of a request and gives the text of the answer. */
-export type Send = (body: string) => Promise<string>
+/** How a batch reaches the database. */
+export interface Line {
+  /** Sends the body of a request and gives the text of the answer. */
+  send(body: string): Promise<string>
+  /** Hears what each statement cost. */
+  count(rowsRead: number, rowsWritten: number): void
+}
 
 /**
  * Runs statements as one transaction in one request, as the client's own batch does. That one makes an object with
@@ -36,17 +43,18 @@ export type Send = (body: string) => Promise<string>
  * row is the array that drizzle wants. So a raw query without fields has no names in a batch.
  * @throws LibsqlError with the database's code; then nothing of the batch is done.
  */
-export async function runBatch(send: Send, statements: Statement[]): Promise<ResultSet[]> {
+export async function runBatch(line: Line, statements: Statement[]): Promise<ResultSet[]> {
   const steps = [
     { stmt: { sql: 'BEGIN DEFERRED' } },
     ...statements.map(({ sql, args }, at) => ({ condition: isDone(at), stmt: { sql, args: args.map(encode) } })),
     { condition: isDone(statements.length), stmt: { sql: 'COMMIT' } },
     { condition: { type: 'not', cond: isDone(statements.length + 1) }, stmt: { sql: 'ROLLBACK' } }
   ]
-  const text = await send(JSON.stringify({ requests: [{ type: 'batch', batch: { steps } }, { type: 'close' }] }))
+  const text = await line.send(JSON.stringify({ requests: [{ type: 'batch', batch: { steps } }, { type: 'close' }] }))
   const [answer] = (JSON.parse(text) as { results: Answer[] }).results
   if (answer?.type !== 'ok') throw refusal(answer?.error)
   const { step_results, step_errors } = answer.response.result
+  for (const step of step_results) line.count(step?.rows_read ?? 0, step?.rows_written ?? 0)
   const committed = step_results[statements.length + 1]
   if (!committed) throw refusal(step_errors.find(error => error !== null))
   return step_results.slice(1, statements.length + 1).map(resultOf)

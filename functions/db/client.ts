@@ -1,10 +1,9 @@
 import { createClient, LibsqlError } from '@libsql/client/web'
 import type { LibSQLDatabase } from 'drizzle-orm/libsql'
 import { drizzle } from 'drizzle-orm/libsql/web'
-import { runBatch, type Send, type Statement } from './batch.ts'
-import * as schema from './schema/index.ts'
+import { runBatch, type Statement } from './batch.ts'
 
-export type Db = LibSQLDatabase<typeof schema>
+export type Db = LibSQLDatabase
 
 /** What a request cost the database: round trips, rows, milliseconds. */
 export interface DbStats {
@@ -22,30 +21,32 @@ const ROWS = /"rows_(read|written)":(\d+)/g
 /** Opens the database over HTTP and counts what is asked of it: hosts bill by rows read, and our budgets are written in them. */
 export function openDb(url: string, authToken: string | undefined): { db: Db; stats: DbStats } {
   const stats: DbStats = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
-  const countedFetch = async (request: Request): Promise<{ response: Response; text: string }> => {
+  const ask = async (request: Request): Promise<{ response: Response; text: string }> => {
     const start = Date.now()
     const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
     const text = await response.text()
     stats.roundTrips += 1
     stats.ms += Date.now() - start
-    for (const [, kind, count] of text.matchAll(ROWS)) {
-      if (kind === 'read') stats.rowsRead += Number(count)
-      else stats.rowsWritten += Number(count)
-    }
     return { response, text }
   }
+  const count = (read: number, written: number): void => {
+    stats.rowsRead += read
+    stats.rowsWritten += written
+  }
   const forClient = async (request: Request): Promise<Response> => {
-    const { response, text } = await countedFetch(request)
+    const { response, text } = await ask(request)
+    for (const [, kind, rows] of text.matchAll(ROWS))
+      count(kind === 'read' ? Number(rows) : 0, kind === 'read' ? 0 : Number(rows))
     return new Response(text, { status: response.status, headers: response.headers })
   }
   const pipeline = `${url.replace(/^libsql:/, 'https:').replace(/\/$/, '')}/v2/pipeline`
   const headers = { 'Content-Type': 'application/json', ...(authToken && { Authorization: `Bearer ${authToken}` }) }
-  const send: Send = async body => {
-    const { response, text } = await countedFetch(new Request(pipeline, { method: 'POST', headers, body }))
+  const send = async (body: string): Promise<string> => {
+    const { response, text } = await ask(new Request(pipeline, { method: 'POST', headers, body }))
     if (!response.ok) throw new LibsqlError(`The server answered ${response.status}`, 'SERVER_ERROR')
     return text
   }
   const client = createClient({ url, ...(authToken ? { authToken } : {}), fetch: forClient as typeof fetch })
-  const batch = (statements: Statement[]) => runBatch(send, statements)
-  return { db: drizzle(Object.assign(client, { batch }), { schema, casing: 'snake_case' }), stats }
+  const batch = (statements: Statement[]) => runBatch({ send, count }, statements)
+  return { db: drizzle(Object.assign(client, { batch }), { casing: 'snake_case' }), stats }
 }

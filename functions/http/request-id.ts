@@ -12,6 +12,6 @@ export function requestIdOf(execution: object): string {
 }
 
 function newRequestId(): string {
-  const digits = [...crypto.getRandomValues(new Uint8Array(4))].map(byte => byte.toString(16).padStart(2, '0')).join('')
-  return `${digits.slice(0, 4)}-${digits.slice(4)}`
+  const digits = crypto.randomUUID()
+  return `${digits.slice(0, 4)}-${digits.slice(4, 8)}`
 }

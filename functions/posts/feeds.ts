@@ -1,17 +1,20 @@
 import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core'
+import { idOfName } from '#functions/communities/communities.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
+import { prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
 import { AGE_ENDS } from './rank.ts'
 
 export interface FeedQuery {
   sort: FeedSort
-  /** A community's id, or an expression that finds it; absent: all posts. */
-  communityId?: string | SQL
+  /** A community by its id or its name in any case; neither: all posts. */
+  communityId?: string | undefined
+  communityName?: string | undefined
   /** The cursor as the client sent it. */
   next?: string | undefined
   /** Number of a page of `limit` posts, from 1, instead of a cursor. */
@@ -35,26 +38,40 @@ const WINDOWS: Partial<Record<FeedSort, { classes: number[]; length: number }>> 
 }
 
 /** For pages: cards with the beginning of the text. */
-export const cardFeed = (db: Db, query: FeedQuery): Plan<FeedRows<CardRow>> => feed(db, query, cardFields)
+export const cardFeed = (query: FeedQuery): Plan<FeedRows<CardRow>> => feed(query, 'card')
 /** For the API: posts with their source. */
-export const sourceFeed = (db: Db, query: FeedQuery): Plan<FeedRows<PostRow>> =>
-  // Both sets of columns make the same statement; a union of queries can be typed for one set only.
-  feed(db, query, sourceFields as unknown as Fields)
+export const sourceFeed = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(query, 'source')
 
-type Fields = typeof cardFields
+/** What makes the statement of one feed differ from another's, apart from the values in it. */
+interface Shape {
+  texts: 'card' | 'source'
+  sort: FeedSort
+  place: 'all' | 'id' | 'name'
+  /** Where it begins: at the top, beyond a cursor, or after so many posts. */
+  from: 'top' | 'cursor' | 'offset'
+}
 
 /** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
-function feed<Row extends PostRow>(db: Db, query: FeedQuery, fields: Fields): Plan<FeedRows<Row>> {
-  const after = decodeCursor(query.next, query.sort === 'latest' ? 's' : 'ns')
-  const isFirst = !after && (query.page ?? 1) === 1
-  const page = pageStatement(db, query, after, fields)
-  const read = (found: Row[], pinned: Row[]): FeedRows<Row> => {
-    const rows = found.slice(0, query.limit)
-    const last = rows.at(-1)
-    return { pinned, rows, next: last && found.length > query.limit ? cursorOf(last, query.sort) : null }
+function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
+  const { sort, limit, communityId, communityName, now } = query
+  const after = decodeCursor(query.next, sort === 'latest' ? 's' : 'ns')
+  const skipped = after ? 0 : ((query.page ?? 1) - 1) * limit
+  const shape: Shape = {
+    texts,
+    sort,
+    place: communityId !== undefined ? 'id' : communityName !== undefined ? 'name' : 'all',
+    from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top'
   }
-  if (query.sort !== 'hot' || !isFirst) return plan([page], found => read(found as Row[], []))
-  return plan([page, pinnedStatement(db, query, fields)], (found, pinned) => read(found as Row[], pinned as Row[]))
+  const community = communityId ?? communityName
+  const since = now.getTime() - (WINDOWS[sort]?.length ?? 0)
+  const page = pageStatement(shape, { community, since, key: after?.[0], id: after?.at(-1), limit: limit + 1, skipped })
+  const read = (found: Row[], pinned: Row[]): FeedRows<Row> => {
+    const rows = found.slice(0, limit)
+    const last = rows.at(-1)
+    return { pinned, rows, next: last && found.length > limit ? cursorOf(last, sort) : null }
+  }
+  if (sort !== 'hot' || shape.from !== 'top') return plan([page], found => read(found as Row[], []))
+  return plan([page, pinnedStatement(shape, { community })], (found, pinned) => read(found as Row[], pinned as Row[]))
 }
 
 function keyOf(sort: FeedSort): SQLiteColumn | null {
@@ -69,53 +86,57 @@ function cursorOf(row: PostRow, sort: FeedSort): string {
   return encodeCursor([sort === 'activity' ? row.lastActivityAt : row.score, row.id])
 }
 
-const place = (query: FeedQuery): SQL | undefined =>
-  query.communityId === undefined ? undefined : eq(posts.communityId, query.communityId)
+const value = sql.placeholder
+
+function inPlace({ place }: Shape): SQL | undefined {
+  if (place === 'all') return undefined
+  return eq(posts.communityId, place === 'id' ? value('community') : idOfName(value('community')))
+}
 
 /** Pins stand above the first page of sort hot and nowhere else in it. */
-function unpinned(query: FeedQuery): SQL | undefined {
-  if (query.sort !== 'hot') return undefined
-  return query.communityId === undefined ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
+function unpinned({ sort, place }: Shape): SQL | undefined {
+  if (sort !== 'hot') return undefined
+  return place === 'all' ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
 }
 
 type Rows = ReturnType<typeof rowsOf>
 
-function pageStatement(db: Db, query: FeedQuery, after: (string | number)[] | null, fields: Fields) {
-  const limit = query.limit + 1
-  const skipped = after ? 0 : ((query.page ?? 1) - 1) * query.limit
-  if (skipped === 0) return inOrder(query, () => rowsOf(db, fields), after).limit(limit)
+const pageStatement = prepared((db, shape: Shape): Rows => {
+  const limit = value('limit')
+  if (shape.from !== 'offset') return inOrder(shape, () => rowsOf(db, shape)).limit(limit)
   // Fewer columns of the same statement: posts that are skipped are counted in the index and never read.
   const keys = () => db.select({ score: posts.score, id: posts.id }).from(posts).$dynamic() as unknown as Rows
-  const ids = inOrder(query, keys, null).limit(limit).offset(skipped)
-  return rowsOf(db, fields)
+  const ids = inOrder(shape, keys).limit(limit).offset(value('skipped'))
+  return rowsOf(db, shape)
     .where(sql`${posts.id} in (select id from ${ids})`)
-    .orderBy(...orderOf(query.sort))
-}
+    .orderBy(...orderOf(shape.sort))
+})
 
 /** The posts of a feed from its beginning, or from beyond the cursor's post. */
-function inOrder(query: FeedQuery, select: () => Rows, after: (string | number)[] | null) {
-  const key = keyOf(query.sort)
-  const beyond =
-    after && (key ? sql`(${key}, ${posts.id}) < (${after[0]}, ${after[1]})` : sql`${posts.id} < ${after[0]}`)
-  const window = WINDOWS[query.sort]
-  const since = window && gte(posts.createdAt, query.now.getTime() - window.length)
+function inOrder(shape: Shape, select: () => Rows): Rows {
+  const key = keyOf(shape.sort)
+  const beyond = key
+    ? sql`(${key}, ${posts.id}) < (${value('key')}, ${value('id')})`
+    : sql`${posts.id} < ${value('id')}`
+  const window = WINDOWS[shape.sort]
   const branch = (age: number | null) =>
     select().where(
       and(
-        place(query),
+        inPlace(shape),
         age === null ? undefined : eq(posts.age, age),
-        since,
+        window && gte(posts.createdAt, value('since')),
         isNull(posts.deletedAt),
-        unpinned(query),
-        beyond ?? undefined
+        unpinned(shape),
+        shape.from === 'cursor' ? beyond : undefined
       )
     )
   const [first, second, ...more] = window?.classes ?? []
   if (key && first !== undefined && second !== undefined) {
     // Each class comes in order from its own stretch of the index, so merging them reads hardly more rows than are shown.
-    return unionAll(branch(first), branch(second), ...more.map(branch)).orderBy(sql`1 desc, 2 desc`)
+    const merged = unionAll(branch(first), branch(second), ...more.map(branch)).orderBy(sql`1 desc, 2 desc`)
+    return merged as unknown as Rows
   }
-  return branch(first ?? null).orderBy(...orderOf(query.sort))
+  return branch(first ?? null).orderBy(...orderOf(shape.sort))
 }
 
 function orderOf(sort: FeedSort): SQL[] {
@@ -123,17 +144,18 @@ function orderOf(sort: FeedSort): SQL[] {
   return [...(key ? [desc(key)] : []), desc(posts.id)]
 }
 
-function pinnedStatement(db: Db, query: FeedQuery, fields: Fields) {
-  const pinnedAt = query.communityId === undefined ? posts.pinnedSiteAt : posts.pinnedAt
-  return rowsOf(db, fields)
-    .where(and(place(query), isNotNull(pinnedAt), isNull(posts.deletedAt)))
+const pinnedStatement = prepared((db, shape: Shape): Rows => {
+  const pinnedAt = shape.place === 'all' ? posts.pinnedSiteAt : posts.pinnedAt
+  return rowsOf(db, shape)
+    .where(and(inPlace(shape), isNotNull(pinnedAt), isNull(posts.deletedAt)))
     .orderBy(desc(pinnedAt))
-}
+})
 
 /** Posts with author and community. */
-function rowsOf(db: Db, fields: Fields) {
+function rowsOf(db: Db, { texts }: Shape) {
+  // Both sets of columns make the same statement; a union of queries can be typed for one set only.
   return db
-    .select(fields)
+    .select(texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields))
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

@@ -1,14 +1,14 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { CommentPlace } from '#functions/comments/views.ts'
 import { communityId } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
-import { isId, isPublicId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
 import { cardFeed, type FeedQuery, sourceFeed } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
+import { isPost, postKey } from './key.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, type PostPage, postCard, postPage, postView } from './views.ts'
 
@@ -24,7 +24,7 @@ type Where = Omit<FeedQuery, 'now'>
  * @throws AppError invalid_cursor.
  */
 export function feedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
-  const { statements, read } = cardFeed(ctx.db, { ...where, now: ctx.now })
+  const { statements, read } = cardFeed({ ...where, now: ctx.now })
   return {
     statements,
     read: results => {
@@ -36,7 +36,7 @@ export function feedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
 
 /** The same for the API: posts with their source. */
 export function feedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
-  const { statements, read } = sourceFeed(ctx.db, { ...where, now: ctx.now })
+  const { statements, read } = sourceFeed({ ...where, now: ctx.now })
   return {
     statements,
     read: results => {
@@ -46,7 +46,7 @@ export function feedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: s
   }
 }
 
-type InCommunity = Omit<Where, 'communityId'>
+type InCommunity = Omit<Where, 'communityId' | 'communityName'>
 
 /**
  * One load of a community's feed for the API.
@@ -93,30 +93,16 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
   })
 }
 
-/**
- * How a post is named in an address: its public id or its id.
- * @throws AppError invalid_id for anything else.
- */
-function postKey(id: string): SQL {
-  if (!isId(id) && !isPublicId(id)) throw new AppError('invalid_id')
-  return isId(id) ? eq(posts.id, id) : eq(posts.publicId, id)
-}
-
-/** The same as an expression that other statements of the batch compare with. */
-export const postIdOf = (id: string): SQL<string> => sql`(select ${posts.id} from ${posts} where ${postKey(id)})`
-
-/** An expression that gives the community of a post. */
-export const communityIdOf = (id: string): SQL<string> =>
-  sql`(select ${posts.communityId} from ${posts} where ${postKey(id)})`
-
 /** @throws AppError post_not_found. */
 export function postSource(ctx: Ctx, id: string): Plan<Post> {
-  return plan([selectPosts(ctx.db, sourceFields).where(postKey(id))], rows => postView(found<PostRow>(rows), ctx))
+  return plan([selectPosts(ctx.db, sourceFields).where(isPost(postKey(id)))], rows =>
+    postView(found<PostRow>(rows), ctx)
+  )
 }
 
 /** @throws AppError post_not_found. */
 export function postForPage(ctx: Ctx, id: string): Plan<PostPage> {
-  return plan([selectPosts(ctx.db, pageFields).where(postKey(id))], rows => postPage(found<PageRow>(rows), ctx))
+  return plan([selectPosts(ctx.db, pageFields).where(isPost(postKey(id)))], rows => postPage(found<PageRow>(rows), ctx))
 }
 
 /**
@@ -128,7 +114,7 @@ export function postPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: s
     .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
-    .where(postKey(id))
+    .where(isPost(postKey(id)))
   return plan([statement], rows => found(rows))
 }
 

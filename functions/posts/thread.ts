@@ -16,7 +16,8 @@ import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { load, type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
-import { communityIdOf, postForPage, postIdOf, postPlace, postSource } from './posts.ts'
+import { communityIdOf, postKey } from './key.ts'
+import { postForPage, postPlace, postSource } from './posts.ts'
 import type { PostPage } from './views.ts'
 
 /** What the page of a post shows. */
@@ -43,7 +44,7 @@ export async function threadForPage<T extends object>(
   const { page, around, batch } = await load(ctx.db, {
     page: pageOf(ctx, id),
     around: together(beside),
-    batch: pageBatch(ctx, { postId: postIdOf(id), limit: COMMENTS_PAGE_SIZE_MAX, next })
+    batch: pageBatch({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next })
   })
   const rows = await withAncestors(ctx, batch.rows, 'page')
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
@@ -70,7 +71,7 @@ export async function singleThreadForPage<T extends object>(
 }
 
 const pageOf = (ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community'>> =>
-  together({ post: postForPage(ctx, id), community: wholeCommunity(ctx, communityIdOf(id)) })
+  together({ post: postForPage(ctx, id), community: wholeCommunity(ctx, communityIdOf(postKey(id))) })
 
 const viewIn =
   (ctx: Ctx, { publicId, communityName }: Post) =>
@@ -88,8 +89,8 @@ export async function postWithComments(
 ): Promise<Post> {
   const { post, batch, community } = await load(ctx.db, {
     post: postSource(ctx, id),
-    batch: sourceBatch(ctx, { postId: postIdOf(id), limit }),
-    community: withCommunity ? wholeCommunity(ctx, communityIdOf(id)) : plan([], () => null)
+    batch: sourceBatch({ post: postKey(id), limit }),
+    community: withCommunity ? wholeCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
   const place = { postPublicId: post.publicId, communityName: post.communityName }
@@ -117,7 +118,7 @@ export async function commentsOfPost(
 ): Promise<CommentsAnswer> {
   const { place, batch } = await load(ctx.db, {
     place: postPlace(ctx, id),
-    batch: sourceBatch(ctx, { postId: postIdOf(id), limit, next })
+    batch: sourceBatch({ post: postKey(id), limit, next })
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
   return { comments: rows.map(row => commentView(row, place, ctx)), next: batch.next }

@@ -22,6 +22,7 @@ export interface PageAddress {
 /** Keeps the parameters that pages read, each once and in a fixed order. */
 export function pageAddress(given: URL): PageAddress {
   const url = new URL(given.pathname, given.origin)
+  if (given.search === '') return { url, dropped: '' }
   const rest = new URLSearchParams(given.search)
   for (const name of KNOWN_QUERIES) {
     const value = rest.get(name)

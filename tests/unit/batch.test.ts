@@ -1,8 +1,9 @@
 import { LibsqlError } from '@libsql/client/web'
-import { sql } from 'drizzle-orm'
+import { asc, desc, gte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Db, type DbStats, openDb } from '#functions/db/client.ts'
 import { load, plan } from '#functions/db/plan.ts'
+import { prepared } from '#functions/db/prepared.ts'
 import { site } from '#functions/db/schema/index.ts'
 import { startSqld } from '#tests/support/sqld.ts'
 
@@ -72,6 +73,30 @@ describe('a batch', () => {
     expect(from(1, texts.length).map(({ vapidPublicKey }) => vapidPublicKey)).toEqual(texts)
     expect(from(1 + texts.length, numbers.length).map(({ noUsersEver }) => noUsersEver)).toEqual(numbers)
     expect(all.at(-1)?.signupsDisabled).toBe(true)
+  })
+
+  test('takes prepared queries with other values each time, and keeps order, kinds and empty answers', async () => {
+    const fromId = prepared((writer, { descending }: { descending: boolean }) =>
+      writer
+        .select({ id: site.id, key: { text: site.vapidPublicKey, flag: site.signupsDisabled } })
+        .from(site)
+        .where(gte(site.id, sql.placeholder('id')))
+        .orderBy(descending ? desc(site.id) : asc(site.id))
+        .limit(sql.placeholder('limit'))
+    )
+    const text = '"\\\n\u2028👩🏽‍🚀'
+    await db.batch([row(1), row(2, { vapidPublicKey: text, signupsDisabled: true }), row(3, { signupsDisabled: null as never })])
+    const found = await load(db, {
+      up: plan([fromId({ descending: false }, { id: 2, limit: 10 })], rows => rows),
+      down: plan([fromId({ descending: true }, { id: 1, limit: 2 })], rows => rows.map(({ id }) => id)),
+      none: plan([fromId({ descending: true }, { id: 9, limit: 2 })], rows => rows)
+    })
+    expect(found.up).toEqual([
+      { id: 2, key: { text, flag: true } },
+      { id: 3, key: { text: '', flag: null } }
+    ])
+    expect(found.down).toEqual([3, 2])
+    expect(found.none).toEqual([])
   })
 
   test('of no plans asks nothing', async () => {

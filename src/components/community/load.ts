@@ -46,7 +46,7 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
     const page = await load(ctx.db, {
       shell: shell(ctx),
       community: wholeCommunity(ctx, id),
-      feed: feedOf(ctx, id, url)
+      feed: feedOf(ctx, name, url)
     })
     if (page.community.name === name) return { kind: 'community', ...page }
     return { kind: 'moved', path: `/${page.community.name}`, status: 301 }
@@ -59,9 +59,9 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
 }
 
 /** A numbered page, or what follows a cursor; a cursor that no feed has sent is passed over. */
-function feedOf(ctx: Ctx, communityId: ReturnType<typeof idOfName>, url: URL): Plan<CardFeed> {
+function feedOf(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED
-  const where = { sort: sortOf(url), communityId, limit: FEED_PAGE_SIZE, page: pageNumber(url) }
+  const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }
   try {
     return feedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
   } catch (error) {

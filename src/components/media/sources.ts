@@ -3,8 +3,16 @@ import { CARD_SIZES, THUMB_SIZES } from './sizes.ts'
 
 const CANDIDATES: readonly CopyName[] = ['tiny', 'mobile', 'desktop']
 
+export interface Source {
+  src: string
+  srcset?: string
+  sizes?: string
+  width: number
+  height: number
+}
+
 /** Attributes of an <img> that lets the browser choose among the copies; the original where there are none. */
-export function pictureSource(image: Image, thumb: boolean): Record<string, string | number> {
+export function pictureSource(image: Image, thumb: boolean): Source {
   const { url, width, height } = image
   const copies = image.copies
     .filter(copy => CANDIDATES.includes(copy.name))
@@ -21,7 +29,7 @@ export function pictureSource(image: Image, thumb: boolean): Record<string, stri
 }
 
 /** The same for a picture that most readers never turn to: one copy, good enough for every screen. */
-export function plainSource(image: Image): Record<string, string | number> {
+export function plainSource(image: Image): Source {
   const { url, width, height } = image.copies.find(copy => copy.name === 'mobile') ?? image
   return { src: url, width, height }
 }

@@ -1,12 +1,12 @@
 import type { PageComment } from '#functions/comments/views.ts'
 import { COMMENT_DEPTH_MAX, EDIT_GRACE } from '#functions/contract/limits.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
+import { html, joined, Safe } from '#src/components/parts/html.ts'
 import { hue } from '#src/components/parts/hue.ts'
+import { time } from '#src/components/parts/time.ts'
 import { countOf, shortCount } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
-import { relativeTime } from '#src/messages/times.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
-import { html, joined, Safe } from './html.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
 export interface ThreadView {
@@ -79,10 +79,9 @@ function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {
 
 function age({ path, now, tree }: Drawing, comment: PageComment): Safe {
   const { id, createdAt, editedAt, depth, parentId } = comment
-  const seconds = (now.getTime() - Date.parse(createdAt)) / 1000
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE && !comment.deleted
-  return html`<a class="when" href="${path}/${id}"${to !== undefined && html` data-to="${to}"`}><time datetime="${createdAt.replace('.000Z', 'Z')}">${relativeTime(seconds)}</time></a>${edited && html`<span>${text.edited}</span>`}`
+  return html`<a class="when" href="${path}/${id}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}</a>${edited && html`<span>${text.edited}</span>`}`
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {

@@ -1,7 +1,7 @@
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/components/feed/card.ts'
+import { html } from '#src/components/parts/html.ts'
 import { threadText as text } from '#src/messages/thread.ts'
-import { html } from './html.ts'
 
 /** The link to the comments after those shown; script puts them in place. Empty at the end of the thread. */
 export function nextLink(post: PostPage, next: string | null): string {

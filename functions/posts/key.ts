@@ -1,0 +1,31 @@
+import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#functions/contract/errors.ts'
+import { isId, isPublicId } from '#functions/db/id.ts'
+import { posts } from '#functions/db/schema/index.ts'
+
+/** How a post is named in an address. */
+export interface PostKey<Value = string> {
+  by: 'id' | 'publicId'
+  value: Value
+}
+
+/**
+ * The key that a part of an address is: a public id or an id.
+ * @throws AppError invalid_id for anything else.
+ */
+export function postKey(text: string): PostKey {
+  if (isId(text)) return { by: 'id', value: text }
+  if (isPublicId(text)) return { by: 'publicId', value: text }
+  throw new AppError('invalid_id')
+}
+
+type Key = PostKey<string | Placeholder>
+
+export const isPost = ({ by, value }: Key): SQL => eq(posts[by], value)
+
+/** The post's id, as an expression that other statements of the batch compare with. */
+export const postIdOf = (key: Key): SQL<string> => sql`(select ${posts.id} from ${posts} where ${isPost(key)})`
+
+/** An expression that gives the community of a post. */
+export const communityIdOf = (key: Key): SQL<string> =>
+  sql`(select ${posts.communityId} from ${posts} where ${isPost(key)})`

@@ -1,0 +1,30 @@
+import type { Post } from '#functions/contract/views.ts'
+import { html, type Safe } from '#src/components/parts/html.ts'
+import { icon } from '#src/components/parts/icon.ts'
+import { placeLink } from '#src/components/parts/place-link.ts'
+import { time } from '#src/components/parts/time.ts'
+import { votes } from '#src/components/parts/votes.ts'
+import { cardText as text } from '#src/messages/feed.ts'
+import { shortCount } from '#src/messages/numbers.ts'
+import { isMarkedEdited } from './card.ts'
+
+/** Where a post stands, whose it is, how old, and its marks. */
+export function postMeta(post: Post, now: Date): Safe {
+  const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && html`<span class="pinned">${icon('pin')}${text.pinned}</span>`}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}`
+  return html`<p class="meta">${placeLink(post.communityName, post.communityProPic)}${author(post)}${time(post.createdAt, now)}${marks}</p>`
+}
+
+function author({ userGroup, userDeleted, username }: Post): Safe {
+  const role = userGroup !== 'normal' && html` data-group="${userGroup}" data-label="${text.group[userGroup]}"`
+  return userDeleted ? html`<span${role}>${text.ghost}</span>` : html`<a href="/@${username}"${role}>@${username}</a>`
+}
+
+/** Votes and the way to the comments. */
+export function postActions(post: Post, href: string): Safe {
+  const up = shortCount(post.upvotes)
+  const labels = { up: text.up(up), down: text.down }
+  return html`${votes(up, labels, post.locked || post.deleted)}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span></a>`
+}
+
+export const saveButton = (): Safe =>
+  html`<button class="act" form="act" aria-label="${text.save}">${icon('save')}</button>`

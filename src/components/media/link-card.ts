@@ -1,0 +1,15 @@
+import type { PostLink } from '#functions/contract/views.ts'
+import { copyUrl } from '#src/components/parts/copies.ts'
+import { html, type Safe } from '#src/components/parts/html.ts'
+import { icon } from '#src/components/parts/icon.ts'
+import type { Load } from './picture.ts'
+import { readablePath } from './readable.ts'
+
+/** Where a link leads: host, path, and our own copy of the page's picture. */
+export function linkCard({ url, hostname, image }: PostLink, load: Load): Safe {
+  const path = readablePath(url)
+  const shown =
+    image &&
+    html`<img src="${copyUrl(image, 'desktop')}" width="132" height="88" alt=""${load === 'lazy' && html` loading="lazy"`}>`
+  return html`<a class="link-card" href="${url}" rel="nofollow ugc noopener"><span>${path && html`<b>${path}</b>`}<span class="domain">${icon('out')}${hostname}</span></span>${shown}</a>`
+}

@@ -1,0 +1,33 @@
+import type { Image } from '#functions/contract/views.ts'
+import { html, type Safe } from '#src/components/parts/html.ts'
+import { pictureSource, plainSource } from './sources.ts'
+
+/** now: above the fold and first of all; eager: with the page; lazy: when the reader comes near. */
+export type Load = 'now' | 'eager' | 'lazy'
+
+export interface PictureOptions {
+  /** Said when a picture has no description of its own. */
+  alt: string
+  load: Load
+  /** Shown as a thumbnail for now. */
+  thumb: boolean
+}
+
+/** A picture of a post; the browser chooses among its copies. */
+export function picture(image: Image, { alt, load, thumb }: PictureOptions): Safe {
+  const { src, srcset, sizes, width, height } = pictureSource(image, thumb)
+  const copies = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`
+  return html`<img src="${src}"${copies} width="${width}" height="${height}" alt="${image.altText || alt}"${loading(load)}>`
+}
+
+/** A picture that is not seen before the reader turns to it: one copy, good enough for every screen. */
+export function laterPicture(image: Image, { alt, load }: PictureOptions): Safe {
+  const { src, width, height } = plainSource(image)
+  const how = load === 'lazy' ? html` loading="lazy"` : html` fetchpriority="low"`
+  return html`<img src="${src}" width="${width}" height="${height}" alt="${image.altText || alt}"${how}>`
+}
+
+function loading(load: Load): Safe | false {
+  if (load === 'lazy') return html` loading="lazy"`
+  return load === 'now' && html` fetchpriority="high"`
+}

@@ -1,0 +1,13 @@
+import type { Image } from '#functions/contract/views.ts'
+import { copyUrl } from './copies.ts'
+import { html, type Safe } from './html.ts'
+import { hue } from './hue.ts'
+
+/** A community where something was written: its icon or letter, and its name. */
+export function placeLink(name: string, image: Image | null): Safe {
+  if (!image) {
+    return html`<a class="place" href="/${name}" data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}">${name}</a>`
+  }
+  // The name stands beside it: the icon need not say anything.
+  return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt="" loading="lazy">${name}</a>`
+}
