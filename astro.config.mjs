@@ -7,12 +7,12 @@ import { pageScripts } from './integrations/page-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 import { speculationRules } from './src/components/shell/speculation.ts'
 
-/** Registers client:intent (src/client/intent.ts). */
+/** Registers client:intent, which lives in src/client/intent.ts. */
 const intent = {
   name: 'client-intent',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'intent', entrypoint: './src/client/intent.ts' })
+      addClientDirective({ name: 'intent', entrypoint: './src/client/directive.ts' })
     }
   }
 }

@@ -1,3 +1,5 @@
+import { OPENERS } from './openers.ts'
+
 /** Address of the file of small behaviours (integrations/page-scripts.mjs). */
 declare const PAGE_SCRIPT: string
 
@@ -6,7 +8,9 @@ const ATTRIBUTES = {
   font: { name: 'font', values: ['custom', 'system'] },
   layout: { name: 'feed_layout', values: ['card', 'compact'] }
 }
-const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart']
+const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
+/** What nothing but the file can serve, or serves better than the browser alone. */
+const PRESSED = `.step,[data-embed],.layout-switch a,.search .input,${OPENERS}`
 /** Relative times are refreshed each minute, also for a reader who does not stir. */
 const WAKE_MS = 55_000
 
@@ -33,14 +37,17 @@ function wake(event?: Event): void {
     .then((page: typeof import('./page.ts')) => page.start(event))
     .finally(() => {
       removeEventListener('click', hold)
-      held?.click()
+      removeEventListener('submit', hold)
+      if (held instanceof HTMLFormElement) held.requestSubmit()
+      else held?.click()
     })
 }
 
 /** A press that comes before the file it needs waits for it. Without the file it does what it would without script. */
-function hold(event: MouseEvent): void {
-  const target = (event.target as Element).closest<HTMLElement>('.step,[data-embed],.layout-switch a')
-  if (!target || event.ctrlKey || event.metaKey || event.shiftKey) return
+function hold(event: Event): void {
+  const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
+  const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : PRESSED)
+  if (!target || ctrlKey || metaKey || shiftKey) return
   event.preventDefault()
   held = target
   wake()
@@ -49,6 +56,7 @@ function hold(event: MouseEvent): void {
 let awake = false
 let held: HTMLElement | undefined
 addEventListener('click', hold)
+addEventListener('submit', hold)
 const timer = setTimeout(wake, WAKE_MS)
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
 try {

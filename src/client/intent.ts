@@ -1,23 +1,23 @@
-import type { ClientDirective } from 'astro'
-
 const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click'] as const
+
+/** Fetches an island's code and gives what brings it to life; it never rejects. */
+export type Load = () => Promise<() => Promise<void>>
 
 /**
  * client:intent: an island's code is fetched at the first sign that its reader means to act on it,
  * or, with a selector as the value, on any of those elements wherever they stand: client:intent="button[form=act]".
  * The click or submit that came before the code is held back and replayed once, when React owns the markup.
  */
-const intent: ClientDirective = (load, options, element) => {
-  const within = typeof options.value === 'string' ? options.value : null
-  const root: Document | HTMLElement = within ? document : element
-  const signs = within ? ([...SIGNS, 'submit'] as const) : SIGNS
+export function onIntent(load: Load, within: string | null, element: HTMLElement): void {
+  const root: Document | HTMLElement = within === null ? element : document
+  const signs = within === null ? SIGNS : ([...SIGNS, 'submit'] as const)
   let held: HTMLElement | null = null
   let state: 'idle' | 'loading' = 'idle'
 
   const start = async () => {
     if (state === 'loading') return
     state = 'loading'
-    // load() never rejects: a failed import leaves the island as it was, with its ssr attribute.
+    // A failed import leaves the island as it was, with its ssr attribute.
     await (await load())()
     element.removeAttribute('aria-busy')
     const replayed = held
@@ -41,7 +41,7 @@ const intent: ClientDirective = (load, options, element) => {
 
   const onSign = (event: Event) => {
     const origin = event.target instanceof Element ? event.target : null
-    const target = within ? origin?.closest<HTMLElement>(within) : element
+    const target = within === null ? element : origin?.closest<HTMLElement>(within)
     if (!target) return
     if (event.type === 'submit') hold(event, target)
     if (event.type === 'click') {
@@ -52,6 +52,6 @@ const intent: ClientDirective = (load, options, element) => {
   }
 
   for (const sign of signs) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
+  // The sign came while this file was fetched.
+  if (within === null && element.matches(':hover,:focus-within')) void start()
 }
-
-export default intent

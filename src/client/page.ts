@@ -1,6 +1,7 @@
 import { startBottomBar } from './bottombar.ts'
 import { startDrawer } from './drawer.ts'
 import { startGalleries } from './gallery.ts'
+import './island.ts'
 import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
 import { startBackButton, startNavbar } from './navbar.ts'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { origin } from '#tests/support/origin.ts'
+import { brotliSize } from '#tests/support/weight.ts'
 import { one, rows } from './database.ts'
 
 /** What a page costs the database, as it says itself. */
@@ -59,5 +60,14 @@ describe('rows read', () => {
       await expectCost(`/@${person.username}?filter=${filter}`, 300)
     for (const path of [`/@${person.username}/lists`, '/communities', '/about', '/search', '/Radio?tab=about'])
       await expectCost(path, 100)
+  })
+})
+
+describe('bytes', () => {
+  test('of a feed, its styles and scripts in it, stay within 18 kB as an edge sends them', async () => {
+    for (const sort of FEED_SORTS) {
+      const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
+      expect(brotliSize(html), sort).toBeLessThanOrEqual(18 * 1024)
+    }
   })
 })

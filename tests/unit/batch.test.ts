@@ -85,7 +85,11 @@ describe('a batch', () => {
         .limit(sql.placeholder('limit'))
     )
     const text = '"\\\n\u2028👩🏽‍🚀'
-    await db.batch([row(1), row(2, { vapidPublicKey: text, signupsDisabled: true }), row(3, { signupsDisabled: null as never })])
+    await db.batch([
+      row(1),
+      row(2, { vapidPublicKey: text, signupsDisabled: true }),
+      row(3, { signupsDisabled: null as never })
+    ])
     const found = await load(db, {
       up: plan([fromId({ descending: false }, { id: 2, limit: 10 })], rows => rows),
       down: plan([fromId({ descending: true }, { id: 1, limit: 2 })], rows => rows.map(({ id }) => id)),

@@ -9,5 +9,5 @@ export function placeLink(name: string, image: Image | null): Safe {
     return html`<a class="place" href="/${name}" data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}">${name}</a>`
   }
   // The name stands beside it: the icon need not say anything.
-  return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt="" loading="lazy">${name}</a>`
+  return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt loading="lazy">${name}</a>`
 }

@@ -61,7 +61,7 @@ function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
   if (userGhostId !== null) return html`<span>${text.ghost(userGhostId)}</span>`
   const { username, proPic } = person
   const picture = proPic
-    ? html`<img class="avatar" src="${copyUrl(proPic, 'tiny')}" width="24" height="24" alt="" loading="lazy">`
+    ? html`<img class="avatar" src="${copyUrl(proPic, 'tiny')}" width="24" height="24" alt loading="lazy">`
     : NOTHING
   const letter = proPic
     ? NOTHING

@@ -1,9 +1,6 @@
 import { openDialog } from '#src/stores/dialogs.ts'
 import { copyLink } from './copy-link.ts'
 
-/** What opens a dialog: a guest's action, the search box, a button with data-dialog; or copies its data-copy. The Dialogs island wakes up on the same. */
-export const OPENERS = 'button[form=act],.search,[data-dialog],[data-copy]'
-
 /** Opens dialogs for what is pressed anywhere on the page. */
 export function listen(): void {
   document.addEventListener('click', onClick)
