@@ -3,15 +3,18 @@ import { attempt } from '#src/stores/attempt.ts'
 const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
 const key = (path: string): string => `scroll:${path}`
 const ARRIVING = 'arriving'
-
 const kept = (name: string) => attempt(() => sessionStorage.getItem(name))
 const keep = (name: string, value: string) => attempt(() => sessionStorage.setItem(name, value))
 
-/** The bottom bar takes the reader back to where they were; pressed on its own page it leads to the top. */
-export function startBottomBar(): void {
+/**
+ * The bottom bar takes the reader back to where they were; pressed on its own page it leads to the top.
+ * @returns whether it has brought the reader back to this page.
+ */
+export function startBottomBar(): boolean {
   const { pathname } = location
+  const isBack = REMEMBERED.has(pathname) && kept(ARRIVING) === pathname
   if (REMEMBERED.has(pathname)) {
-    if (kept(ARRIVING) === pathname) whenWhole(() => scrollTo(0, Number(kept(key(pathname)) ?? 0)))
+    if (isBack) scrollTo(0, Number(kept(key(pathname)) ?? 0))
     addEventListener('pagehide', () => keep(key(pathname), String(scrollY)))
   }
   attempt(() => sessionStorage.removeItem(ARRIVING))
@@ -23,10 +26,5 @@ export function startBottomBar(): void {
       scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
     } else keep(ARRIVING, link.pathname)
   })
-}
-
-/** A page that still streams in is too short to scroll. */
-function whenWhole(act: () => void): void {
-  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act, { once: true })
-  else act()
+  return isBack
 }

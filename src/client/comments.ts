@@ -1,7 +1,5 @@
-/**
- * Loads the comments that a thread does not show yet: replies below a comment, or what follows the last one.
- * The server sends ready markup; it is put in by batches, so that a slow phone never stops answering.
- */
+import { failureText } from './failure.ts'
+
 const isWide = matchMedia('(width > 768px)').matches
 const FIRST = isWide ? 20 : 5
 const PAUSE = isWide ? 100 : 250
@@ -12,23 +10,29 @@ interface Found {
   parentId: string | undefined
 }
 
-document.addEventListener('click', event => {
-  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-load]')
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
-  event.preventDefault()
-  if (link.ariaBusy !== 'true') void load(link)
-})
+/**
+ * Loads the comments that a thread does not show yet: replies below a comment, or what follows the last one.
+ * The server sends ready markup; it is put in by batches, so that a slow phone never stops answering.
+ */
+export function startComments(): void {
+  document.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-load]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (link.ariaBusy !== 'true') void load(link)
+  })
+}
 
 async function load(link: HTMLAnchorElement): Promise<void> {
   link.ariaBusy = 'true'
   link.parentElement?.querySelector(':scope > .failed')?.remove()
   try {
     const response = await fetch(link.dataset['load'] ?? '')
-    if (!response.ok) throw new Error(String(response.status))
+    if (!response.ok) throw response
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     insert(link, takeApart(page), page.querySelector<HTMLElement>('body > .more'))
-  } catch {
-    sayFailed(link)
+  } catch (error) {
+    sayFailed(link, failureText(error))
   }
 }
 
@@ -109,11 +113,11 @@ function focusOn(comment: HTMLElement): void {
   comment.focus({ preventScroll: true })
 }
 
-function sayFailed(link: HTMLAnchorElement): void {
+function sayFailed(link: HTMLAnchorElement, text: string): void {
   link.ariaBusy = null
   const note = document.createElement('p')
   note.className = 'failed'
-  note.role = 'status'
-  note.textContent = link.closest<HTMLElement>('.thread')?.dataset['failed'] ?? ''
+  note.role = 'alert'
+  note.textContent = text
   link.insertAdjacentElement('beforebegin', note)
 }

@@ -20,21 +20,27 @@ function step(list: Element, by: number) {
 
 const listOf = (event: Event) => (event.target as Element).closest?.('.gallery')?.firstElementChild
 
-/** Arrows, dots, arrow keys and the counter of every gallery of the page, also of those that come later. */
-export function startGalleries(): void {
+function onArrow(event: KeyboardEvent) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+  const list = by && listOf(event)
+  if (!list) return
+  event.preventDefault()
+  step(list, by)
+}
+
+/**
+ * Arrows, dots, arrow keys and the counter of every gallery of the page, also of those that come later.
+ * @param first what has woken the behaviours, served too.
+ */
+export function startGalleries(first: Event | undefined): void {
   addEventListener('click', event => {
     const button = (event.target as Element).closest('.step')
     const list = button && listOf(event)
     if (list) step(list, button.hasAttribute('data-prev') ? -1 : 1)
   })
 
-  addEventListener('keydown', event => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
-    const list = by && listOf(event)
-    if (!list) return
-    event.preventDefault()
-    step(list, by)
-  })
+  addEventListener('keydown', onArrow)
+  if (first instanceof KeyboardEvent) onArrow(first)
 
   for (const type of ['scroll', 'scrollend'])
     document.addEventListener(

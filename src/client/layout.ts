@@ -10,23 +10,25 @@ export function sizePictures(within: Pick<ParentNode, 'querySelectorAll'>): void
     image.sizes = isCompact() ? THUMB_SIZES : CARD_SIZES
 }
 
-function show(layout: string) {
-  root.dataset.layout = layout
+function mark() {
+  const layout = isCompact() ? 'compact' : 'card'
   for (const link of document.querySelectorAll<HTMLElement>('.layout-switch a'))
-    link.ariaCurrent = link.dataset.layout === layout ? 'true' : null
+    link.ariaCurrent = link.dataset['layout'] === layout ? 'true' : null
   for (const feed of document.querySelectorAll<HTMLElement>('.feed')) sizePictures(feed)
 }
 
 /** Card or compact, kept on the device; without script the same links ask the server. */
 export function startLayout(): void {
-  if (isCompact()) show('compact')
+  if (isCompact()) mark()
+  // Chosen by the switch, or in the settings of the device.
+  new MutationObserver(mark).observe(root, { attributeFilter: ['data-layout'] })
   addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
     const layout = link?.dataset['layout']
     if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    show(layout)
-    // Without storage the choice lasts as long as the page.
+    root.dataset['layout'] = layout
+    // No storage: the choice lasts as long as the page.
     attempt(() => localStorage.setItem('feed_layout', layout))
   })
 }

@@ -1,4 +1,5 @@
 import { startBottomBar } from './bottombar.ts'
+import { startComments } from './comments.ts'
 import { startDrawer } from './drawer.ts'
 import { startGalleries } from './gallery.ts'
 import './island.ts'
@@ -8,6 +9,7 @@ import { startBackButton, startNavbar } from './navbar.ts'
 import { startPull } from './pull.ts'
 import { startScroll } from './scroll.ts'
 import { registerServiceWorker } from './service-worker.ts'
+import { startShare } from './share.ts'
 import { startTimes } from './times.ts'
 import { startVideos } from './video.ts'
 
@@ -17,15 +19,17 @@ export async function start(first: Event | undefined): Promise<void> {
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   startNavbar()
   startBackButton()
-  startBottomBar()
+  const isBack = startBottomBar()
   startDrawer()
   startPull()
   startTimes()
   void registerServiceWorker()
   startLayout()
-  startScroll()
-  startGalleries()
+  startScroll(isBack)
+  startGalleries(first)
   startVideos()
+  startComments()
+  startShare()
   document.addEventListener('keydown', onKey)
   if (first instanceof KeyboardEvent) onKey(first)
 }

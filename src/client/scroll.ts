@@ -1,5 +1,7 @@
 import { attempt } from '#src/stores/attempt.ts'
+import { failureText } from './failure.ts'
 import { sizePictures } from './layout.ts'
+import { whenBackOnline } from './online.ts'
 
 const SKELETONS = 7
 /** A loading state that would only flash is not shown, in milliseconds. */
@@ -14,8 +16,11 @@ interface Visit {
   top: number
 }
 
-/** Infinite scrolling: the server's own cards, asked for when the end of the feed comes near. */
-export function startScroll(): void {
+/**
+ * Infinite scrolling: the server's own cards, asked for when the end of the feed comes near.
+ * @param isBack the bottom bar has brought the reader back to this page.
+ */
+export function startScroll(isBack: boolean): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source]')
   const [bone, notice] = document.querySelector<HTMLTemplateElement>('#feed-parts')?.content.children ?? []
   if (!feed || !bone || !notice) return
@@ -47,8 +52,11 @@ export function startScroll(): void {
       const answer = await fetch(`${feed.dataset['source']}&${link.dataset['fragment'] ?? link.search.slice(1)}`)
       if (!answer.ok) throw answer
       put(await answer.text())
-    } catch {
-      last.insertBefore(notice.cloneNode(true), last.firstChild)
+    } catch (error) {
+      const said = notice.cloneNode(true)
+      said.insertBefore(new Text(`${failureText(error)} `), said.firstChild)
+      last.insertBefore(said, last.firstChild)
+      whenBackOnline(() => again(said))
     }
     clearTimeout(waiting)
     for (const each of bones) each.remove()
@@ -73,26 +81,30 @@ export function startScroll(): void {
     }
   }
 
+  const again = (failure: Node) => {
+    if (!failure.isConnected) return
+    failure.parentNode?.removeChild(failure)
+    void load()
+  }
   feed.addEventListener('click', event => {
     const failure = (event.target as Element).closest('.more button')?.parentElement
-    if (!failure) return
-    failure.remove()
-    void load()
+    if (failure) again(failure)
   })
-  restore(fragments, put)
+  restore(isBack, fragments, put)
   watch()
 }
 
 /**
- * After the back button the page is as long as it was and at the same place. Browsers that keep the whole page need
+ * After the back button or the bottom bar the page is as long as it was and at the same place. Browsers that keep the
+ * whole page need
  * nothing; for the others what was loaded is kept with the visit, and the page asks for this file at once
  * (first-paint.ts) when something is.
  */
-function restore(fragments: string[], put: (html: string) => void): void {
+function restore(isBack: boolean, fragments: string[], put: (html: string) => void): void {
   const key = `feed:${location.pathname}${location.search}`
   const kept = attempt(() => sessionStorage.getItem(key))
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (kept && arrival?.type === 'back_forward') {
+  if (kept && (isBack || arrival?.type === 'back_forward')) {
     const visit = JSON.parse(kept) as Visit
     for (const html of visit.fragments) put(html)
     scrollBy(0, topOf(document.getElementById(visit.card)) - visit.top)

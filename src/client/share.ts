@@ -1,5 +1,5 @@
 /** The share menu of a post: the device's own on narrow windows, where there is one; any other choice or press closes it. */
-export function listenShare(): void {
+export function startShare(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.share')
   const summary = menu?.querySelector('summary')
   if (!menu || !summary) return

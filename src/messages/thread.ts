@@ -18,7 +18,6 @@ export const threadText = {
   more: (count: number) => `Еще ${countOf.replies(count)}`,
   end: 'Больше комментариев нет',
   next: 'Показать еще комментарии',
-  failed: 'Не удалось загрузить комментарии. Попробуйте еще раз.',
   /** For script that counts what is still missing: one, few, many; # stands for the number. */
   moreForms: 'Еще #\u00a0ответ|Еще #\u00a0ответа|Еще #\u00a0ответов',
   votesFor: (percent: number) => `${percent}\u202f% за`,

@@ -111,11 +111,11 @@ test('[P2.feed-scroll.02] a reader who turned it off loads by the link alone', a
   await expect(page).toHaveURL(/next=/)
 })
 
-test('a failed load is told with a way to try again', async ({ page }) => {
+test('[P8.global.02] a failed load is told with a way to try again', async ({ page }) => {
   await page.goto('/?sort=latest')
   await page.route('**/-/feed?*', route => route.abort())
   await toEnd(page)
-  await expect(page.locator('.more [role=alert]')).toContainText('Не удалось загрузить продолжение.')
+  await expect(page.locator('.more [role=alert]')).toContainText('Убедитесь, что вы подключены к интернету')
   await expect(page.locator('.more a[rel=next]')).toBeVisible()
   await page.unroute('**/-/feed?*')
   await page.getByRole('button', { name: 'Повторить' }).click()

@@ -176,7 +176,7 @@ test.describe('on a desktop', () => {
     page
   }) => {
     await page.goto('/')
-    await page.locator('[data-dialog=device]').click()
+    await page.locator('aside [data-dialog=device]').click()
     await page.getByLabel('Тема').selectOption('dark')
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.reload()
@@ -205,6 +205,18 @@ test.describe('on a phone @phone', () => {
     expect(await drawer.evaluate(element => element.getBoundingClientRect().width)).toBe(300)
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
+  })
+
+  test('the drawer leads to the settings of the device, and focus comes back to its button', async ({ page }) => {
+    await page.goto('/')
+    await page.locator('.open-drawer').tap()
+    await page.locator('#sidebar [data-dialog=device]').tap()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Лента').selectOption('compact')
+    await expect(page.locator('.layout-switch [aria-current]')).toHaveAttribute('data-layout', 'compact')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator('.open-drawer')).toBeFocused()
   })
 
   test('[P2.bottombar.01 P2.bottombar.02 P2.bottombar.03 P2.bottombar.05] the bottom bar has its entries, search disabled, the active one bold', async ({

@@ -57,6 +57,11 @@ test.describe('without script', () => {
     await expect(page.locator('main')).toBeVisible()
   })
 
+  test('a comment stands beside the icon of its community', async ({ page }) => {
+    await page.goto('/@Sova?filter=comments')
+    await expect(page.locator('.quote .place[href="/Programming"] img.avatar').first()).toBeVisible()
+  })
+
   test('the list goes on behind its link', async ({ page }) => {
     await page.goto('/@Petrovich?filter=comments')
     const first = await ids(page)

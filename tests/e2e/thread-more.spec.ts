@@ -112,7 +112,7 @@ test('when more comments do not come the page says so, and the same link tries a
   const before = await page.locator('.comment').count()
   await page.route('**/-/comments/**', route => route.abort())
   await link.click()
-  await expect(page.getByText('Не удалось загрузить комментарии. Попробуйте еще раз.')).toBeVisible()
+  await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
   await page.unroute('**/-/comments/**')
   await link.click()
   await expect(page.locator('.thread .failed')).toHaveCount(0)

@@ -14,6 +14,7 @@ export const SHELL_ICONS: readonly IconName[] = [
   'mail',
   'info',
   'out',
+  'settings',
   'chevron',
   'back',
   'close'

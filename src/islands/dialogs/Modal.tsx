@@ -21,7 +21,10 @@ export function Modal({ title, children }: Props) {
       dialog.current.querySelector<HTMLElement>('.input, .button')?.focus()
     })
     return () => {
-      if (opener instanceof HTMLElement) opener.focus()
+      // A dialog closes the drawer that it was opened from: the button of the drawer is next to it.
+      const isThere = opener !== document.body && opener?.checkVisibility()
+      const origin = isThere ? opener : document.querySelector('.open-drawer')
+      if (origin instanceof HTMLElement) origin.focus()
     }
   }, [])
   return (

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const FRAGMENTS = /\/-\/feed\?/
+
+async function scrollDown(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.mouse.move(9, 9)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+}
+
+const cards = (page: Page) => page.locator('.feed > article[id]')
+
+test('[P8.global.02] a feed that cannot go on without a network says so, and goes on when asked again', async ({
+  page
+}) => {
+  await page.route(FRAGMENTS, route => route.abort())
+  await scrollDown(page)
+  const alert = page.locator('.feed').getByRole('alert')
+  await expect(alert).toContainText('Убедитесь, что вы подключены к интернету')
+  const before = await cards(page).count()
+  await page.unroute(FRAGMENTS)
+  await alert.getByRole('button', { name: 'Повторить' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+})
+
+test('[P4.online.01] two seconds after the network has come back the feed goes on by itself', async ({
+  page,
+  context
+}) => {
+  await page.goto('/')
+  const waits: number[] = []
+  await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
+  await page.mouse.move(9, 9)
+  await page.waitForResponse(/\/page\.\w+\.js$/)
+  await context.setOffline(true)
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  const alert = page.locator('.feed').getByRole('alert')
+  await expect(alert).toBeVisible()
+  const before = await cards(page).count()
+  await page.evaluate(() => {
+    const { setTimeout: original } = window
+    Object.assign(window, {
+      setTimeout: (act: () => void, ms: number) => {
+        ;(window as unknown as { sayWait(ms: number): void }).sayWait(ms)
+        return original(act, ms)
+      }
+    })
+  })
+  await context.setOffline(false)
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(before)
+  expect(waits).toContain(2000)
+})
+
+for (const { row, status, said } of [
+  { row: 'P8.global.01', status: 429, said: 'Осторожно, замедли темп!' },
+  { row: 'P8.global.03', status: 500, said: 'Что-то пошло не так.' }
+]) {
+  test(`[${row}] a feed whose next cards are answered with ${status} says: ${said}`, async ({ page }) => {
+    const logged: string[] = []
+    page.on('console', message => message.type() === 'error' && logged.push(message.text()))
+    await page.route(FRAGMENTS, route => route.fulfill({ status }))
+    await scrollDown(page)
+    await expect(page.locator('.feed').getByRole('alert')).toContainText(said)
+    expect(logged).toContain('Response')
+  })
+}

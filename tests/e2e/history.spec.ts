@@ -1,0 +1,34 @@
+import { expect, test } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { findPost } from '#tests/support/posts.ts'
+
+// Playwright turns off the browser's own memory of pages; here it is what is tested.
+test.use({
+  launchOptions: {
+    executablePath: findChromium() ?? undefined,
+    args: CHROMIUM_FLAGS,
+    ignoreDefaultArgs: ['--disable-back-forward-cache']
+  }
+})
+
+test('[P9.widths.04] a page that the reader comes back to is the very one they left, at its place', async ({
+  page
+}) => {
+  const post = await findPost('p.no_comments > 400')
+  for (const path of ['/', post.path, '/communities']) {
+    await page.goto(path)
+    const asked = page.waitForResponse(/\/page\.\w+\.js$/)
+    await page.mouse.move(9, 9)
+    await asked
+    await page.evaluate(() => {
+      document.title = 'left'
+      scrollTo(0, 400)
+    })
+    await page.evaluate(() => location.assign('/about'))
+    await page.waitForURL('**/about')
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveTitle('left')
+    expect(new URL(page.url()).pathname).toBe(path)
+    expect(await page.evaluate(() => scrollY)).toBe(400)
+  }
+})
