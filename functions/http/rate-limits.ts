@@ -1,5 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { networkOf } from './network.ts'
 
 /** The window of the platform's limiter, in seconds; it does not say how much of it is left. */
 const WINDOW_S = 60
@@ -11,6 +12,6 @@ const WINDOW_S = 60
  */
 export async function countGuestRead(ctx: Ctx, limiter: RateLimit, headers: Headers): Promise<void> {
   if (ctx.settings.RATE_LIMITS === 'off') return
-  const { success } = await limiter.limit({ key: headers.get('CF-Connecting-IP') ?? '' })
+  const { success } = await limiter.limit({ key: networkOf(headers.get('CF-Connecting-IP') ?? '') })
   if (!success) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })
 }

@@ -1,49 +1,66 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, isNotNull, lt } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
-import { comments, posts } from '#functions/db/schema/index.ts'
+import type { Db } from '#functions/db/client.ts'
+import { comments, communities, lists, posts, users } from '#functions/db/schema/index.ts'
 import { previewOf, RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 
 /** Texts of each kind in one run: rendering is the processor's work, and a run must stay short. */
 const BATCH = 50
 
+type Rendered = typeof posts | typeof comments | typeof communities | typeof users | typeof lists
+
+interface Kind {
+  table: Rendered
+  /** Markdown. */
+  source: SQLiteColumn
+  /** What is kept of a rendered source, by column. */
+  render(source: string): Record<string, string>
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    table: posts,
+    source: posts.body,
+    render: source => ({ bodyHtml: source && renderMarkdown(source), preview: source && previewOf(source) })
+  },
+  { table: comments, source: comments.body, render: source => ({ bodyHtml: renderMarkdown(source, 3) }) },
+  { table: communities, source: communities.about, render: source => ({ aboutHtml: renderMarkdown(source) }) },
+  { table: users, source: users.aboutMe, render: source => ({ aboutMeHtml: renderMarkdown(source) }) },
+  { table: lists, source: lists.description, render: source => ({ descriptionHtml: renderMarkdown(source) }) }
+]
+
+interface Old {
+  id: string | number
+  source: string
+  version: number
+}
+
 /**
- * Renders a batch of posts and comments anew that an older renderer has rendered.
+ * Renders a batch of texts anew that an older renderer has rendered.
  * Two round trips; a text that is edited meanwhile keeps what its edit made of it.
  * @returns whether more of them are left.
  */
 export async function rerenderTexts({ db }: Pick<Ctx, 'db'>): Promise<{ left: boolean }> {
-  const [oldPosts, oldComments] = await db.batch([
-    db
-      .select({ id: posts.id, body: posts.body, version: posts.rendererVersion })
-      .from(posts)
-      .where(lt(posts.rendererVersion, RENDERER_VERSION))
-      .limit(BATCH),
-    db
-      .select({ id: comments.id, body: comments.body, version: comments.rendererVersion })
-      .from(comments)
-      .where(lt(comments.rendererVersion, RENDERER_VERSION))
-      .limit(BATCH)
-  ])
-  const writes: BatchItem<'sqlite'>[] = [
-    ...oldPosts.map(({ id, body, version }) =>
-      db
-        .update(posts)
-        .set({
-          bodyHtml: body && renderMarkdown(body),
-          preview: body && previewOf(body),
-          rendererVersion: RENDERER_VERSION
-        })
-        .where(and(eq(posts.id, id), eq(posts.rendererVersion, version)))
-    ),
-    ...oldComments.map(({ id, body, version }) =>
-      db
-        .update(comments)
-        .set({ bodyHtml: renderMarkdown(body, 3), rendererVersion: RENDERER_VERSION })
-        .where(and(eq(comments.id, id), eq(comments.rendererVersion, version)))
-    )
-  ]
-  const [first, ...rest] = writes
-  if (first) await db.batch([first, ...rest])
-  return { left: oldPosts.length === BATCH || oldComments.length === BATCH }
+  const [first, ...others] = KINDS.map(kind => oldTexts(db, kind))
+  if (!first) return { left: false }
+  const found = (await db.batch([first, ...others])) as unknown as Old[][]
+  const writes = KINDS.flatMap((kind, at) => (found[at] ?? []).map(old => rewritten(db, kind, old)))
+  const [write, ...rest] = writes
+  if (write) await db.batch([write, ...rest])
+  return { left: found.some(({ length }) => length === BATCH) }
 }
+
+const oldTexts = (db: Db, { table, source }: Kind) =>
+  db
+    .select({ id: table.id, source, version: table.rendererVersion })
+    .from(table)
+    .where(and(isNotNull(source), lt(table.rendererVersion, RENDERER_VERSION)))
+    .limit(BATCH)
+
+const rewritten = (db: Db, { table, render }: Kind, { id, source, version }: Old): BatchItem<'sqlite'> =>
+  db
+    .update(table)
+    .set({ ...render(source), rendererVersion: RENDERER_VERSION })
+    .where(and(eq(table.id, id), eq(table.rendererVersion, version)))

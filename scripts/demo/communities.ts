@@ -1,6 +1,6 @@
 import { newId } from '#functions/db/id.ts'
 import type { communities, communityMembers, communityMods, communityRules } from '#functions/db/schema/index.ts'
-import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { CORPUS } from './corpus.ts'
 import type { Person } from './people.ts'
 import { PLACES, type PlaceName, type PlaceSettings } from './places.ts'
@@ -58,6 +58,7 @@ function makePlace(name: PlaceName, index: number, people: Person[], now: number
     name,
     about: texts.about,
     aboutHtml: renderMarkdown(texts.about),
+    rendererVersion: RENDERER_VERSION,
     noMembers: settings.members,
     noPosts: 0,
     proPic: null,

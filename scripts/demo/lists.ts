@@ -1,5 +1,5 @@
 import type { listItems, lists } from '#functions/db/schema/index.ts'
-import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { Remark } from './comments.ts'
 import type { Person } from './people.ts'
 import type { Topic } from './posts.ts'
@@ -54,6 +54,7 @@ function addList(
     displayName,
     description,
     descriptionHtml: description && renderMarkdown(description),
+    rendererVersion: RENDERER_VERSION,
     public: isPublic,
     numItems: 0,
     createdAt: owner.row.createdAt,

@@ -1,6 +1,6 @@
 import { newId } from '#functions/db/id.ts'
 import type { users } from '#functions/db/schema/index.ts'
-import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { longAbout, makeAbout } from './about.ts'
 import { KNOWN, makeNames } from './names.ts'
 import { createRandom, type Random } from './random.ts'
@@ -35,6 +35,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     passwordHash: null,
     aboutMe: random.chance(0.5) ? makeAbout(random) : null,
     aboutMeHtml: null,
+    rendererVersion: RENDERER_VERSION,
     points: 0,
     isAdmin: index < ADMINS + 2 && index !== 1 && index !== 2,
     proPic: null,

@@ -5,6 +5,8 @@ import { edgeStore } from './store.ts'
 const FRESH_MS = 15_000
 /** Seconds for which copies are kept for times when the database is away. */
 const KEPT_S = 86_400
+/** Milliseconds that a reader waits for a new page when there is an old one. */
+const PATIENCE_MS = 2500
 const STORED_AT = 'X-Stored-At'
 const FRESH_FOR = 'X-Fresh-For'
 const BROWSER = 'Browser-Cache-Control'
@@ -24,7 +26,7 @@ const refreshing = new Set<string>()
 
 /**
  * A guest's page: from the data centre's cache when young enough, else made anew and kept.
- * When it cannot be made because the database is away, a copy of up to a day is served and says what it is.
+ * When it cannot be made in time because the database is away or hangs, a copy of up to a day is served and says what it is.
  * @param key the page's address with the parameters that count.
  */
 export async function cachedPage(key: URL, ctx: ExecutionContext, make: Make): Promise<Response> {
@@ -34,14 +36,18 @@ export async function cachedPage(key: URL, ctx: ExecutionContext, make: Make): P
     refresh(key, ctx, make)
     return serve(copy, 'stale')
   }
-  const made = await make()
-  if (made.status === 503 && copy) {
-    ctx.waitUntil(drain(made))
-    return serveInOutage(copy, key)
+  const making = make()
+  if (!copy) return keep(key, await making, ctx)
+  const made = await Promise.race([making, patience()])
+  if (made && made.status !== 503) {
+    ctx.waitUntil(drain(copy.response))
+    return keep(key, made, ctx)
   }
-  if (copy) ctx.waitUntil(drain(copy.response))
-  return keep(key, made, ctx)
+  ctx.waitUntil(making.then(late => drain(keep(key, late, ctx))))
+  return serveInOutage(copy, key)
 }
+
+const patience = () => new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS))
 
 async function findCopy(key: URL): Promise<Copy | null> {
   const response = await edgeStore().match(cacheKey(key))
@@ -55,8 +61,7 @@ function refresh(key: URL, ctx: ExecutionContext, make: Make): void {
   refreshing.add(key.href)
   const work = async () => {
     try {
-      const made = await keep(key, await make(), ctx)
-      await drain(made)
+      await drain(keep(key, await make(), ctx))
     } finally {
       refreshing.delete(key.href)
     }

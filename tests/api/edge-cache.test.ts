@@ -80,12 +80,32 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
   })
 })
 
-describe('without the database', { timeout: LONG }, () => {
+describe('with a database that hangs', { timeout: LONG }, () => {
   beforeAll(async () => {
     await see('/')
     await see('/feed.xml')
-    await site.stopDatabase()
+    site.hangDatabase()
   })
+  afterAll(() => site.resumeDatabase())
+
+  test('who asks for a kept page gets it before who asks for one that was never kept', async () => {
+    await until('/', 'outage')
+    const order: string[] = []
+    const [kept, never] = await Promise.all(
+      ['/', '/?sort=month'].map(async path => {
+        const seen = await see(path)
+        order.push(path)
+        return seen
+      })
+    )
+    expect(order).toEqual(['/', '/?sort=month'])
+    expect(kept?.text).toContain('копия страницы')
+    expect(never?.status).toBe(503)
+  })
+})
+
+describe('without the database', { timeout: LONG }, () => {
+  beforeAll(() => site.stopDatabase())
 
   test('a kept page is shown with a line that says it is a copy', async () => {
     await until('/', 'outage')

@@ -38,6 +38,21 @@ test('the statement that moves them walks the index of young posts', async () =>
   expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('posts_ageing (age=? AND created_at<?)')])
 })
 
+test('about texts and descriptions of an older renderer are rendered anew, too', async () => {
+  await db.batch([
+    "update communities set about_html = 'old', renderer_version = 0 where about is not null",
+    "update users set about_me_html = 'old', renderer_version = 0 where about_me is not null",
+    "update lists set description_html = 'old', renderer_version = 0 where description is not null"
+  ])
+  await tick()
+  const texts =
+    'select about as source, about_html as html from communities where about is not null union all select about_me, about_me_html from users where about_me is not null union all select description, description_html from lists where description is not null'
+  await vi.waitFor(async () => expect(await count(`select count(*) from (${texts}) where html = 'old'`)).toBe(0), LONG)
+  const { rows } = await db.execute(texts)
+  expect(rows.length).toBeGreaterThan(20)
+  for (const { source, html } of rows) expect(html).toBe(renderMarkdown(String(source)))
+})
+
 test('texts of an older renderer are rendered anew, batch after batch, and others are left alone', async () => {
   await db.batch([
     "update posts set body_html = 'old', preview = 'old', renderer_version = 0 where body <> '' and rowid % 8 = 0",

@@ -53,10 +53,10 @@ test('[P4.online.01] two seconds after the network has come back the feed goes o
 })
 
 for (const { row, status, said } of [
-  { row: 'P8.global.01', status: 429, said: 'Осторожно, замедли темп!' },
-  { row: 'P8.global.03', status: 500, said: 'Что-то пошло не так.' }
+  { row: '[P8.global.01]', status: 429, said: 'Осторожно, замедли темп!' },
+  { row: '[P8.global.03]', status: 500, said: 'Что-то пошло не так.' }
 ]) {
-  test(`[${row}] a feed whose next cards are answered with ${status} says: ${said}`, async ({ page }) => {
+  test(`${row} a feed whose next cards are answered with ${status} says: ${said}`, async ({ page }) => {
     const logged: string[] = []
     page.on('console', message => message.type() === 'error' && logged.push(message.text()))
     await page.route(FRAGMENTS, route => route.fulfill({ status }))

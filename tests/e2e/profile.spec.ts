@@ -112,10 +112,10 @@ test.describe('without script', () => {
   })
 
   for (const { name, said, row } of [
-    { name: 'radist_Perm', said: 'Аккаунт удален.', row: 'P2.profile-gone.01' },
-    { name: 'makar_kochegar', said: 'Аккаунт заблокирован.', row: 'P2.profile-gone.02' }
+    { name: 'radist_Perm', said: 'Аккаунт удален.', row: '[P2.profile-gone.01]' },
+    { name: 'makar_kochegar', said: 'Аккаунт заблокирован.', row: '[P2.profile-gone.02]' }
   ]) {
-    test(`[${row}] an account that is gone says only that: ${said}`, async ({ page }) => {
+    test(`${row} an account that is gone says only that: ${said}`, async ({ page }) => {
       for (const path of [`/@${name}`, `/@${name}/lists`]) {
         const answer = await page.goto(path)
         expect(answer?.status()).toBe(200)

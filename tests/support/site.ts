@@ -13,6 +13,9 @@ export interface TestSite {
   pids: { worker: number; database: number }
   /** Takes the database away, as an outage would; the Worker goes on. */
   stopDatabase(): Promise<void>
+  /** Makes it take questions and answer none, until it goes on. */
+  hangDatabase(): void
+  resumeDatabase(): void
   /** Brings it back at the same address with the same content. */
   startDatabase(): Promise<void>
   stop(): Promise<void>
@@ -31,13 +34,13 @@ const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off' }
 
 /**
  * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it.
- * @param settings what differs from the plain test site, such as PAGE_CACHE: 'on'.
+ * @param settings what differs from the plain test site, such as PAGE_CACHE: 'on'; with DEMO: '0' it is an empty forum.
  */
 export async function openTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
-  const template = await demoTemplate()
+  const template = settings['DEMO'] === '0' ? null : await demoTemplate()
   removeLeftOvers()
   const data = mkdtempSync(join(TMP, `site-${process.pid}-`))
-  cpSync(template, data, { recursive: true })
+  if (template) cpSync(template, data, { recursive: true })
   const site = await openSite({
     env: { ...PLAIN, ...settings, PORT: String(await freePort()), DATA_DIR: data },
     say: () => {},
@@ -55,5 +58,7 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   }
   const pids = { worker: site.worker.pid, database: site.database?.pid ?? 0 }
   const stopDatabase = async () => database?.stop()
-  return { origin: site.origin, databaseUrl: site.databaseUrl, pids, stopDatabase, startDatabase, stop }
+  const signal = (name: NodeJS.Signals) => () => database && process.kill(-database.pid, name)
+  const outage = { stopDatabase, startDatabase, hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
+  return { origin: site.origin, databaseUrl: site.databaseUrl, pids, ...outage, stop }
 }

@@ -11,6 +11,7 @@ export const communities = sqliteTable(
     name: text().notNull(),
     about: text(),
     aboutHtml: text(),
+    rendererVersion: integer().notNull().default(0),
     noMembers: integer().notNull().default(0),
     /** Live posts: numbered pages need the total without counting rows. */
     noPosts: integer().notNull().default(0),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { TargetType } from '#functions/contract/views.ts'
 import { flag, time } from './columns.ts'
@@ -11,12 +12,16 @@ export const lists = sqliteTable(
     displayName: text().notNull(),
     description: text(),
     descriptionHtml: text(),
+    rendererVersion: integer().notNull().default(0),
     public: flag().notNull().default(false),
     numItems: integer().notNull().default(0),
     createdAt: time().notNull(),
     lastUpdatedAt: time().notNull()
   },
-  t => [uniqueIndex('lists_name').on(t.userId, t.name)]
+  t => [
+    uniqueIndex('lists_name').on(t.userId, t.name),
+    index('lists_rendering').on(t.rendererVersion).where(sql`${t.description} is not null`)
+  ]
 )
 
 export const listItems = sqliteTable(

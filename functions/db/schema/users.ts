@@ -13,6 +13,7 @@ export const users = sqliteTable(
     passwordHash: text(),
     aboutMe: text(),
     aboutMeHtml: text(),
+    rendererVersion: integer().notNull().default(0),
     points: integer().notNull().default(0),
     isAdmin: flag().notNull().default(false),
     proPic: image(),
@@ -38,6 +39,7 @@ export const users = sqliteTable(
   },
   t => [
     uniqueIndex('users_username').on(sql`${t.username} collate nocase`),
+    index('users_rendering').on(t.rendererVersion).where(sql`${t.aboutMe} is not null`),
     index('users_last_seen').on(t.lastSeenAt),
     index('users_last_seen_ip').on(t.lastSeenIp)
   ]

@@ -1,0 +1,18 @@
+const GROUPS = 8
+/** Of an IPv6 address: the part that a provider gives to one customer. */
+const NETWORK_GROUPS = 4
+
+/**
+ * What counts as one reader for limits: an IPv4 address, or the /64 network of an IPv6 one, all of whose addresses
+ * are its owner's to choose from (RFC 4291, 2.5.4).
+ * @param address as the platform tells it.
+ */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail = ''] = address.toLowerCase().split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = tail.split(':').filter(Boolean)
+  const zeros = Array.from({ length: Math.max(0, GROUPS - before.length - after.length) }, () => '0')
+  const groups = [...before, ...zeros, ...after].map(group => group.replace(/^0+(?=.)/, ''))
+  return groups.slice(0, NETWORK_GROUPS).join(':')
+}
