@@ -55,15 +55,15 @@ for (const kind of KINDS) {
 
 test.describe('pages that are not there', () => {
   const MISSING: [string, string][] = [
-    ['P2.routes-404.01', '/nowhere/at/all'],
-    ['P2.routes-404.01', '/VecheMeta/nothing'],
-    ['P8.not-found.02', '/VecheMeta/post/AAAAAAAA'],
-    ['P8.not-found.04', '/@no_such_person'],
-    ['P8.not-found.05', '/no_such_place'],
-    ['A2.modtools.08', '/no_such_place/modtools']
+    ['[P2.routes-404.01]', '/nowhere/at/all'],
+    ['[P2.routes-404.01]', '/VecheMeta/nothing'],
+    ['[P8.not-found.02]', '/VecheMeta/post/AAAAAAAA'],
+    ['[P8.not-found.04]', '/@no_such_person'],
+    ['[P8.not-found.05]', '/no_such_place'],
+    ['[A2.modtools.08]', '/no_such_place/modtools']
   ]
   for (const [row, path] of MISSING) {
-    test(`[${row}] ${path} is not found, and says so @both`, async ({ page }) => {
+    test(`${row} ${path} is not found, and says so @both`, async ({ page }) => {
       const answer = await page.goto(path)
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Страница не найдена')

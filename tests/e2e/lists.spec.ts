@@ -56,14 +56,16 @@ test.describe('without script', () => {
     expect(await page.locator('main .feed > .card[id]').count()).toBeGreaterThan(0)
   })
 
-  test('private and missing lists, and lists of nobody, are not found', async ({ request }) => {
+  test('[A2.routes-lists.01] private and missing lists, and lists of nobody, are not found', async ({ request }) => {
     for (const path of [
       '/@Petrovich/lists/bookmarks',
       '/@Petrovich/lists/net',
       '/@net_takogo/lists',
       '/@Sova/lists/а'
     ]) {
-      expect((await request.get(path)).status(), path).toBe(404)
+      const answer = await request.get(path)
+      expect(answer.status(), path).toBe(404)
+      expect(await answer.text()).toContain('Страница не найдена')
     }
   })
 
