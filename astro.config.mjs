@@ -17,7 +17,7 @@ const intent = {
   }
 }
 
-const { integration: scripts, hashes } = pageScripts()
+const { integration: scripts, hashes, styleHashes } = pageScripts()
 const speculationHash = `sha256-${createHash('sha256').update(speculationRules).digest('base64')}`
 
 export default defineConfig({
@@ -26,6 +26,7 @@ export default defineConfig({
   session: false,
   devToolbar: { enabled: false },
   prefetch: false,
+  markdown: { syntaxHighlight: false },
   compressHTML: true,
   build: { inlineStylesheets: 'always' },
   security: {
@@ -34,6 +35,7 @@ export default defineConfig({
     csp: {
       algorithm: 'SHA-256',
       scriptDirective: { hashes: [...hashes, speculationHash] },
+      styleDirective: { hashes: styleHashes },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",

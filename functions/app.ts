@@ -9,13 +9,18 @@ import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
 import { lists } from './lists/routes.ts'
 import { posts } from './posts/routes.ts'
+import { cookiesOf, tokenOf } from './sessions/auth.ts'
+import { refuseForgery } from './sessions/forgery.ts'
+import { sessions } from './sessions/routes.ts'
 import { site } from './site/routes.ts'
 import { users } from './users/routes.ts'
 
 const BASE = '/api'
+const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const routes = new Hono<ApiEnv>()
   .route('/', site)
+  .route('/', sessions)
   .route('/posts', posts)
   .route('/comments', comments)
   .route('/communities', communities)
@@ -27,19 +32,34 @@ export const api = new Hono<ApiEnv>()
   .use(async (c, next) => {
     await next()
     c.header('Content-Type', 'application/json; charset=UTF-8')
-    c.header('Cache-Control', 'no-store')
+    if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
     // Missing when the settings are wrong: then nothing was asked of the database.
     const ctx: ApiEnv['Variables']['ctx'] | undefined = c.get('ctx')
-    if (ctx) c.header('Server-Timing', serverTiming(ctx.stats))
+    if (!ctx) return
+    c.header('Server-Timing', serverTiming(ctx.stats))
+    for (const cookie of cookiesOf(ctx)) c.header('Set-Cookie', cookie, { append: true })
+    if (ctx.auth.key || ctx.auth.changed) c.header('Csrf-Token', tokenOf(ctx))
   })
   .use(async (c, next) => {
-    const ctx = openContext(c.env, c.executionCtx)
+    const ctx = openContext(c.env, c.executionCtx, c.req.raw)
     c.set('ctx', ctx)
-    await countGuestRead(ctx, c.env.GUEST_READS, c.req.raw.headers)
+    await countGuestRead(ctx, c.env.GUEST_READS)
+    if (isWrite(c.req.method, c.req.path)) refuseForgery(ctx, originOf(c.req.raw))
     await next()
   })
   .route('/', routes)
+
+/** True for a call that exists and changes something: one that does not is refused for that. */
+const isWrite = (method: string, path: string): boolean =>
+  !READING.has(method) && routes.router.match(method, path.slice(BASE.length))[0].length > 0
+
+const originOf = ({ url, headers }: Request) => ({
+  origin: headers.get('Origin'),
+  site: headers.get('Sec-Fetch-Site'),
+  token: headers.get('X-Csrf-Token') ?? headers.get('Csrf-Token') ?? '',
+  asked: new URL(url).origin
+})
 
 api.notFound(c => answerError(c, refusalOf(routes, c.req.path.slice(BASE.length))))
 api.onError((error, c) => answerError(c, error))

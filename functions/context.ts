@@ -1,6 +1,8 @@
 import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
+import { networkOf } from './http/network.ts'
 import { requestIdOf } from './http/request-id.ts'
+import { type Auth, readAuth } from './sessions/auth.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import type { Shell } from './site/shell.ts'
 
@@ -10,6 +12,17 @@ export interface Ctx {
   stats: DbStats
   settings: Settings
   now: Date
+  /** Who asks. */
+  auth: Auth
+  /** The address that the request comes from, as the platform tells it, and the network that limits count. */
+  ip: string
+  network: string
+  /** What the request says of its browser, cut. */
+  userAgent: string
+  /** The request came over https. */
+  secure: boolean
+  /** Lets work go on behind the answer; its failure goes to the log. */
+  later(work: Promise<unknown>): void
   /** What the log and the answer call this request. */
   requestId: string
   /** What stands around the page, once loaded: the not-found page need not ask for it again. */
@@ -24,12 +37,38 @@ function settingsOf(env: object): Settings {
   return checked.settings
 }
 
+/** The platform's own object of a request, as far as it is used here. */
+type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
+
+const USER_AGENT_MAX = 200
+
+/** Nobody's request: timers and jobs. */
+const NO_REQUEST = { url: 'http://localhost/', headers: new Headers() }
+
 /**
  * @param execution the platform's own object of the request, where there is one.
  * @throws Error that names a wrong setting.
  */
-export function openContext(env: object, execution: object = {}): Ctx {
+export function openContext(
+  env: object,
+  execution: Execution = {},
+  { url, headers }: Pick<Request, 'url' | 'headers'> = NO_REQUEST
+): Ctx {
   const settings = settingsOf(env)
   const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN)
-  return { db, stats, settings, now: new Date(), requestId: requestIdOf(execution) }
+  const requestId = requestIdOf(execution)
+  const ip = headers.get('CF-Connecting-IP') ?? ''
+  return {
+    db,
+    stats,
+    settings,
+    now: new Date(),
+    auth: readAuth(settings.SECRET_KEY, headers.get('Cookie') ?? ''),
+    ip,
+    network: networkOf(ip),
+    userAgent: (headers.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),
+    secure: url.startsWith('https:'),
+    later: work => execution.waitUntil?.(work.catch((error: unknown) => console.error(requestId, error))),
+    requestId
+  }
 }

@@ -1,4 +1,4 @@
-const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
+export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 
 /**
  * What the build sends to browsers is left as it was written. The Worker's adapter has styles rewritten for older

@@ -3,6 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSync } from 'esbuild'
 
+import { CSS_TARGET } from './lean-output.mjs'
+
 const MODULE = 'virtual:page-scripts'
 
 const bundle = (entry, options) =>
@@ -17,6 +19,12 @@ const bundle = (entry, options) =>
 
 const digest = (text, encoding) => createHash('sha256').update(text).digest(encoding)
 
+const policyHash = text => `sha256-${digest(text, 'base64')}`
+const exported = texts =>
+  Object.entries(texts)
+    .map(([name, text]) => `export const ${name} = ${JSON.stringify(text)}`)
+    .join('\n')
+
 /** Where Astro keeps the text of its island element. */
 const ISLAND = /astro-island\.prebuilt\.js$/
 
@@ -24,6 +32,7 @@ const ISLAND = /astro-island\.prebuilt\.js$/
  * The scripts that every page has: one that stands in the page and runs before the first paint, and the file of small
  * behaviours that it fetches at the reader's first sign of life, with our own island element in the place of Astro's.
  * The policy without unsafe-inline knows the one in the page by its hash, so its text must be known before Astro builds.
+ * Members' pages have two more: what keeps their shell true, and the styles that only they need.
  * @returns the integration, and the hashes for the policy.
  */
 export function pageScripts() {
@@ -35,11 +44,13 @@ export function pageScripts() {
     define: { PAGE_SCRIPT: JSON.stringify(`/_astro/${file}`) }
   })
   const inline = `(()=>{${first}})()`
+  const poll = bundle('src/client/poll.ts', { format: 'iife' })
+  const member = bundle('src/styles/member.css', { target: CSS_TARGET })
   const plugin = {
     name: 'page-scripts',
     resolveId: id => (id === MODULE ? `\0${MODULE}` : undefined),
     load: id => {
-      if (id === `\0${MODULE}`) return `export const inlineScript = ${JSON.stringify(inline)}`
+      if (id === `\0${MODULE}`) return exported({ inlineScript: inline, memberScript: poll, memberStyles: member })
       return ISLAND.test(id) ? `export default ''` : undefined
     },
     configureServer: server => {
@@ -63,5 +74,5 @@ export function pageScripts() {
       }
     }
   }
-  return { integration, hashes: ['', inline].map(text => `sha256-${digest(text, 'base64')}`) }
+  return { integration, hashes: ['', inline, poll].map(policyHash), styleHashes: [policyHash(member)] }
 }

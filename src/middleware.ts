@@ -3,25 +3,32 @@ import { env } from 'cloudflare:workers'
 import { openContext } from '#functions/context.ts'
 import { countGuestRead } from '#functions/http/rate-limits.ts'
 import { serverTiming } from '#functions/http/timing.ts'
+import { cookiesOf } from '#functions/sessions/auth.ts'
 import { failureOf, refusalOf } from './edge/failures.ts'
 import { refusalFor } from './edge/refusals.ts'
+
+/** Read to its end before anything is sent: a page that breaks in the middle is a failure, not half a page. Nothing in it waits. */
+const whole = async (response: Response): Promise<Response> =>
+  response.headers.get('Content-Type')?.startsWith('text/html')
+    ? new Response(await response.arrayBuffer(), response)
+    : response
 
 const FAILURE_PAGE = '/-/failure'
 const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)
 
 /** Opens the context of a page, and turns what goes wrong into the page that says so. */
 export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
-  locals.ctx ??= openContext(env, locals.cfContext)
+  locals.ctx ??= openContext(env, locals.cfContext, request)
   locals.asked ??= url
   const { ctx } = locals
   const refusal = refusalFor(locals.cfContext)
   if (refusal) locals.failure = refusalOf(refusal)
   try {
     // Pages from the cache cost nothing and do not count.
-    await countGuestRead(ctx, env.GUEST_READS, request.headers)
+    await countGuestRead(ctx, env.GUEST_READS)
     const response = await next(refusal === undefined ? undefined : pathOf(refusal))
     // An answer without a word of its own: the page that says it.
-    return timed(response.status === 404 && !response.body ? await next('/404') : response)
+    return timed(await whole(response.status === 404 && !response.body ? await next('/404') : response))
   } catch (error) {
     locals.failure = failureOf(error, ctx.requestId)
   }
@@ -35,6 +42,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
 
   function timed(response: Response): Response {
     response.headers.set('Server-Timing', serverTiming(ctx.stats))
+    for (const cookie of cookiesOf(ctx)) response.headers.append('Set-Cookie', cookie)
     return response
   }
 })

@@ -11,8 +11,19 @@ export const ERROR_STATUS = {
   invalid_value: 400,
   invalid_lists_sort: 400,
   invalid_lists_filter: 400,
+  too_long: 400,
+  already_logged_in: 400,
+  invalid_username: 400,
+  invalid_password: 400,
+  invalid_email: 400,
+  invalid_home_feed: 400,
+  password_not_match: 400,
   not_logged_in: 401,
+  wrong_password: 401,
   csrf_failed: 403,
+  captcha_failed: 403,
+  signups_disabled: 403,
+  account_suspended: 403,
   not_admin: 403,
   not_mod: 403,
   user_banned: 403,
@@ -24,6 +35,7 @@ export const ERROR_STATUS = {
   user_not_found: 404,
   list_not_found: 404,
   method_not_allowed: 405,
+  user_exists: 409,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503
@@ -34,6 +46,10 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export interface ErrorDetails {
   /** The offending field of the body. */
   field?: string
+  /** A name that the message names. */
+  name?: string
+  /** Where this call answers the code with another status than the others do. */
+  status?: 403
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number
   /** Methods that the address does answer. */

@@ -12,4 +12,11 @@ export const COMMUNITY_MATCHES_MAX = 10
 export const COMMENT_DEPTH_MAX = 15
 /** An edit sooner than this after creation leaves no mark, in milliseconds. */
 export const EDIT_GRACE = 5 * 60_000
+/** Lengths in characters: rules.md 7. */
+export const USERNAME_MIN = 4
+export const USERNAME_MAX = 21
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 200
+export const EMAIL_MAX = 255
+export const ABOUT_ME_MAX = 10_000
 export const CURSOR_MAX = 256

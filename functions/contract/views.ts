@@ -75,6 +75,16 @@ export interface User {
   isMuted: boolean
 }
 
+/** The account of whoever asks: what others are never sent. */
+export interface Viewer extends User {
+  rememberFeedSort: boolean
+  hideUserProfilePictures: boolean
+  requireAltText: boolean
+  upvoteNotificationsOff: boolean
+  replyNotificationsOff: boolean
+  notificationsNewCount: number
+}
+
 export interface Rule {
   id: number
   rule: string
@@ -233,7 +243,7 @@ export interface Mutes {
 export interface InitialState {
   signupsDisabled: boolean
   reportReasons: ReportReason[]
-  user: null
+  user: Viewer | null
   lists: List[]
   communities: Community[]
   noUsers: number

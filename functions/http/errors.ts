@@ -18,13 +18,19 @@ const OUTAGE_RETRY_S = 10
 function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
   const { field, retryAfter } = details
   return {
-    status: ERROR_STATUS[code],
+    status: statusOf(code, details),
     code,
-    message: errorText[code],
+    message: messageOf(code, details),
     ...(field && { field }),
     ...(retryAfter && { retryAfter })
   }
 }
+
+const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
+
+/** What people read of a refusal. */
+export const messageOf = (code: ErrorCode, { name = '' }: ErrorDetails): string =>
+  errorText[code].replace('{name}', name)
 
 /** True when the database did not answer, as opposed to answering that a statement is wrong. */
 function isOutage(error: unknown): boolean {
@@ -53,5 +59,5 @@ export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   if (wait) c.header('Retry-After', String(wait))
   if (details.allow) c.header('Allow', details.allow)
   c.header('X-Request-Id', requestId)
-  return c.json(envelope(code, details), ERROR_STATUS[code])
+  return c.json(envelope(code, details), statusOf(code, details))
 }

@@ -1,3 +1,5 @@
+/** An IPv4 address in the clothes of an IPv6 one. */
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
 /** Of an IPv6 address: the part that a provider gives to one customer. */
 const NETWORK_GROUPS = 4
@@ -8,7 +10,8 @@ const NETWORK_GROUPS = 4
  * @param address as the platform tells it.
  */
 export function networkOf(address: string): string {
-  if (!address.includes(':')) return address
+  const mapped = MAPPED.exec(address)?.[1]
+  if (mapped || !address.includes(':')) return mapped ?? address
   const [head = '', tail = ''] = address.toLowerCase().split('::')
   const before = head.split(':').filter(Boolean)
   const after = tail.split(':').filter(Boolean)

@@ -1,17 +1,15 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { networkOf } from './network.ts'
 
 /** The window of the platform's limiter, in seconds; it does not say how much of it is left. */
 const WINDOW_S = 60
 
 /**
  * Counts a guest's read against the 600 that an address has a minute (rules.md 6).
- * The address comes from the platform's own header alone: every other one can be made up.
  * @throws AppError too_many_requests.
  */
-export async function countGuestRead(ctx: Ctx, limiter: RateLimit, headers: Headers): Promise<void> {
-  if (ctx.settings.RATE_LIMITS === 'off') return
-  const { success } = await limiter.limit({ key: networkOf(headers.get('CF-Connecting-IP') ?? '') })
+export async function countGuestRead(ctx: Ctx, limiter: RateLimit): Promise<void> {
+  if (ctx.settings.RATE_LIMITS === 'off' || ctx.auth.key) return
+  const { success } = await limiter.limit({ key: ctx.network })
   if (!success) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })
 }

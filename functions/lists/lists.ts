@@ -8,6 +8,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { lists, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { isNamed } from '#functions/users/users.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 
 /** A list as a page shows it: with its rendered description. */
 export interface ListPage extends List {
@@ -64,6 +65,18 @@ export function listsOf(
     if (!user) throw new AppError('user_not_found')
     return rows.map(listPage)
   })
+}
+
+/** All lists of the asking member, private ones too, the last added to first; none for guests. */
+export function ownLists(ctx: Ctx): Plan<List[]> {
+  if (!ctx.auth.key) return plan([], () => [])
+  const own = ctx.db
+    .select(listFields)
+    .from(lists)
+    .innerJoin(users, eq(users.id, lists.userId))
+    .where(eq(lists.userId, viewerId(ctx)))
+    .orderBy(...ORDERS.lastAdded)
+  return plan([own], rows => rows.map(row => withoutHtml(listPage(row))))
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 
-/** What people read when a call is refused. */
+/** What people read when a call is refused; {name} stands for the name that the refusal is about. */
 export const errorText: Record<ErrorCode, string> = {
   invalid_json: 'Запрос не разобрать: проверьте формат данных.',
   invalid_id: 'Неверный идентификатор.',
@@ -13,6 +13,18 @@ export const errorText: Record<ErrorCode, string> = {
   invalid_value: 'Недопустимое значение.',
   invalid_lists_sort: 'Неизвестный порядок списков.',
   invalid_lists_filter: 'Неизвестный фильтр списков.',
+  too_long: 'Слишком длинный текст.',
+  already_logged_in: 'Вы уже вошли.',
+  invalid_username: 'Имя пользователя: от 4 до 21 латинской буквы, цифры или знака «_», и не из занятых сайтом.',
+  invalid_password: 'Пароль: от 8 до 200 знаков.',
+  invalid_email: 'Пожалуйста, введите корректный email',
+  invalid_home_feed: 'Неизвестная лента.',
+  password_not_match: 'Пароли не совпадают.',
+  wrong_password: 'Имя пользователя и пароль не совпадают.',
+  captcha_failed: 'Проверка не пройдена. Попробуйте еще раз.',
+  signups_disabled: 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.',
+  account_suspended: 'Аккаунт @{name} заблокирован.',
+  user_exists: 'Имя {name} уже занято.',
   not_logged_in: 'Войдите, чтобы продолжить.',
   csrf_failed: 'Страница устарела. Обновите её и повторите.',
   not_admin: 'Это доступно только администраторам.',

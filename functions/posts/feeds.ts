@@ -15,6 +15,8 @@ export interface FeedQuery {
   /** A community by its id or its name in any case; neither: all posts. */
   communityId?: string | undefined
   communityName?: string | undefined
+  /** Only these communities: a feed of subscriptions. */
+  communityIds?: string[] | undefined
   /** The cursor as the client sent it. */
   next?: string | undefined
   /** Number of a page of `limit` posts, from 1, instead of a cursor. */
@@ -46,25 +48,38 @@ export const sourceFeed = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(qu
 interface Shape {
   texts: 'card' | 'source'
   sort: FeedSort
-  place: 'all' | 'id' | 'name'
+  place: 'all' | 'id' | 'name' | 'each' | 'any'
+  /** For place each: how many communities. */
+  count?: number
   /** Where it begins: at the top, beyond a cursor, or after so many posts. */
   from: 'top' | 'cursor' | 'offset'
 }
 
 /** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
-  const { sort, limit, communityId, communityName, now } = query
+  const { sort, limit, communityId, communityName, communityIds, now } = query
   const after = decodeCursor(query.next, sort === 'latest' ? 's' : 'ns')
   const skipped = after ? 0 : ((query.page ?? 1) - 1) * limit
   const shape: Shape = {
     texts,
     sort,
-    place: communityId !== undefined ? 'id' : communityName !== undefined ? 'name' : 'all',
+    ...placeOf(query),
     from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top'
   }
   const community = communityId ?? communityName
+  const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
+  const any = communityIds && JSON.stringify(communityIds)
   const since = now.getTime() - (WINDOWS[sort]?.length ?? 0)
-  const page = pageStatement(shape, { community, since, key: after?.[0], id: after?.at(-1), limit: limit + 1, skipped })
+  const page = pageStatement(shape, {
+    ...each,
+    any,
+    community,
+    since,
+    key: after?.[0],
+    id: after?.at(-1),
+    limit: limit + 1,
+    skipped
+  })
   const read = (found: Row[], pinned: Row[]): FeedRows<Row> => {
     const rows = found.slice(0, limit)
     const last = rows.at(-1)
@@ -72,6 +87,18 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   }
   if (sort !== 'hot' || shape.from !== 'top') return plan([page], found => read(found as Row[], []))
   return plan([page, pinnedStatement(shape, { community })], (found, pinned) => read(found as Row[], pinned as Row[]))
+}
+
+/** The database takes no more parts in one union than 500. */
+const PARTS_MAX = 450
+
+function placeOf({ sort, communityId, communityName, communityIds }: FeedQuery): Pick<Shape, 'place' | 'count'> {
+  if (communityId !== undefined) return { place: 'id' }
+  if (communityName !== undefined) return { place: 'name' }
+  if (communityIds === undefined) return { place: 'all' }
+  const parts = communityIds.length * (WINDOWS[sort]?.classes.length ?? 1)
+  // Where so many communities are wanted, the next post of one of them is never far in the index of all.
+  return parts > 0 && parts <= PARTS_MAX ? { place: 'each', count: communityIds.length } : { place: 'any' }
 }
 
 function keyOf(sort: FeedSort): SQLiteColumn | null {
@@ -89,20 +116,25 @@ function cursorOf(row: PostRow, sort: FeedSort): string {
 const value = sql.placeholder
 
 function inPlace({ place }: Shape): SQL | undefined {
-  if (place === 'all') return undefined
+  if (place === 'all' || place === 'each') return undefined
+  if (place === 'any') return sql`${posts.communityId} in (select value from json_each(${value('any')}))`
   return eq(posts.communityId, place === 'id' ? value('community') : idOfName(value('community')))
 }
 
 /** Pins stand above the first page of sort hot and nowhere else in it. */
 function unpinned({ sort, place }: Shape): SQL | undefined {
   if (sort !== 'hot') return undefined
-  return place === 'all' ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
+  return isOfSite(place) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
 }
+
+/** Feeds of more than one community begin with the pins of the site. */
+const isOfSite = (place: Shape['place']): boolean => place !== 'id' && place !== 'name'
 
 type Rows = ReturnType<typeof rowsOf>
 
 const pageStatement = prepared((db, shape: Shape): Rows => {
   const limit = value('limit')
+  if (shape.place === 'each') return ofEach(db, shape)
   if (shape.from !== 'offset') return inOrder(shape, () => rowsOf(db, shape)).limit(limit)
   // Fewer columns of the same statement: posts that are skipped are counted in the index and never read.
   const keys = () => db.select({ score: posts.score, id: posts.id }).from(posts).$dynamic() as unknown as Rows
@@ -112,12 +144,40 @@ const pageStatement = prepared((db, shape: Shape): Rows => {
     .orderBy(...orderOf(shape.sort))
 })
 
+/**
+ * The posts of several communities. Each comes in order from its own stretch of the index and the database merges them,
+ * so it reads the posts that are shown and one more of each community, however many posts there are.
+ */
+function ofEach(db: Db, shape: Shape): Rows {
+  const key = keyOf(shape.sort) ?? posts.id
+  const window = WINDOWS[shape.sort]
+  const part = (community: number, age: number | null) => {
+    const where = and(
+      eq(posts.communityId, value(`c${community}`)),
+      age === null ? undefined : eq(posts.age, age),
+      window && gte(posts.createdAt, value('since')),
+      isNull(posts.deletedAt),
+      unpinned(shape),
+      shape.from === 'cursor' ? beyondCursor(shape) : undefined
+    )
+    return sql`select ${key} as k, ${posts.id} as id from ${posts} where ${where}`
+  }
+  const ages: (number | null)[] = window?.classes ?? [null]
+  const parts = Array.from({ length: shape.count ?? 0 }, (_, at) => ages.map(age => part(at, age))).flat()
+  const merged = sql`select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
+  return rowsOf(db, shape)
+    .where(sql`${posts.id} in (${merged})`)
+    .orderBy(...orderOf(shape.sort))
+}
+
+function beyondCursor({ sort }: Shape): SQL {
+  const key = keyOf(sort)
+  return key ? sql`(${key}, ${posts.id}) < (${value('key')}, ${value('id')})` : sql`${posts.id} < ${value('id')}`
+}
+
 /** The posts of a feed from its beginning, or from beyond the cursor's post. */
 function inOrder(shape: Shape, select: () => Rows): Rows {
   const key = keyOf(shape.sort)
-  const beyond = key
-    ? sql`(${key}, ${posts.id}) < (${value('key')}, ${value('id')})`
-    : sql`${posts.id} < ${value('id')}`
   const window = WINDOWS[shape.sort]
   const branch = (age: number | null) =>
     select().where(
@@ -127,7 +187,7 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
         window && gte(posts.createdAt, value('since')),
         isNull(posts.deletedAt),
         unpinned(shape),
-        shape.from === 'cursor' ? beyond : undefined
+        shape.from === 'cursor' ? beyondCursor(shape) : undefined
       )
     )
   const [first, second, ...more] = window?.classes ?? []
@@ -145,9 +205,9 @@ function orderOf(sort: FeedSort): SQL[] {
 }
 
 const pinnedStatement = prepared((db, shape: Shape): Rows => {
-  const pinnedAt = shape.place === 'all' ? posts.pinnedSiteAt : posts.pinnedAt
+  const pinnedAt = isOfSite(shape.place) ? posts.pinnedSiteAt : posts.pinnedAt
   return rowsOf(db, shape)
-    .where(and(inPlace(shape), isNotNull(pinnedAt), isNull(posts.deletedAt)))
+    .where(and(isOfSite(shape.place) ? undefined : inPlace(shape), isNotNull(pinnedAt), isNull(posts.deletedAt)))
     .orderBy(desc(pinnedAt))
 })
 

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { communityList } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { Community, InitialState, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { site } from '#functions/db/schema/index.ts'
+import { communityBans, site } from '#functions/db/schema/index.ts'
+import { ownLists } from '#functions/lists/lists.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
+import { viewer, viewerId } from '#functions/users/viewer.ts'
 
 /** What a client of the API asks for first. */
 export function initialState(ctx: Ctx): Plan<InitialState> {
@@ -14,18 +16,49 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
     .from(site)
     .where(eq(site.id, 1))
   const totals = plan([row], ([found]) => found ?? { noUsers: 0, signupsDisabled: false, vapidPublicKey: '' })
-  const parts = together({ totals, communities: communityList(ctx, { onlyDefault: true }) })
-  return mapPlan(parts, ({ totals, communities }) => ({
+  const parts = together({
+    viewer: viewer(ctx),
+    totals,
+    communities: ownCommunities(ctx),
+    lists: ownLists(ctx),
+    banned: bannedFrom(ctx)
+  })
+  return mapPlan(parts, ({ viewer, totals, communities, lists, banned }) => ({
     ...totals,
     reportReasons,
-    user: null,
-    lists: [],
-    communities,
-    bannedFrom: [],
+    user: viewer,
+    lists,
+    communities: viewer ? communities.map(place => asMember(place, viewer)) : communities,
+    bannedFrom: banned,
     mutes: { userMutes: [], communityMutes: [] },
     imagePostSubmitReqPoints: settings.IMAGE_POST_POINTS,
     linkPostSubmitReqPoints: settings.LINK_POST_POINTS,
     captcha: settings.CAPTCHA,
     captchaSiteKey: settings.CAPTCHA === 'turnstile' ? (settings.CAPTCHA_SITE_KEY ?? null) : null
   }))
+}
+
+/** The communities that a member has joined, or the default ones. */
+const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
+  communityList(ctx, ctx.auth.key ? { joinedBy: viewerId(ctx) } : { onlyDefault: true })
+
+const asMember = (community: Community, { moddingList }: Viewer): Community => ({
+  ...community,
+  userJoined: true,
+  userMod: moddingList?.some(({ id }) => id === community.id) ?? false
+})
+
+function bannedFrom(ctx: Ctx): Plan<string[]> {
+  if (!ctx.auth.key) return plan([], () => [])
+  const { db, now } = ctx
+  const bans = db
+    .select({ id: communityBans.communityId })
+    .from(communityBans)
+    .where(
+      and(
+        eq(communityBans.userId, viewerId(ctx)),
+        or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
+      )
+    )
+  return plan([bans], rows => rows.map(({ id }) => id))
 }

@@ -1,9 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import type { Image } from '#functions/contract/views.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
-import { communities, site } from '#functions/db/schema/index.ts'
+import type { Image, Viewer } from '#functions/contract/views.ts'
+import { type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
+import { viewer, viewerId } from '#functions/users/viewer.ts'
 
 export interface SidebarCommunity {
   id: string
@@ -11,37 +12,77 @@ export interface SidebarCommunity {
   proPic: Image | null
 }
 
+export interface SidebarList {
+  name: string
+  displayName: string
+}
+
 /** What stands around every page. */
 export interface Shell {
+  /** null for guests. */
+  viewer: Viewer | null
+  /** A member's own communities, or the default ones; largest first. */
   communities: SidebarCommunity[]
+  /** The viewer's own; none for guests. */
+  lists: SidebarList[]
   noUsers: number
   signupsDisabled: boolean
 }
 
-/** Default communities, largest first, and the totals of the site. */
+/** What stands around a page, as a part of the page's own batch. */
 export function shell(ctx: Ctx): Plan<Shell> {
-  const { db, settings } = ctx
-  const sidebar = db
-    .select({ id: communities.id, name: communities.name, proPic: communities.proPic })
+  const parts = together({ viewer: viewer(ctx), communities: sidebar(ctx), lists: ownLists(ctx), totals: totals(ctx) })
+  return {
+    statements: parts.statements,
+    read: results => {
+      const { totals, ...rest } = parts.read(results)
+      ctx.shell = { ...rest, ...totals }
+      return ctx.shell
+    }
+  }
+}
+
+function sidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
+  const { db, auth, settings } = ctx
+  const fields = { id: communities.id, name: communities.name, proPic: communities.proPic }
+  const joined = db
+    .select(fields)
+    .from(communityMembers)
+    .innerJoin(communities, eq(communities.id, communityMembers.communityId))
+    .where(eq(communityMembers.userId, viewerId(ctx)))
+    .orderBy(desc(communities.noMembers), desc(communities.id))
+  const byDefault = db
+    .select(fields)
     .from(communities)
     // Written out, not bound: only then does the database see that the partial index fits.
     .where(sql`${communities.isDefault} = 1`)
     .orderBy(desc(communities.noMembers), desc(communities.id))
-  const totals = db
+  return plan([auth.key ? joined : byDefault], rows =>
+    rows.map(({ proPic, ...community }) => ({
+      ...community,
+      proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
+    }))
+  )
+}
+
+function ownLists(ctx: Ctx): Plan<SidebarList[]> {
+  if (!ctx.auth.key) return plan([], () => [])
+  const own = ctx.db
+    .select({ name: lists.name, displayName: lists.displayName })
+    .from(lists)
+    .where(eq(lists.userId, viewerId(ctx)))
+    .orderBy(desc(lists.lastUpdatedAt), desc(lists.id))
+    .limit(LISTS_SHOWN)
+  return plan([own], rows => rows)
+}
+
+/** Lists in the sidebar. */
+const LISTS_SHOWN = 10
+
+function totals({ db }: Ctx): Plan<Pick<Shell, 'noUsers' | 'signupsDisabled'>> {
+  const row = db
     .select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled })
     .from(site)
     .where(eq(site.id, 1))
-  return plan([sidebar, totals], (rows, [row]) => {
-    const loaded = {
-      communities: rows.map(({ id, name, proPic }) => ({
-        id,
-        name,
-        proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
-      })),
-      noUsers: row?.noUsers ?? 0,
-      signupsDisabled: row?.signupsDisabled ?? false
-    }
-    ctx.shell = loaded
-    return loaded
-  })
+  return plan([row], ([found]) => found ?? { noUsers: 0, signupsDisabled: false })
 }

@@ -2,6 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { ModdedCommunity, User } from '#functions/contract/views.ts'
+import type { Db } from '#functions/db/client.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMods, users } from '#functions/db/schema/index.ts'
@@ -20,7 +21,7 @@ export const isNamed = (username: string): SQL => sql`${users.username} = ${user
 /** The account of a name in any case, as an expression that gives its id. */
 const userIdOf = (username: string): SQL<string> => sql`(select ${users.id} from ${users} where ${isNamed(username)})`
 
-const profileFields = {
+export const profileFields = {
   id: users.id,
   username: users.username,
   aboutMe: users.aboutMe,
@@ -49,26 +50,28 @@ type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
 export function profile(ctx: Ctx, username: string): Plan<ProfilePage> {
   const secret = ctx.settings.SECRET_KEY
   const user = ctx.db.select(profileFields).from(users).where(isNamed(username))
-  const modding = ctx.db
+  return plan([user, moddedBy(ctx.db, userIdOf(username))], ([row], modded) => {
+    if (!row) throw new AppError('user_not_found')
+    return row.deletedAt === null ? userView(row, moddingView(modded, secret), secret) : goneView(row, username)
+  })
+}
+
+/** Communities that a person moderates. */
+export const moddedBy = (db: Db, id: SQL) =>
+  db
     .select({ id: communities.id, name: communities.name, proPic: communities.proPic })
     .from(communityMods)
     .innerJoin(communities, eq(communities.id, communityMods.communityId))
-    .where(eq(communityMods.userId, userIdOf(username)))
+    .where(eq(communityMods.userId, id))
     .orderBy(communityMods.createdAt, desc(communities.noMembers))
-  return plan([user, modding], ([row], modded) => {
-    if (!row) throw new AppError('user_not_found')
-    const moddingList = modded.map(({ proPic, ...community }) => ({
-      ...community,
-      proPic: imageOrNull(proPic, 'icon', secret)
-    }))
-    return row.deletedAt === null ? userView(row, moddingList, secret) : goneView(row, username)
-  })
-}
+
+export const moddingView = (rows: Awaited<ReturnType<typeof moddedBy>>, secret: string): ModdedCommunity[] =>
+  rows.map(({ proPic, ...community }) => ({ ...community, proPic: imageOrNull(proPic, 'icon', secret) }))
 
 /** What the API sends of it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user
 
-function userView(row: ProfileRow, moddingList: ModdedCommunity[], secret: string): ProfilePage {
+export function userView(row: ProfileRow, moddingList: ModdedCommunity[], secret: string): ProfilePage {
   return {
     id: row.id,
     username: row.username,

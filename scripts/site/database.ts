@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/http'
+import { DEMO_PASSWORD, KNOWN } from '#scripts/demo/names.ts'
 import type { Child } from './children.ts'
 import { fillEmpty, fillWithDemo, findContent } from './content.ts'
 import type { DataFolder } from './folder.ts'
@@ -29,6 +30,7 @@ async function fill(url: string, state: string, { now, say }: Filling): Promise<
   const counts = await fillWithDemo(url, state, now)
   const parts = Object.entries(counts).map(([thing, count]) => `${count} ${thing}`)
   say(`Demo content: ${parts.join(', ')}.`)
+  say(`Demo accounts: ${KNOWN.join(', ')} (the first is an admin); their password is ${DEMO_PASSWORD}.`)
 }
 
 /**

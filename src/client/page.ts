@@ -10,6 +10,7 @@ import { startPull } from './pull.ts'
 import { startScroll } from './scroll.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { startShare } from './share.ts'
+import { startThemeSwitch } from './theme-switch.ts'
 import { startTimes } from './times.ts'
 import { startVideos } from './video.ts'
 
@@ -30,6 +31,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startVideos()
   startComments()
   startShare()
+  startThemeSwitch()
   document.addEventListener('keydown', onKey)
   if (first instanceof KeyboardEvent) onKey(first)
 }

@@ -96,8 +96,7 @@ export function startScroll(isBack: boolean): void {
 
 /**
  * After the back button or the bottom bar the page is as long as it was and at the same place. Browsers that keep the
- * whole page need
- * nothing; for the others what was loaded is kept with the visit, and the page asks for this file at once
+ * whole page need nothing; for the others what was loaded is kept with the visit, and the page asks for this file at once
  * (first-paint.ts) when something is.
  */
 function restore(isBack: boolean, fragments: string[], put: (html: string) => void): void {

@@ -5,9 +5,11 @@ import { edgeText } from '#src/messages/edge.ts'
 import { readAddress } from './address.ts'
 import { withSecurity } from './headers.ts'
 import { imageFor } from './images.ts'
-import { pageFor, refusalPage } from './pages.ts'
+import { formFor, pageFor, refusalPage } from './pages.ts'
 
 const READING = new Set(['GET', 'HEAD'])
+/** Addresses that take a form. */
+const FORMS = /^\/(?:login|signup|settings|-\/logout)$/
 const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 
 /** Every request enters here, and every answer leaves with the headers that all answers have. */
@@ -27,6 +29,7 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   const address = readAddress(url)
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })
   if (address.kind === 'refused') return refusalPage(address.status, url, env, ctx)
+  if (request.method === 'POST' && FORMS.test(pathname)) return formFor(request, env, ctx)
   if (!READING.has(request.method)) return refusalPage(405, url, env, ctx)
   if (pathname === '/healthz') return answerHealth(env)
   if (pathname.startsWith('/images/')) return imageFor(request, url, env, ctx)

@@ -1,5 +1,15 @@
+import type { APIContext } from 'astro'
+import { run } from '#functions/db/plan.ts'
+import { viewer } from '#functions/users/viewer.ts'
+
 /** A guest at a page of one's own goes to the login page, and comes back to the same address afterwards. */
 export function loginRedirect({ pathname, search }: URL): Response {
   const next = encodeURIComponent(pathname + search)
   return new Response(null, { status: 302, headers: { Location: `/login?next=${next}` } })
+}
+
+/** A page that only members have: it is not written yet, so they do not find it. */
+export async function membersOnly({ locals: { ctx }, url }: Pick<APIContext, 'locals' | 'url'>): Promise<Response> {
+  const found = await run(ctx.db, viewer(ctx))
+  return found ? new Response(null, { status: 404 }) : loginRedirect(url)
 }

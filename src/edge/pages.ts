@@ -22,6 +22,10 @@ export async function pageFor(
   return restoreQuery(page, dropped, address)
 }
 
+/** What a form is answered with: nobody else's business. */
+export const formFor = async (request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> =>
+  unshared(await handle(request, env, ctx))
+
 /** The page that says why the front door lets nothing through; nothing of the address that was asked for is in it. */
 export function refusalPage(status: number, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   setRefusal(ctx, status)

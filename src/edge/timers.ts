@@ -1,12 +1,14 @@
 import { openContext } from '#functions/context.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
+import { prune } from '#functions/site/prune.ts'
 import type { Job } from './jobs.ts'
 
 /** What the platform's clock starts each minute. */
 export async function runTimers(env: Cloudflare.Env): Promise<void> {
   const ctx = openContext(env)
   await movePostsToOlderClasses(ctx)
+  await prune(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await env.JOBS.send({ type: 'rerender' } satisfies Job)
 }

@@ -1,4 +1,6 @@
 export const alertText = {
+  /** What members will do here. */
+  notYet: 'Это пока недоступно.',
   tooManyRequests: 'Осторожно, замедли темп!',
   offline: 'Убедитесь, что вы подключены к интернету',
   failed: 'Что-то пошло не так.',

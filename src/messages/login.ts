@@ -6,6 +6,12 @@ export const loginText = {
   username: 'Имя пользователя',
   password: 'Пароль',
   submit: 'Войти',
+  /** What is missing, or null. */
+  missing: (hasName: boolean, hasPassword: boolean): string | null => {
+    if (hasName && hasPassword) return null
+    if (!hasName && !hasPassword) return 'Имя пользователя и пароль не введены.'
+    return hasName ? 'Пароль не введен.' : 'Имя пользователя не введено.'
+  },
   newHere: 'Впервые здесь?',
   signUp: 'Создать аккаунт'
 }
@@ -22,6 +28,21 @@ export const signupText = {
   agree: ['Создавая аккаунт, вы соглашаетесь с', 'условиями', 'и', 'правилами'],
   submit: 'Создать аккаунт',
   disabled: 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.',
+  usernameEmpty: 'Имя пользователя не может быть пустым.',
+  usernameShort: 'Имя пользователя слишком короткое.',
+  passwordEmpty: 'Пароль не может быть пустым.',
+  passwordWeak: 'Пароль слишком слабый.',
+  repeatEmpty: 'Повтор пароля не может быть пустым.',
+  mismatch: 'Пароли не совпадают.',
+  emailWrong: 'Введите действительный адрес электронной почты.',
   haveAccount: 'Уже есть аккаунт?',
   logIn: 'Войти'
+}
+
+export const captchaText = {
+  idle: 'Робот ли вы, проверит ваш браузер: никому ничего не отправляя.',
+  working: 'Проверяем, что вы не робот…',
+  done: 'Проверка пройдена.',
+  failed: 'Проверка не удалась. Отправьте форму еще раз.',
+  needsScript: 'Для регистрации нужен включенный JavaScript: так сайт отличает людей от роботов.'
 }

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
-import { loginRedirect } from '#src/edge/login.ts'
+import { membersOnly } from '#src/edge/login.ts'
 
-export const GET: APIRoute = ({ url }) => loginRedirect(url)
+export const GET: APIRoute = membersOnly

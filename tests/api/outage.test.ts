@@ -1,3 +1,4 @@
+import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -44,4 +45,16 @@ test('an address that reads more than 600 times a minute is told to slow down, a
     retryAfter: 60
   })
   expect((await read('192.0.2.2')).status).toBe(401)
+})
+
+test('a page that breaks while it is drawn is a whole page of failure, never half of one', async () => {
+  const username = 'Marina_K'
+  const db = createClient({ url: site.databaseUrl })
+  await db.execute(`update users set badges = '[{"id":1,"type":"nonsense"}]' where username = '${username}'`)
+  db.close()
+  const answer = await fetch(`${site.origin}/@${username}`)
+  const page = await answer.text()
+  expect(answer.status).toBe(500)
+  expect(page).toContain('</html>')
+  expect(page).not.toContain(`@${username}</h1>`)
 })

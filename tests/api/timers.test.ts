@@ -38,6 +38,22 @@ test('the statement that moves them walks the index of young posts', async () =>
   expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('posts_ageing (age=? AND created_at<?)')])
 })
 
+test('each minute what has run out goes, and nothing else', async () => {
+  const later = Date.now() + 3_600_000
+  await db.batch([
+    `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ('old', 'x', 1, 1, 2), ('new', 'x', 1, 1, ${later})`,
+    `insert into captcha_uses (id, expires_at) values ('old', 2), ('new', ${later})`,
+    `insert into rate_limits (key, full_at) values ('old', 2), ('new', ${later})`
+  ])
+  await tick()
+  const kept =
+    'select id_hash from sessions union all select id from captcha_uses union all select key from rate_limits'
+  await vi.waitFor(
+    async () => expect((await db.execute(kept)).rows.map(row => row[0])).toEqual(['new', 'new', 'new']),
+    LONG
+  )
+})
+
 test('about texts and descriptions of an older renderer are rendered anew, too', async () => {
   await db.batch([
     "update communities set about_html = 'old', renderer_version = 0 where about is not null",

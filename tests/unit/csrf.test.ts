@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { issueGuestToken, verifyGuestToken } from '#functions/http/csrf.ts'
+import { issueGuestToken, verifyGuestToken } from '#functions/sessions/csrf.ts'
 
 const SECRET = 'a secret of at least 32 characters'
 const NOW = new Date('2026-11-20T09:15:00Z')

@@ -8,6 +8,7 @@ test.each([
   ['2001:0db8:0001:0002::', '2001:db8:1:2'],
   ['2001:db8::1:2', '2001:db8:0:0'],
   ['::1', '0:0:0:0'],
+  ['::ffff:192.0.2.7', '192.0.2.7'],
   ['', '']
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)

@@ -25,6 +25,7 @@ export const communities = sqliteTable(
   t => [
     uniqueIndex('communities_name').on(sql`${t.name} collate nocase`),
     index('communities_size').on(t.noMembers, t.id),
+    index('communities_rendering').on(t.rendererVersion),
     index('communities_default').on(t.noMembers, t.id).where(sql`is_default = 1`)
   ]
 )

@@ -1,6 +1,7 @@
 export * from './comments.ts'
 export * from './communities.ts'
 export * from './images.ts'
+export * from './limits.ts'
 export * from './lists.ts'
 export * from './moderation.ts'
 export * from './notifications.ts'

@@ -1,4 +1,10 @@
 import type { Shell } from '#functions/site/shell.ts'
 
 /** Around pages that must do without the database. */
-export const BARE_SHELL: Shell = { communities: [], noUsers: 0, signupsDisabled: false }
+export const BARE_SHELL: Shell = {
+  viewer: null,
+  communities: [],
+  lists: [],
+  noUsers: 0,
+  signupsDisabled: false
+}

@@ -38,9 +38,12 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
   return { page: query, fragment: query === `?${fragment}` ? undefined : fragment }
 }
 
-/** The feed that an address asks for; a cursor that no feed has sent gives its beginning. */
-export function feedOf(ctx: Ctx, url: URL): Plan<CardFeed> {
-  const where = { sort: sortOf(url), limit: FEED_PAGE_SIZE }
+/**
+ * The feed that an address asks for; a cursor that no feed has sent gives its beginning.
+ * @param communityIds only these: the member's subscriptions.
+ */
+export function feedOf(ctx: Ctx, url: URL, communityIds?: string[]): Plan<CardFeed> {
+  const where = { sort: sortOf(url), limit: FEED_PAGE_SIZE, communityIds }
   try {
     return feedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
   } catch (error) {

@@ -19,3 +19,6 @@ export const SHELL_ICONS: readonly IconName[] = [
   'back',
   'close'
 ]
+
+/** Icons that the pages of members carry besides. */
+export const MEMBER_ICONS: readonly IconName[] = ['feed', 'list', 'user', 'shield', 'moon', 'logout']

@@ -47,7 +47,7 @@ const branches = (drawing: Drawing, comments: readonly PageComment[]): Safe =>
 
 function branch(drawing: Drawing, comment: PageComment): Safe {
   const marked = drawing.chosen === comment.id || isHighlighted(drawing.highlight ?? null, comment.createdAt)
-  const attributes = html`${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${marked && html` data-marked`}`
+  const attributes = html`${comment.depth === 0 && html` data-n="${comment.noReplies + 1}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${marked && html` data-marked`}`
   const line = comment.noReplies > 0 && html` data-line`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [])
@@ -98,7 +98,7 @@ function controls({ closed }: Drawing, comment: PageComment): Safe {
   const score = shortCount(comment.upvotes - comment.downvotes)
   const disabled = closed || comment.deleted ? html` disabled` : NOTHING
   const reply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
-  return html`<button class="up" form="act" aria-label="${text.up(score)}"${disabled}>${score}</button><button class="down" form="act" aria-label="${text.down}"${disabled}></button>${reply && html`<button class="act" form="act">${text.reply}</button>`}`
+  return html`<button class="up" aria-label="${text.up(score)}"${disabled}>${score}</button><button class="down" aria-label="${text.down}"${disabled}></button>${reply && html`<button class="act">${text.reply}</button>`}`
 }
 
 function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {

@@ -1,3 +1,5 @@
+import { alertText } from '#src/messages/alerts.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
 import { copyLink } from './copy-link.ts'
 
@@ -13,9 +15,10 @@ function onClick(event: MouseEvent): void {
   if (copied) {
     copied.closest('details')?.removeAttribute('open')
     void copyLink(copied.dataset['copy'] ?? '')
-  } else if (target?.closest('button[form=act]')) {
+  } else if (target?.closest('button[form=act],.thread button')) {
     event.preventDefault()
-    openDialog({ kind: 'sign-in' })
+    if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
+    else openDialog({ kind: 'sign-in' })
   } else if (target?.closest('[data-dialog=device]')) {
     openDialog({ kind: 'device' })
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {

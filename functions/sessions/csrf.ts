@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { SessionKey } from './token.ts'
 
 const LIFETIME_MS = 24 * 3_600_000
 const RANDOM_BYTES = 16
@@ -21,4 +22,14 @@ export function verifyGuestToken(secret: string, token: string, now: Date): bool
   const age = now.getTime() - Number.parseInt(time, 36)
   const isOurs = timingSafeEqual(Buffer.from(signature, 'base64url'), sign(secret, random, time))
   return isOurs && age >= 0 && age <= LIFETIME_MS
+}
+
+/** A member's token: bound to the session, nothing is stored. */
+export const memberToken = (secret: string, { id }: SessionKey): string =>
+  createHmac('sha256', secret).update(`csrf:${id}`).digest('base64url')
+
+export function verifyMemberToken(secret: string, key: SessionKey, token: string): boolean {
+  const given = Buffer.from(token)
+  const right = Buffer.from(memberToken(secret, key))
+  return given.length === right.length && timingSafeEqual(given, right)
 }

@@ -1,0 +1,54 @@
+import { type Challenge, createChallenge, type Payload, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { captchaUses } from '#functions/db/schema/index.ts'
+
+/** A challenge may be solved for so long, in milliseconds (api.md 5.1). */
+const LIFETIME_MS = 10 * 60_000
+/** About 256 tries of so many rounds each: half a second on a desktop, a few on a cheap phone, 1 ms to check. */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 3000, keyPrefix: '00' }
+/** Far longer than any solution, in characters. */
+const TOKEN_MAX = 4000
+
+const secretOf = ({ settings }: Ctx): string => `captcha:${settings.SECRET_KEY}`
+
+/**
+ * A challenge that costs its solver some work; nothing is stored.
+ * @throws AppError endpoint_not_found when the site uses another captcha or none.
+ */
+export function newChallenge(ctx: Ctx): Promise<Challenge> {
+  if (ctx.settings.CAPTCHA !== 'altcha') throw new AppError('endpoint_not_found')
+  const expiresAt = new Date(ctx.now.getTime() + LIFETIME_MS)
+  return createChallenge({ ...WORK, deriveKey, expiresAt, hmacSignatureSecret: secretOf(ctx) })
+}
+
+/**
+ * Checks a solved challenge.
+ * @returns the statement that uses it up, for the batch that it is asked for: a second use fails that batch.
+ * @throws AppError captcha_failed.
+ */
+export async function solvedCaptcha(ctx: Ctx, token: string): Promise<BatchItem<'sqlite'>[]> {
+  if (ctx.settings.CAPTCHA === 'off') return []
+  const payload = read(token)
+  const { expiresAt, nonce } = payload.challenge.parameters
+  const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: secretOf(ctx) }).catch(
+    () => ({
+      verified: false
+    })
+  )
+  if (!verified || !expiresAt) throw new AppError('captcha_failed')
+  return [ctx.db.insert(captchaUses).values({ id: nonce, expiresAt: expiresAt * 1000 })]
+}
+
+function read(token: string): Payload {
+  try {
+    const payload = JSON.parse(Buffer.from(token.slice(0, TOKEN_MAX), 'base64').toString()) as Payload
+    if (payload.challenge.parameters.algorithm === WORK.algorithm && payload.challenge.parameters.cost === WORK.cost)
+      return payload
+  } catch {
+    // Not a solution at all.
+  }
+  throw new AppError('captcha_failed')
+}

@@ -1,0 +1,25 @@
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
+
+const USERNAME = /^\w+$/
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+/** Nobody may be called like the site's own roles: rules.md 7. */
+const RESERVED = new Set(
+  'admin administrator anonymous deleted ghost mod moderator moderators nobody null root support system undefined'.split(
+    ' '
+  )
+)
+
+/** A name that an account may have, apart from being free. */
+export function isUsername(name: string, siteSlug: string): boolean {
+  const lower = name.toLowerCase()
+  const fits = name.length >= USERNAME_MIN && name.length <= USERNAME_MAX && USERNAME.test(name)
+  return fits && !RESERVED.has(lower) && lower !== siteSlug.toLowerCase()
+}
+
+/** Length in characters, as people count them. */
+const lengthOf = (text: string): number => [...text].length
+
+export const isPassword = (text: string): boolean =>
+  text.length <= 2 * PASSWORD_MAX && lengthOf(text) >= PASSWORD_MIN && lengthOf(text) <= PASSWORD_MAX
+
+export const isEmail = (text: string): boolean => text.length <= EMAIL_MAX && EMAIL.test(text)

@@ -1,0 +1,24 @@
+import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { time } from './columns.ts'
+
+/** Buckets of the rate limits. Stored WITHOUT ROWID (see the migration). */
+export const rateLimits = sqliteTable(
+  'rate_limits',
+  {
+    /** What is counted, its window, and who does it. */
+    key: text().primaryKey(),
+    /** When the bucket is full again. */
+    fullAt: time().notNull()
+  },
+  t => [index('rate_limits_age').on(t.fullAt)]
+)
+
+/** Solved challenges that have been used. Stored WITHOUT ROWID (see the migration). */
+export const captchaUses = sqliteTable(
+  'captcha_uses',
+  {
+    id: text().primaryKey(),
+    expiresAt: time().notNull()
+  },
+  t => [index('captcha_uses_expiry').on(t.expiresAt)]
+)

@@ -1,0 +1,35 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import { AppError } from '#functions/contract/errors.ts'
+import type { ApiEnv } from './env.ts'
+
+/** More than any JSON that the API takes, in characters. */
+const BODY_MAX = 200_000
+
+/**
+ * The fields of a call's JSON body; what the call does not know is ignored.
+ * @throws AppError invalid_json when the body is no object, or a field is of a wrong type.
+ */
+export async function body<const Schema extends v.GenericSchema>(
+  c: Context<ApiEnv>,
+  schema: Schema
+): Promise<v.InferOutput<Schema>> {
+  if (Number(c.req.header('Content-Length') ?? 0) > BODY_MAX * 4) throw new AppError('invalid_json')
+  const text = await c.req.text()
+  const result = v.safeParse(schema, text.length > BODY_MAX ? undefined : parsed(text))
+  if (result.success) return result.output
+  const field = v.getDotPath(result.issues[0])
+  throw new AppError('invalid_json', field === null ? {} : { field })
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? undefined : value
+  } catch {
+    return undefined
+  }
+}
+
+/** A text; absent or null: the empty one. */
+export const text = v.nullish(v.string(), '')

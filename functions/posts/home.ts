@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communityMembers } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+
+/** The communities whose posts the asking member's own feed holds. */
+export function joinedIds(ctx: Ctx): Plan<string[]> {
+  if (!ctx.auth.key) return plan([], () => [])
+  const joined = ctx.db
+    .select({ id: communityMembers.communityId })
+    .from(communityMembers)
+    .where(eq(communityMembers.userId, viewerId(ctx)))
+  return plan([joined], rows => rows.map(({ id }) => id))
+}

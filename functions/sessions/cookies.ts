@@ -1,0 +1,44 @@
+import { memberToken } from './csrf.ts'
+import { SESSION_MS, type SessionKey, sessionValue } from './token.ts'
+
+const SESSION = 'SID'
+const TOKEN = 'csrftoken'
+const LIFETIME_S = SESSION_MS / 1000
+
+/** The value of a cookie in a request's header; the first one counts. */
+function cookie(header: string, name: string): string | null {
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
+}
+
+export const sessionCookie = (header: string): string | null => cookie(header, SESSION)
+export const tokenCookie = (header: string): string | null => cookie(header, TOKEN)
+
+export interface CookieOptions {
+  /** SECRET_KEY. */
+  secret: string
+  /** False on plain http, in development and tests. */
+  secure: boolean
+}
+
+const write = (name: string, value: string, age: number, { secure }: Pick<CookieOptions, 'secure'>, hidden: boolean) =>
+  `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure ? '; Secure' : ''}${hidden ? '; HttpOnly' : ''}`
+
+/** Set-Cookie headers that begin or renew a session in its browser. */
+export const sessionCookies = (key: SessionKey, options: CookieOptions): string[] => [
+  write(SESSION, sessionValue(options.secret, key), LIFETIME_S, options, true),
+  tokenCookieOf(key, options)
+]
+
+/** The Set-Cookie header of a member's token against forged requests, which scripts read. */
+export const tokenCookieOf = (key: SessionKey, options: CookieOptions): string =>
+  write(TOKEN, memberToken(options.secret, key), LIFETIME_S, options, false)
+
+/** Set-Cookie headers that end a session in its browser. */
+export const clearedCookies = (options: Pick<CookieOptions, 'secure'>): string[] => [
+  write(SESSION, '', 0, options, true),
+  write(TOKEN, '', 0, options, false)
+]

@@ -1,0 +1,31 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { verifyGuestToken, verifyMemberToken } from './csrf.ts'
+
+/** What a request that changes something tells of where it comes from. */
+export interface Origin {
+  /** Origin header. */
+  origin: string | null
+  /** Sec-Fetch-Site header. */
+  site: string | null
+  /** Token against forged requests, from a header or from a form. */
+  token: string
+  /** Origin of the address that was asked. */
+  asked: string
+}
+
+/**
+ * Refuses a write that another site has made its reader's browser send (api.md 1.5). The session needs no look-up:
+ * the token is bound to it.
+ * @throws AppError csrf_failed.
+ */
+export function refuseForgery(ctx: Ctx, { origin, site, token, asked }: Origin): void {
+  const { auth, settings, now } = ctx
+  const ours = origin === null || origin === asked || origin === settings.SITE_URL
+  const sent = site === null || site === 'same-origin'
+  if (!ours || !sent) throw new AppError('csrf_failed')
+  const guest = verifyGuestToken(settings.SECRET_KEY, token, now)
+  const outsideBrowser = origin === null && site === null
+  const right = auth.key ? verifyMemberToken(settings.SECRET_KEY, auth.key, token) || (outsideBrowser && guest) : guest
+  if (!right) throw new AppError('csrf_failed')
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { newChallenge } from '#functions/captcha/captcha.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { run } from '#functions/db/plan.ts'
+import { body, text } from '#functions/http/bodies.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { changePassword, updateProfile } from '#functions/users/settings.ts'
+import { signUp } from '#functions/users/signup.ts'
+import { member } from '#functions/users/viewer.ts'
+import { logIn, logOut } from './sessions.ts'
+
+const credentials = v.object({ username: text, password: text })
+
+const signup = v.object({ username: text, password: text, email: text, captchaToken: text })
+
+const flag = v.optional(v.boolean())
+const profile = v.object({
+  aboutMe: v.nullish(v.string()),
+  email: v.nullish(v.string()),
+  homeFeed: v.optional(v.string()),
+  rememberFeedSort: flag,
+  embedsOff: flag,
+  hideUserProfilePictures: flag,
+  requireAltText: flag,
+  upvoteNotificationsOff: flag,
+  replyNotificationsOff: flag
+})
+const passwords = v.object({ password: text, newPassword: text, repeatPassword: text })
+
+export const sessions = new Hono<ApiEnv>()
+  .get('/_user', async c => {
+    const viewer = JSON.stringify(await run(c.var.ctx.db, member(c.var.ctx)))
+    const etag = `"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
+    // Asked for every 5 seconds: mostly nothing has changed.
+    c.header('Cache-Control', 'private, no-cache')
+    c.header('ETag', etag)
+    return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.body(viewer)
+  })
+  .post('/_login', async c => {
+    const { ctx } = c.var
+    const action = c.req.query('action')
+    if (action === 'logout') {
+      await logOut(ctx)
+      return c.json({ success: true })
+    }
+    if (action !== undefined) throw new AppError('invalid_action')
+    return c.json(await logIn(ctx, await body(c, credentials)))
+  })
+  .get('/_captcha', async c => c.json(await newChallenge(c.var.ctx)))
+  .post('/_signup', async c => c.json(await signUp(c.var.ctx, await body(c, signup)), 201))
+  .post('/_settings', async c => {
+    const { ctx } = c.var
+    const action = c.req.query('action')
+    if (action === 'changePassword') return c.json(await changePassword(ctx, await body(c, passwords)))
+    if (action !== 'updateProfile') throw new AppError('invalid_action')
+    const { aboutMe, email, ...rest } = await body(c, profile)
+    // null empties a text, as the empty text does; a text that is not there stays.
+    return c.json(
+      await updateProfile(ctx, {
+        ...rest,
+        aboutMe: aboutMe === null ? '' : aboutMe,
+        email: email === null ? '' : email
+      })
+    )
+  })

@@ -1,0 +1,90 @@
+import { and, eq, inArray, ne } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+import { load, plan } from '#functions/db/plan.ts'
+import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
+import { counted, limited } from '#functions/limits/limits.ts'
+import { isNamed } from '#functions/users/users.ts'
+import { viewer } from '#functions/users/viewer.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
+
+/** Who tries the passwords of one account from everywhere is slowed down, its owner not locked out. In milliseconds. */
+const SLOWED_MS = 3000
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/**
+ * Begins a session with a name and a password, whoever was signed in before. Two round trips.
+ * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
+ * account_suspended (only after the password matched).
+ */
+export async function logIn(ctx: Ctx, { username, password }: Credentials): Promise<Viewer> {
+  const { db, network } = ctx
+  const name = username.trim()
+  const account = db
+    .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })
+    .from(users)
+    .where(isNamed(name))
+  const { byName, user } = await load(db, {
+    byAddress: limited(ctx, 'logInByAddress', network),
+    byBoth: limited(ctx, 'logInByAddressAndName', `${network} ${name.toLowerCase()}`),
+    byName: counted(ctx, 'logInByName', name.toLowerCase()),
+    user: plan([account], ([row]) => row)
+  })
+  if (byName > 0) await new Promise(resolve => setTimeout(resolve, SLOWED_MS))
+  const { ok, outdated } = await verifyPassword(password, user?.passwordHash ?? null)
+  if (!user || !ok) throw new AppError('wrong_password')
+  if (user.bannedAt !== null) throw new AppError('account_suspended', { name: user.username })
+  const passwordHash = outdated ? await hashPassword(password) : undefined
+  const rehash = passwordHash ? [db.update(users).set({ passwordHash }).where(eq(users.id, user.id))] : []
+  return startSession(ctx, user.id, rehash)
+}
+
+/**
+ * Begins a session of a new id in one batch; the one that the browser had before ends.
+ * @param before other statements of the batch, done first.
+ */
+export async function startSession(ctx: Ctx, userId: string, before: BatchItem<'sqlite'>[]): Promise<Viewer> {
+  const old = ctx.auth.key
+  const key = newSessionKey()
+  const statements = [...before, ...(old ? endingOf(ctx, old) : []), sessionOf(ctx, key, userId)]
+  ctx.auth = { ...ctx.auth, key, viewer: undefined, changed: true }
+  const { found } = await load(ctx.db, { begun: plan(statements, () => null), found: viewer(ctx) })
+  // Deleted or banned in the very moment.
+  if (!found) throw new AppError('wrong_password')
+  return found
+}
+
+function sessionOf({ db, now, ip, userAgent }: Ctx, { hash }: SessionKey, userId: string): BatchItem<'sqlite'> {
+  const at = now.getTime()
+  const times = { createdAt: at, lastUsedAt: at, expiresAt: at + SESSION_MS }
+  return db.insert(sessions).values({ idHash: hash, userId, ip, userAgent, ...times })
+}
+
+const endingOf = ({ db }: Ctx, { hash }: SessionKey): BatchItem<'sqlite'>[] => [
+  db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionIdHash, hash)),
+  db.delete(sessions).where(eq(sessions.idHash, hash))
+]
+
+/** Ends the session of the request, with its push subscription. */
+export async function logOut(ctx: Ctx): Promise<void> {
+  const { key } = ctx.auth
+  ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: key !== null }
+  if (key) await load(ctx.db, { ended: plan(endingOf(ctx, key), () => null) })
+}
+
+/** Statements that end every session of an account but the request's own. */
+export function endOthers({ db, auth }: Ctx, userId: string): BatchItem<'sqlite'>[] {
+  const others = and(eq(sessions.userId, userId), ne(sessions.idHash, auth.key?.hash ?? ''))
+  const theirs = db.select({ hash: sessions.idHash }).from(sessions).where(others)
+  return [
+    db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, theirs)),
+    db.delete(sessions).where(others)
+  ]
+}

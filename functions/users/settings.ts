@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { isEmail, isPassword } from '#functions/contract/accounts.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { ABOUT_ME_MAX } from '#functions/contract/limits.ts'
+import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
+import { load, plan } from '#functions/db/plan.ts'
+import { users } from '#functions/db/schema/index.ts'
+import { limited } from '#functions/limits/limits.ts'
+import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
+import { endOthers } from '#functions/sessions/sessions.ts'
+import { member, viewerId } from './viewer.ts'
+
+/** What a member may set; absent: unchanged. */
+export interface Profile {
+  aboutMe?: string | undefined
+  email?: string | undefined
+  homeFeed?: string | undefined
+  rememberFeedSort?: boolean | undefined
+  embedsOff?: boolean | undefined
+  hideUserProfilePictures?: boolean | undefined
+  requireAltText?: boolean | undefined
+  upvoteNotificationsOff?: boolean | undefined
+  replyNotificationsOff?: boolean | undefined
+}
+
+const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text === 'subscriptions'
+
+/**
+ * Saves what a member has set of their own account. Two round trips.
+ * @throws AppError invalid_email, invalid_home_feed, too_long, too_many_requests, not_logged_in.
+ */
+export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
+  const { aboutMe, email, homeFeed, ...switches } = profile
+  if (aboutMe !== undefined && [...aboutMe].length > ABOUT_ME_MAX) throw new AppError('too_long', { field: 'aboutMe' })
+  const address = email?.trim()
+  if (address && !isEmail(address)) throw new AppError('invalid_email', { field: 'email' })
+  if (homeFeed !== undefined && !isHomeFeed(homeFeed)) throw new AppError('invalid_home_feed', { field: 'homeFeed' })
+  const { me } = await load(ctx.db, { me: member(ctx), limit: limitedMember(ctx, 'settings') })
+  const text = aboutMe?.trim() || null
+  const changes = {
+    ...switches,
+    ...(homeFeed !== undefined && { homeFeed }),
+    ...(address !== undefined && { email: address || null }),
+    ...(aboutMe !== undefined && {
+      aboutMe: text,
+      aboutMeHtml: text && renderMarkdown(text),
+      rendererVersion: RENDERER_VERSION
+    })
+  }
+  if (Object.values(changes).every(value => value === undefined)) return me
+  const update = ctx.db.update(users).set(changes).where(eq(users.id, me.id))
+  return (await load(ctx.db, { saved: plan([update], () => null), me: member(ctx) })).me
+}
+
+export interface PasswordChange {
+  password: string
+  newPassword: string
+  repeatPassword: string
+}
+
+/**
+ * Changes the password; every other session of the account ends. Two round trips.
+ * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in.
+ */
+export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<Viewer> {
+  const { me, stored } = await load(ctx.db, {
+    me: member(ctx),
+    limit: limitedMember(ctx, 'settings'),
+    stored: storedPassword(ctx)
+  })
+  if (given.newPassword !== given.repeatPassword) throw new AppError('password_not_match', { field: 'repeatPassword' })
+  if (!isPassword(given.newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
+  const { ok } = await verifyPassword(given.password, stored)
+  if (!ok) throw new AppError('wrong_password', { field: 'password' })
+  const passwordHash = await hashPassword(given.newPassword)
+  const update = ctx.db.update(users).set({ passwordHash }).where(eq(users.id, me.id))
+  await load(ctx.db, { done: plan([update, ...endOthers(ctx, me.id)], () => null) })
+  return me
+}
+
+/** Counts an act of the member whose session the request carries. */
+const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount') => limited(ctx, act, ctx.auth.key?.hash ?? '')
+
+/** What is kept of the asking member's password. */
+const storedPassword = (ctx: Ctx) =>
+  plan(
+    [
+      ctx.db
+        .select({ passwordHash: users.passwordHash })
+        .from(users)
+        .where(eq(users.id, viewerId(ctx)))
+    ],
+    ([row]) => row?.passwordHash ?? null
+  )

@@ -1,0 +1,45 @@
+const POLL_MS = 5000
+const MINUTE_MS = 60_000
+
+interface Polled {
+  id: string
+  notificationsNewCount: number
+}
+
+/** Whose page this is. */
+const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
+let pause = POLL_MS
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Keeps what the shell says of its member true, while somebody can see it. */
+async function poll(): Promise<void> {
+  if (!document.hidden) {
+    try {
+      const answer = await fetch('/api/_user')
+      pause = answer.status === 429 ? MINUTE_MS : POLL_MS
+      if (answer.ok) show((await answer.json()) as Polled)
+      // Signed out in another tab, or by an admin.
+      else if (answer.status === 401) return location.reload()
+    } catch {
+      // No network: the next time.
+    }
+  }
+  timer = setTimeout(poll, pause)
+}
+
+function show({ id, notificationsNewCount: count }: Polled): void {
+  // Another member has signed in in another tab.
+  if (id !== member) location.reload()
+  for (const badge of document.querySelectorAll<HTMLElement>('[data-new]')) {
+    badge.hidden = count === 0
+    const number = badge.querySelector('b')
+    if (number) number.textContent = String(count)
+  }
+}
+
+document.addEventListener('visibilitychange', () => {
+  if (document.hidden) return
+  clearTimeout(timer)
+  void poll()
+})
+timer = setTimeout(poll, pause)

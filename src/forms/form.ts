@@ -1,0 +1,67 @@
+import type { AstroGlobal } from 'astro'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { codeOf, messageOf } from '#functions/http/errors.ts'
+import { localPath } from '#functions/http/local-path.ts'
+import { refuseForgery } from '#functions/sessions/forgery.ts'
+
+/** More than any form of the site, in bytes. */
+const SIZE_MAX = 500_000
+
+type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url'>
+
+export interface Sent {
+  /** A field's text; empty when it is not there or is a file. */
+  text(name: string): string
+  /** A checkbox. */
+  on(name: string): boolean
+}
+
+/**
+ * The form that was sent to the page's own address, or null for a visit.
+ * @throws AppError invalid_json for what is no form.
+ */
+export async function sentForm({ request }: Page): Promise<Sent | null> {
+  if (request.method !== 'POST') return null
+  if (Number(request.headers.get('Content-Length') ?? 0) > SIZE_MAX) throw new AppError('invalid_json')
+  const data = await request.formData().catch(() => {
+    throw new AppError('invalid_json')
+  })
+  const text = (name: string) => {
+    const value = data.get(name)
+    return typeof value === 'string' ? value : ''
+  }
+  return { text, on: name => data.has(name) }
+}
+
+/** @throws AppError csrf_failed when another site has sent the form, or its page is a day old. */
+export function refuseForgedForm({ request, locals, url }: Page, form: Sent): void {
+  const { headers } = request
+  refuseForgery(locals.ctx, {
+    origin: headers.get('Origin'),
+    site: headers.get('Sec-Fetch-Site'),
+    token: form.text('_csrf'),
+    asked: url.origin
+  })
+}
+
+/** Why a form was not taken, for the page that shows it again. */
+export interface Fault {
+  code: ErrorCode
+  message: string
+  /** The field that it is about. */
+  field: string | undefined
+}
+
+/**
+ * A refusal as the page of the form tells it; anything else goes on.
+ * @param messages what the form says instead of the general text.
+ */
+export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): Fault {
+  if (!(error instanceof AppError)) throw error
+  const code = codeOf(error)
+  return { code, message: messages[code] ?? messageOf(code, error.details), field: error.details.field }
+}
+
+/** Leads on after a form was taken. */
+export const seeOther = (path: string | null): Response =>
+  new Response(null, { status: 303, headers: { Location: localPath(path) ?? '/' } })

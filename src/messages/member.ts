@@ -1,0 +1,15 @@
+export const memberText = {
+  newPost: 'Создать пост',
+  notifications: 'Уведомления',
+  newOnes: ', новых: ',
+  menu: 'Меню профиля',
+  profile: 'Профиль',
+  settings: 'Настройки',
+  admin: 'Админка',
+  dark: 'Темная тема',
+  logOut: 'Выйти',
+  subscriptions: 'Подписки',
+  all: 'Все',
+  lists: 'Мои списки',
+  communities: 'Мои сообщества'
+}

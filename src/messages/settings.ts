@@ -1,0 +1,42 @@
+const NBSP = '\u00a0'
+
+export const settingsText = {
+  title: 'Настройки',
+  description: 'Настройки аккаунта.',
+  account: 'Аккаунт',
+  aboutMe: 'О себе',
+  email: 'Почта',
+  emailHint: 'Ее видите только вы и администраторы. Аккаунт без почты нельзя восстановить.',
+  feed: 'Лента и посты',
+  homeFeed: 'Главная страница',
+  homeFeeds: { all: 'Все', subscriptions: 'Подписки' },
+  switches: {
+    rememberFeedSort: 'Запоминать сортировку',
+    embedsOff: 'Не показывать встроенное видео',
+    hideUserProfilePictures: 'Скрывать фото профилей',
+    requireAltText: 'Требовать описание к моим картинкам'
+  },
+  notifications: 'Уведомления',
+  upvotes: 'О голосах',
+  replies: 'Об ответах',
+  save: 'Сохранить',
+  saved: 'Настройки сохранены.',
+  device: 'Это устройство',
+  deviceWhy: 'Тема, шрифт, вид ленты и панель: выбор хранится в этом браузере.',
+  openDevice: 'Настроить вид',
+  password: 'Пароль',
+  oldPassword: 'Нынешний пароль',
+  newPassword: 'Новый пароль',
+  repeat: 'Новый пароль еще раз',
+  changePassword: 'Сменить пароль',
+  passwordChanged: 'Пароль успешно изменен.',
+  wrongPassword: 'Неверный предыдущий пароль',
+  mismatch: 'Пароли не совпадают.',
+  shortPassword: 'Пароль слишком короткий.',
+  sessions: 'Где вы вошли',
+  thisDevice: 'Этот браузер',
+  unknownBrowser: 'Неизвестный браузер',
+  lastUsed: 'последний раз',
+  endOthers: 'Выйти на всех других устройствах',
+  ended: `Готово: теперь вы вошли только${NBSP}здесь.`
+}

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guestToken, logIn } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({ RATE_LIMITS: 'on', CAPTCHA: 'off' })
+})
+afterAll(() => site?.stop())
+
+async function post(path: string, body: unknown, address: string): Promise<Response> {
+  return fetch(site.origin + path, {
+    method: 'POST',
+    headers: {
+      'X-Csrf-Token': await guestToken(site.origin),
+      'Content-Type': 'application/json',
+      'CF-Connecting-IP': address
+    },
+    body: JSON.stringify(body)
+  })
+}
+
+test('who tries passwords of one account from one address is stopped for a while, others are not', async () => {
+  const attempt = (username: string, address: string) => post('/api/_login', { username, password: 'a guess' }, address)
+  const statuses: number[] = []
+  for (let sent = 0; sent < 21; sent += 1) statuses.push((await attempt('Marina_K', '192.0.2.9')).status)
+  expect(statuses).toEqual([...Array(20).fill(401), 429])
+  const refused = await attempt('marina_k', '192.0.2.9')
+  expect(refused.status).toBe(429)
+  const { retryAfter, code, message } = (await refused.json()) as Record<string, unknown>
+  expect([code, message]).toEqual(['too_many_requests', 'Осторожно, замедли темп!'])
+  // 20 an hour: one more every three minutes.
+  expect(Number(retryAfter)).toBeGreaterThan(150)
+  expect(Number(retryAfter)).toBeLessThanOrEqual(180)
+  expect(refused.headers.get('Retry-After')).toBe(String(retryAfter))
+  expect((await attempt('Marina_K', '192.0.2.10')).status).toBe(401)
+  expect((await attempt('Petrovich', '192.0.2.9')).status).toBe(401)
+  expect((await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.11')).status).toBe(200)
+})
+
+test('an address signs up twice a minute', async () => {
+  const statuses: number[] = []
+  for (const username of ['First_one', 'Second_one', 'Third_one'])
+    statuses.push((await post('/api/_signup', { username, password: 'long enough' }, '192.0.2.20')).status)
+  expect(statuses).toEqual([201, 201, 429])
+  expect((await post('/api/_signup', { username: 'Third_one', password: 'long enough' }, '192.0.2.21')).status).toBe(
+    201
+  )
+})
+
+test('a member saves settings five times at once, and goes on when the time has passed', async () => {
+  const member = await logIn(site.origin, 'Petrovich')
+  const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
+  const answers = await Promise.all(Array.from({ length: 8 }, save))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
+  await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
+})

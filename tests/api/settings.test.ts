@@ -1,0 +1,109 @@
+import { createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#functions/contract/views.ts'
+import { logIn, logInAnswer } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site?.stop())
+
+const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+const save = '/api/_settings?action=updateProfile'
+const change = '/api/_settings?action=changePassword'
+
+describe('settings', () => {
+  test('take exactly the named fields, and leave out what is not sent', async () => {
+    const member = await logIn(site.origin, 'Petrovich')
+    const before = (await (await member.fetch('/api/_user')).json()) as Viewer
+    const answer = await member.send('POST', save, {
+      aboutMe: 'Чиню **всё**.',
+      homeFeed: 'subscriptions',
+      embedsOff: true,
+      isAdmin: true,
+      points: 9999,
+      username: 'Hacker',
+      passwordHash: 'x',
+      id: '0'
+    })
+    expect(answer.status).toBe(200)
+    expect(await answer.json()).toEqual({
+      ...before,
+      aboutMe: 'Чиню **всё**.',
+      homeFeed: 'subscriptions',
+      embedsOff: true
+    })
+    const page = await (await fetch(`${site.origin}/@Petrovich`)).text()
+    expect(page).toContain('Чиню <strong>всё</strong>.')
+  })
+
+  test('take an empty e-mail for none, and refuse what is wrong without saving the rest', async () => {
+    const member = await logIn(site.origin, 'Marina_K')
+    const mail = (await (await member.send('POST', save, { email: ' marina@example.org ' })).json()) as Viewer
+    expect(mail.email).toBe('marina@example.org')
+    expect(await codeOf(await member.send('POST', save, { email: 'nonsense', embedsOff: true }))).toBe(
+      '400 invalid_email'
+    )
+    expect(await codeOf(await member.send('POST', save, { homeFeed: 'mars', embedsOff: true }))).toBe(
+      '400 invalid_home_feed'
+    )
+    expect(await codeOf(await member.send('POST', save, { aboutMe: 'я'.repeat(10_001), embedsOff: true }))).toBe(
+      '400 too_long'
+    )
+    expect(await codeOf(await member.send('POST', save, { embedsOff: 'yes' }))).toBe('400 invalid_json')
+    const after = (await (await member.send('POST', save, { email: '' })).json()) as Viewer
+    expect([after.email, after.embedsOff]).toEqual([null, false])
+  })
+
+  test('are for members, and know two actions', async () => {
+    const member = await logIn(site.origin, 'Marina_K')
+    expect(await codeOf(await member.send('POST', '/api/_settings?action=fly', {}))).toBe('400 invalid_action')
+    const guest = await fetch(`${site.origin}/api/_initial`)
+    const headers = { 'X-Csrf-Token': guest.headers.get('Csrf-Token') ?? '' }
+    expect(await codeOf(await fetch(site.origin + save, { method: 'POST', headers, body: '{}' }))).toBe(
+      '401 not_logged_in'
+    )
+  })
+})
+
+describe('a new password', () => {
+  test('needs the old one and its repetition, and is long enough', async () => {
+    const member = await logIn(site.origin, 'Sova')
+    const give = (password: string, newPassword: string, repeatPassword = newPassword) =>
+      member.send('POST', change, { password, newPassword, repeatPassword })
+    expect(await codeOf(await give('wrong', 'new password'))).toBe('401 wrong_password')
+    expect(await codeOf(await give('veche-demo', 'new password', 'another'))).toBe('400 password_not_match')
+    expect(await codeOf(await give('veche-demo', 'short'))).toBe('400 invalid_password')
+    expect((await logInAnswer(site.origin, 'Sova')).status).toBe(200)
+  })
+
+  test('ends every other session of the account, and not this one', async () => {
+    const here = await logIn(site.origin, 'Sova')
+    const elsewhere = await logIn(site.origin, 'Sova')
+    const other = await logIn(site.origin, 'Petrovich')
+    const given = { password: 'veche-demo', newPassword: 'a better one', repeatPassword: 'a better one' }
+    expect((await here.send('POST', change, given)).status).toBe(200)
+    expect((await here.fetch('/api/_user')).status).toBe(200)
+    expect((await elsewhere.fetch('/api/_user')).status).toBe(401)
+    expect((await other.fetch('/api/_user')).status).toBe(200)
+    expect((await logInAnswer(site.origin, 'Sova')).status).toBe(401)
+    expect((await logInAnswer(site.origin, 'Sova', 'a better one')).status).toBe(200)
+  })
+
+  test('is kept with the cost of its hash, and one of another cost is hashed anew when it is used', async () => {
+    const db = createClient({ url: site.databaseUrl })
+    const cheap = 'scrypt$10$8$1$c2FsdHNhbHRzYWx0c2FsdA$'
+    const { scryptSync } = await import('node:crypto')
+    const key = scryptSync('veche-demo', Buffer.from('saltsaltsaltsalt'), 32, { N: 1024, r: 8, p: 1 }).toString(
+      'base64url'
+    )
+    await db.execute({ sql: "update users set password_hash = ? where username = 'Petrovich'", args: [cheap + key] })
+    expect((await logInAnswer(site.origin, 'Petrovich')).status).toBe(200)
+    const { rows } = await db.execute("select password_hash from users where username = 'Petrovich'")
+    expect(rows[0]?.['password_hash']).toMatch(/^scrypt\$15\$8\$3\$/)
+    expect((await logInAnswer(site.origin, 'Petrovich')).status).toBe(200)
+    db.close()
+  })
+})

@@ -1,0 +1,136 @@
+import { createClient } from '@libsql/client/http'
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#functions/contract/views.ts'
+import { guestToken, logInAnswer, memberOf } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site?.stop())
+
+const query = async (sql: string) => (await createClient({ url: site.databaseUrl }).execute(sql)).rows
+const newChallenge = async () => (await (await fetch(`${site.origin}/api/_captcha`)).json()) as Challenge
+const tokenOf = async (challenge: Challenge) =>
+  btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }))
+const solved = async () => tokenOf(await newChallenge())
+
+async function signUp(given: Record<string, unknown>): Promise<Response> {
+  const captchaToken = 'captchaToken' in given ? given['captchaToken'] : await solved()
+  return fetch(`${site.origin}/api/_signup`, {
+    method: 'POST',
+    headers: { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ password: 'long enough', email: '', ...given, captchaToken })
+  })
+}
+const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+
+describe('sign-up', () => {
+  test('makes an account that is signed in, a member of the default communities, with a list of bookmarks', async () => {
+    const [before] = await query('select no_users, no_users_ever from site')
+    const members = await query('select id, no_members from communities where is_default = 1')
+    const answer = await signUp({ username: ' Novichok ', email: 'novichok@example.org', isAdmin: true, points: 500 })
+    expect(answer.status).toBe(201)
+    const me = (await answer.json()) as Viewer
+    expect(me).toMatchObject({
+      username: 'Novichok',
+      email: 'novichok@example.org',
+      points: 0,
+      isAdmin: false,
+      homeFeed: 'all',
+      noPosts: 0,
+      moddingList: []
+    })
+    const member = memberOf(site.origin, answer)
+    const state = (await (await member.fetch('/api/_initial')).json()) as {
+      communities: { id: string; noMembers: number }[]
+      lists: { name: string; displayName: string; public: boolean }[]
+    }
+    expect(state.communities.map(({ id, noMembers }) => [id, noMembers]).toSorted()).toEqual(
+      members.map(row => [String(row['id']), Number(row['no_members']) + 1]).toSorted()
+    )
+    expect(state.lists).toMatchObject([{ name: 'bookmarks', displayName: 'Закладки', public: false }])
+    const [after] = await query('select no_users, no_users_ever from site')
+    expect([Number(after?.[0]), Number(after?.[1])]).toEqual([Number(before?.[0]) + 1, Number(before?.[1]) + 1])
+    expect(await codeOf(await member.send('POST', '/api/_signup', { username: 'Second_one' }))).toBe(
+      '400 already_logged_in'
+    )
+  })
+
+  test('[A5.signup.12] refuses names and passwords that are too short, wrong or reserved, before anything is done', async () => {
+    const [before] = await query('select count(*) from users')
+    for (const username of [
+      'abc',
+      'x'.repeat(22),
+      'Ива́н',
+      'Сова',
+      'a b c d',
+      'admin',
+      'GHOST',
+      'veche',
+      'Sova\u202e',
+      ''
+    ])
+      expect(await codeOf(await signUp({ username })), username).toBe('400 invalid_username')
+    for (const password of ['1234567', 'x'.repeat(201), ''])
+      expect(await codeOf(await signUp({ username: 'Good_name', password }))).toBe('400 invalid_password')
+    for (const email of ['nobody', 'a b@c.d', '@x.y', `${'x'.repeat(250)}@example.org`])
+      expect(await codeOf(await signUp({ username: 'Good_name', email })), email).toBe('400 invalid_email')
+    expect(await query('select count(*) from users')).toEqual([before])
+  })
+
+  test('refuses a name that is taken in any case, also that of a deleted account', async () => {
+    const answer = await signUp({ username: 'pETROVICH' })
+    expect(await answer.json()).toEqual({
+      status: 409,
+      code: 'user_exists',
+      message: 'Имя pETROVICH уже занято.',
+      field: 'username'
+    })
+    expect(await codeOf(await signUp({ username: 'radist_Perm' }))).toBe('409 user_exists')
+  })
+
+  test('of one name by two people at once makes one account', async () => {
+    const answers = await Promise.all([signUp({ username: 'Dvojnik' }), signUp({ username: 'dvojnik' })])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+    expect(await query("select count(*) from users where username = 'Dvojnik' collate nocase")).toMatchObject([
+      { 0: 1 }
+    ])
+  })
+
+  test('needs a captcha of this site, solved, not run out, and each solution only once', async () => {
+    const challenge = await newChallenge()
+    const token = await tokenOf(challenge)
+    expect((await signUp({ username: 'Once_only', captchaToken: token })).status).toBe(201)
+    expect(await codeOf(await signUp({ username: 'Once_again', captchaToken: token }))).toBe('403 captcha_failed')
+    expect(await query("select 1 from users where username = 'Once_again'")).toEqual([])
+    const changed = { ...challenge, parameters: { ...challenge.parameters, expiresAt: 9_999_999_999 } }
+    const easier = { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }
+    const fakes = [
+      '',
+      'nonsense',
+      btoa('{}'),
+      btoa(JSON.stringify({ challenge, solution: { counter: 1, derivedKey: '00' } })),
+      await tokenOf(changed),
+      await tokenOf(easier)
+    ]
+    for (const captchaToken of fakes)
+      expect(await codeOf(await signUp({ username: 'Once_again', captchaToken }))).toBe('403 captcha_failed')
+  })
+
+  test('is refused while it is switched off', async () => {
+    await query('update site set signups_disabled = 1')
+    expect(await codeOf(await signUp({ username: 'Too_late' }))).toBe('403 signups_disabled')
+    await query('update site set signups_disabled = 0')
+  })
+
+  test('lets the new member log in with every letter of the password', async () => {
+    const password = ' пробелы и ёлки 👩🏽‍🚀 '
+    expect((await signUp({ username: 'Parolnik', password })).status).toBe(201)
+    expect((await logInAnswer(site.origin, 'parolnik', password)).status).toBe(200)
+    expect((await logInAnswer(site.origin, 'parolnik', password.trim())).status).toBe(401)
+  })
+})

@@ -1,0 +1,256 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+// A site of their own: these tests make accounts and change them.
+test.describe.configure({ mode: 'serial' })
+let site: TestSite
+test.beforeAll(async () => {
+  site = await openTestSite()
+})
+test.afterAll(() => site?.stop())
+
+const expectAccessible = async (page: Page): Promise<void> => expect(await findFaults(page)).toEqual([])
+
+async function logIn(page: Page, username: string, password = DEMO_PASSWORD): Promise<void> {
+  await page.goto(`${site.origin}/login`)
+  await page.getByLabel('Имя пользователя').fill(username)
+  await page.getByLabel('Пароль').fill(password)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.locator('[data-member]')).toBeVisible()
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('login leads back to where the reader was, and logout ends it', async ({ page, context }) => {
+      await page.goto(`${site.origin}/settings`)
+      await expect(page).toHaveURL(`${site.origin}/login?next=%2Fsettings`)
+      await page.getByLabel('Имя пользователя').fill('petrovich')
+      await page.getByLabel('Пароль').fill('not the password')
+      await page.getByRole('button', { name: 'Войти' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Имя пользователя и пароль не совпадают.')
+      await expect(page.getByLabel('Имя пользователя')).toHaveValue('petrovich')
+      await expect(page.getByLabel('Пароль')).toHaveValue('')
+      await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
+      await page.getByRole('button', { name: 'Войти' }).click()
+      await expect(page).toHaveURL(`${site.origin}/settings`)
+      await page.goto(`${site.origin}/login`)
+      await expect(page).toHaveURL(`${site.origin}/`)
+      await page.locator('.me summary').click()
+      await page.getByRole('button', { name: 'Выйти' }).click()
+      await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+      expect(await context.cookies()).toEqual([])
+    })
+
+    test('settings are saved, and what is wrong is said at its field without losing what was typed', async ({
+      page
+    }) => {
+      await logIn(page, 'Marina_K')
+      await page.goto(`${site.origin}/settings`)
+      await page.getByLabel('О себе').fill('Текст, который нельзя терять.')
+      await page.getByLabel('Почта').fill('не почта')
+      await page.getByRole('button', { name: 'Сохранить' }).click()
+      await expect(page.getByRole('alert')).toHaveText('Пожалуйста, введите корректный email')
+      await expect(page.getByLabel('О себе')).toHaveValue('Текст, который нельзя терять.')
+      await page.getByLabel('Почта').fill('marina@example.org')
+      await page.getByLabel('Главная страница').selectOption('subscriptions')
+      await page.getByLabel('О голосах').uncheck()
+      await page.getByRole('button', { name: 'Сохранить' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByLabel('О голосах')).not.toBeChecked()
+      await expect(page.getByLabel('Главная страница')).toHaveValue('subscriptions')
+      await page.goto(`${site.origin}/@Marina_K`)
+      await expect(page.locator('.person')).toContainText('Текст, который нельзя терять.')
+    })
+  })
+}
+
+test('a form that says nothing is told what is missing', async ({ page }) => {
+  for (const [username, password, said] of [
+    ['', '', 'Имя пользователя и пароль не введены.'],
+    ['Sova', '', 'Пароль не введен.'],
+    ['', 'secret', 'Имя пользователя не введено.']
+  ] as const) {
+    await page.goto(`${site.origin}/login`)
+    await page.locator('form.auth').evaluate((form: HTMLFormElement) => {
+      form.noValidate = true
+    })
+    await page.getByLabel('Имя пользователя').fill(username)
+    await page.getByLabel('Пароль').fill(password)
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await expect(page.getByRole('alert')).toHaveText(said)
+  }
+})
+
+test('login never leads to another site', async ({ page }) => {
+  await page.goto(`${site.origin}/login?next=%2F%2Fevil.example%2F`)
+  await page.getByLabel('Имя пользователя').fill('Petrovich')
+  await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page).toHaveURL(`${site.origin}/`)
+})
+
+test('[A5.signup.11 A1.no-email.01] a visitor signs up: the browser proves its work, the form says what is wrong, and the new member is signed in', async ({
+  page
+}) => {
+  await page.goto(`${site.origin}/signup?next=%2FRadio`)
+  await expectAccessible(page)
+  await expect(page.getByText('Аккаунт без почты нельзя восстановить.')).toBeVisible()
+  await page.getByLabel('Имя пользователя').fill('Petrovich')
+  await page.getByLabel('Пароль', { exact: true }).fill('long enough')
+  await page.getByLabel('Повтор пароля').fill('another one')
+  await page.getByRole('button', { name: 'Создать аккаунт' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Пароли не совпадают.')
+  await page.getByLabel('Пароль', { exact: true }).fill('long enough')
+  await page.getByLabel('Повтор пароля').fill('long enough')
+  await expect(page.getByText('Проверка пройдена.')).toBeVisible({ timeout: 20_000 })
+  await page.getByRole('button', { name: 'Создать аккаунт' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Имя Petrovich уже занято.')
+  await page.getByLabel('Имя пользователя').fill('Svezhij_chelovek')
+  await page.getByLabel('Пароль', { exact: true }).fill('long enough')
+  await page.getByLabel('Повтор пароля').fill('long enough')
+  // Sent at once: the form waits for the work that it needs.
+  await page.getByRole('button', { name: 'Создать аккаунт' }).click()
+  await expect(page).toHaveURL(`${site.origin}/Radio`, { timeout: 20_000 })
+  await expect(page.locator('.me .menu-list b')).toHaveText('@Svezhij_chelovek')
+  await expect(page.locator('.sidebar')).toContainText('Мои сообщества')
+  await expect(page.locator('.sidebar')).toContainText('Закладки')
+})
+
+test.describe('signed in', () => {
+  test.use({ viewport: { width: 1440, height: 900 } })
+
+  test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] the shell is that of a member', async ({
+    page
+  }) => {
+    await logIn(page, 'Petrovich')
+    await expect(page.locator('.navbar a[href="/login"], .navbar a[href="/signup"]')).toHaveCount(0)
+    await expect(page.locator('.navbar .bell')).toBeVisible()
+    await page.locator('.me summary').click()
+    const menu = page.locator('.me .menu-list')
+    await expect(menu).toContainText(/@Petrovich\s*[\d\u202f]+\u00a0очк/)
+    await expect(menu.getByRole('link', { name: 'Настройки' })).toHaveAttribute('href', '/settings')
+    await expect(menu.getByRole('link', { name: 'Профиль' })).toHaveAttribute('href', '/@Petrovich')
+    await expect(menu.getByRole('link', { name: 'Админка' })).toHaveCount(0)
+    await expectAccessible(page)
+    const sidebar = page.locator('#sidebar')
+    await expect(sidebar.getByRole('heading', { name: 'Мои списки' })).toBeVisible()
+    await expect(sidebar.getByRole('heading', { name: 'Мои сообщества' })).toBeVisible()
+    await expect(sidebar.locator('a').nth(1)).toHaveText(/^(?:Подписки|Все)$/)
+  })
+
+  test('[P2.navbar.06] only admins have the way to the admin panel', async ({ page }) => {
+    await logIn(page, 'Sova')
+    await page.locator('.me summary').click()
+    await expect(page.getByRole('link', { name: 'Админка' })).toHaveAttribute('href', '/admin')
+  })
+
+  test('[P2.navbar.07] the switch of the menu turns the page dark and light at once', async ({ page }) => {
+    await logIn(page, 'Sova')
+    await page.locator('.me summary').click()
+    const dark = page.getByRole('switch', { name: 'Темная тема' })
+    await dark.click()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(dark).toBeChecked()
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await page.locator('.me summary').click()
+    await page.getByRole('switch', { name: 'Темная тема' }).click()
+    await expect(page.locator('html')).not.toHaveAttribute('data-theme')
+  })
+
+  test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] homeFeed decides what home shows; /subscriptions is always their own', async ({
+    page
+  }) => {
+    await logIn(page, 'Petrovich')
+    const joined = new Set(
+      await page
+        .locator('#sidebar .side-link[href^="/"]')
+        .evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    )
+    const places = () =>
+      page.locator('.feed .card .place').evaluateAll(links => links.map(link => link.getAttribute('href') ?? ''))
+    const pins = 2
+    await page.goto(`${site.origin}/subscriptions?sort=latest`)
+    const own = await places()
+    expect(own.length).toBe(25)
+    expect(own.filter(place => !joined.has(place))).toEqual([])
+    for (const home of ['subscriptions', 'all'] as const) {
+      await page.goto(`${site.origin}/settings`)
+      await page.getByLabel('Главная страница').selectOption(home)
+      await page.getByRole('button', { name: 'Сохранить' }).click()
+      await page.goto(site.origin)
+      const shown = (await places()).slice(pins)
+      expect(shown.length).toBe(25)
+      const strange = shown.filter(place => !joined.has(place)).length
+      if (home === 'subscriptions') expect(strange).toBe(0)
+      await expect(page.locator('#sidebar a').nth(1)).toHaveText(home === 'all' ? 'Подписки' : 'Все')
+    }
+  })
+
+  test('a new password ends the other sessions; the list of sessions ends them too', async ({ page, browser }) => {
+    await logIn(page, 'Sova')
+    const elsewhere = await (await browser.newContext()).newPage()
+    await logIn(elsewhere, 'Sova')
+    await page.goto(`${site.origin}/settings`)
+    const form = page.locator('#password-form')
+    const change = async (old: string, next: string, repeat = next) => {
+      await form.getByLabel('Нынешний пароль').fill(old)
+      await form.getByLabel('Новый пароль', { exact: true }).fill(next)
+      await form.getByLabel('Новый пароль еще раз').fill(repeat)
+      await form.getByRole('button').click()
+    }
+    await change('wrong', 'longer than before')
+    await expect(page.getByRole('alert')).toHaveText('Неверный предыдущий пароль')
+    await change(DEMO_PASSWORD, 'longer than before', 'something else')
+    await expect(page.getByRole('alert')).toHaveText('Пароли не совпадают.')
+    await change(DEMO_PASSWORD, 'short')
+    await expect(page.getByRole('alert')).toHaveText('Пароль слишком короткий.')
+    await change(DEMO_PASSWORD, 'longer than before')
+    await expect(page.getByRole('status').filter({ hasText: 'Пароль успешно изменен.' })).toBeVisible()
+    // The other window hears of it by itself.
+    await expect(elsewhere.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
+    await logIn(elsewhere, 'Sova', 'longer than before')
+    await page.reload()
+    await page.getByRole('button', { name: 'Выйти на всех других устройствах' }).click()
+    await expect(page.locator('.sessions li')).toHaveCount(1)
+    await expect(elsewhere.locator('.me a[href="/login"]')).toBeVisible({ timeout: 15_000 })
+    await elsewhere.context().close()
+  })
+
+  test('a page that is only read loads no script file, and no page of a member is kept anywhere', async ({ page }) => {
+    await logIn(page, 'Marina_K')
+    const scripts: string[] = []
+    page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
+    const answer = await page.goto(`${site.origin}/all`, { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    expect(answer?.headers()['cache-control']).toBe('private, no-store')
+    expect(answer?.headers()['server-timing']).toContain('trips;desc="1"')
+  })
+
+  test('a forged form changes nothing', async ({ page, request }) => {
+    await logIn(page, 'Marina_K')
+    const cookies = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const answer = await request.post(`${site.origin}/settings`, {
+      headers: { Cookie: cookies, Origin: 'https://evil.example' },
+      form: { action: 'profile', aboutMe: 'взломано', email: '', homeFeed: 'all', _csrf: 'x' }
+    })
+    expect(answer.status()).toBe(403)
+    await page.goto(`${site.origin}/@Marina_K`)
+    await expect(page.locator('.person')).not.toContainText('взломано')
+  })
+
+  test('settings at every width are accessible and do not scroll sideways', async ({ page }) => {
+    await logIn(page, 'Marina_K')
+    for (const width of [360, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${site.origin}/settings`)
+      await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    }
+  })
+})

@@ -1,0 +1,54 @@
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+
+/** A client of the API that keeps its cookies and its token, as existing clients do. */
+export interface Member {
+  cookie: string
+  token: string
+  fetch(path: string, init?: RequestInit): Promise<Response>
+  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>
+}
+
+/** A guest who may send forms: the token that the initial state brings. */
+export async function guestToken(origin: string): Promise<string> {
+  return (await fetch(`${origin}/api/_initial`)).headers.get('Csrf-Token') ?? ''
+}
+
+/** The Cookie header that the Set-Cookie headers of an answer lead to. */
+export const cookiesOf = (answer: Response): string =>
+  answer.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0] ?? '')
+    .join('; ')
+
+/** Makes a client of an answer that has begun a session. */
+export function memberOf(origin: string, answer: Response): Member {
+  const cookie = cookiesOf(answer)
+  const token = answer.headers.get('Csrf-Token') ?? ''
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(origin + path, { redirect: 'manual', ...init, headers: { Cookie: cookie, ...init.headers } })
+  return {
+    cookie,
+    token,
+    fetch: ask,
+    send: (method, path, body, headers = {}) =>
+      ask(path, {
+        method,
+        headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json', ...headers },
+        body: body === undefined ? null : JSON.stringify(body)
+      })
+  }
+}
+
+export const logInAnswer = async (origin: string, username: string, password = DEMO_PASSWORD): Promise<Response> =>
+  fetch(`${origin}/api/_login`, {
+    method: 'POST',
+    headers: { 'X-Csrf-Token': await guestToken(origin), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password })
+  })
+
+/** Logs in through the API. */
+export async function logIn(origin: string, username: string, password = DEMO_PASSWORD): Promise<Member> {
+  const answer = await logInAnswer(origin, username, password)
+  if (answer.status !== 200) throw new Error(`${username} cannot log in: ${answer.status} ${await answer.text()}`)
+  return memberOf(origin, answer)
+}
