@@ -10,6 +10,6 @@ export function loginRedirect({ pathname, search }: URL): Response {
 
 /** A page that only members have: it is not written yet, so they do not find it. */
 export async function membersOnly({ locals: { ctx }, url }: Pick<APIContext, 'locals' | 'url'>): Promise<Response> {
-  const found = await run(ctx.db, viewer(ctx))
+  const found = ctx.auth.key && (await run(ctx.db, viewer(ctx)))
   return found ? new Response(null, { status: 404 }) : loginRedirect(url)
 }

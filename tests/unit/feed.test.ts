@@ -20,7 +20,7 @@ describe('cards', () => {
     expect(previewOf({ type: 'text', preview: 'Коротко.' })).toBe('Коротко.')
     const cut = previewOf({ type: 'text', preview: 'слово '.repeat(60).trim() })
     expect(cut).toMatch(/^(слово )+слово…$/)
-    expect(cut?.length).toBeLessThanOrEqual(141)
+    expect(cut?.length).toBeLessThanOrEqual(133)
     expect(previewOf({ type: 'image', preview: 'Подпись' })).toBeNull()
   })
 })

@@ -17,7 +17,7 @@ export const FEED_ICONS: readonly IconName[] = [
 ]
 
 /** Characters of a text that a card shows: two or three lines, on phones five. */
-const PREVIEW_SHOWN = 140
+const PREVIEW_SHOWN = 132
 
 export const postPath = (post: Pick<Post, 'communityName' | 'publicId'>): string =>
   `/${post.communityName}/post/${post.publicId}`
