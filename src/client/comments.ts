@@ -26,6 +26,7 @@ export function startComments(): void {
 async function load(link: HTMLAnchorElement): Promise<void> {
   link.ariaBusy = 'true'
   link.parentElement?.querySelector(':scope > .failed')?.remove()
+  layOutWhole(link)
   try {
     const response = await fetch(link.dataset['load'] ?? '')
     if (!response.ok) throw response
@@ -71,6 +72,15 @@ function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | nul
     }
   }
   batch()
+}
+
+/** From here on the whole thread is laid out: what is put in must not meet heights that are only guessed. */
+function layOutWhole(link: HTMLAnchorElement): void {
+  const thread = link.closest<HTMLElement>('.thread')
+  if (!thread || thread.dataset['whole'] !== undefined) return
+  const stay = heldInPlace(link)
+  thread.dataset['whole'] = ''
+  stay()
 }
 
 /** Notes where the last comment above the link stands; the function that it gives scrolls that comment back to there. */

@@ -16,7 +16,7 @@ const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.head
 const rowsRead = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
 describe('login', () => {
-  test('answers the viewer with every field, begins a session and brings the token for it', async () => {
+  test('[A7.session.01] answers the viewer with every field, begins a session and brings the token for it', async () => {
     const answer = await logInAnswer(site.origin, '  petrovich ')
     expect(answer.status).toBe(200)
     expect(trips(answer)).toBe(2)
@@ -56,13 +56,13 @@ describe('login', () => {
     for (const name of ['email', 'aboutMe', 'proPic']) expect(me).toHaveProperty(name)
   })
 
-  test('refuses a wrong password and an unknown or deleted name alike', async () => {
+  test('[A8.login.01] refuses a wrong password and an unknown or deleted name alike', async () => {
     for (const name of ['Petrovich', 'nobody_here', 'radist_Perm'])
       expect(await codeOf(await logInAnswer(site.origin, name, 'not the password')), name).toBe('401 wrong_password')
     expect(await codeOf(await logInAnswer(site.origin, '', ''))).toBe('401 wrong_password')
   })
 
-  test('tells a banned account that it is banned, but only after the right password', async () => {
+  test('[A8.login.03] tells a banned account that it is banned, but only after the right password', async () => {
     await db().execute(
       "update users set password_hash = (select password_hash from users where username = 'Sova') where username = 'makar_kochegar'"
     )
@@ -118,7 +118,7 @@ describe('login', () => {
 })
 
 describe('logout', () => {
-  test('ends the session for good and clears the cookies', async () => {
+  test('[A7.session.02] ends the session for good and clears the cookies', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const answer = await member.send('POST', '/api/_login?action=logout')
     expect(await answer.json()).toEqual({ success: true })

@@ -39,7 +39,7 @@ describe('settings', () => {
     expect(page).toContain('Чиню <strong>всё</strong>.')
   })
 
-  test('take an empty e-mail for none, and refuse what is wrong without saving the rest', async () => {
+  test('[A5.settings.02] take an empty e-mail for none, and refuse what is wrong without saving the rest', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const mail = (await (await member.send('POST', save, { email: ' marina@example.org ' })).json()) as Viewer
     expect(mail.email).toBe('marina@example.org')
@@ -69,7 +69,7 @@ describe('settings', () => {
 })
 
 describe('a new password', () => {
-  test('needs the old one and its repetition, and is long enough', async () => {
+  test('[A5.password.03 A8.settings.02] needs the old one and its repetition, and is long enough', async () => {
     const member = await logIn(site.origin, 'Sova')
     const give = (password: string, newPassword: string, repeatPassword = newPassword) =>
       member.send('POST', change, { password, newPassword, repeatPassword })
@@ -79,7 +79,7 @@ describe('a new password', () => {
     expect((await logInAnswer(site.origin, 'Sova')).status).toBe(200)
   })
 
-  test('ends every other session of the account, and not this one', async () => {
+  test('[A7.settings.02] ends every other session of the account, and not this one', async () => {
     const here = await logIn(site.origin, 'Sova')
     const elsewhere = await logIn(site.origin, 'Sova')
     const other = await logIn(site.origin, 'Petrovich')

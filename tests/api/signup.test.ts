@@ -29,7 +29,7 @@ async function signUp(given: Record<string, unknown>): Promise<Response> {
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 
 describe('sign-up', () => {
-  test('makes an account that is signed in, a member of the default communities, with a list of bookmarks', async () => {
+  test('[A7.session.03] makes an account that is signed in, a member of the default communities, with a list of bookmarks', async () => {
     const [before] = await query('select no_users, no_users_ever from site')
     const members = await query('select id, no_members from communities where is_default = 1')
     const answer = await signUp({ username: ' Novichok ', email: 'novichok@example.org', isAdmin: true, points: 500 })
@@ -82,7 +82,7 @@ describe('sign-up', () => {
     expect(await query('select count(*) from users')).toEqual([before])
   })
 
-  test('refuses a name that is taken in any case, also that of a deleted account', async () => {
+  test('[A5.signup.13] refuses a name that is taken in any case, also that of a deleted account', async () => {
     const answer = await signUp({ username: 'pETROVICH' })
     expect(await answer.json()).toEqual({
       status: 409,
@@ -121,13 +121,13 @@ describe('sign-up', () => {
       expect(await codeOf(await signUp({ username: 'Once_again', captchaToken }))).toBe('403 captcha_failed')
   })
 
-  test('is refused while it is switched off', async () => {
+  test('[A7.site.03] is refused while it is switched off', async () => {
     await query('update site set signups_disabled = 1')
     expect(await codeOf(await signUp({ username: 'Too_late' }))).toBe('403 signups_disabled')
     await query('update site set signups_disabled = 0')
   })
 
-  test('lets the new member log in with every letter of the password', async () => {
+  test('[A5.signup.09] lets the new member log in with every letter of the password', async () => {
     const password = ' пробелы и ёлки 👩🏽‍🚀 '
     expect((await signUp({ username: 'Parolnik', password })).status).toBe(201)
     expect((await logInAnswer(site.origin, 'parolnik', password)).status).toBe(200)

@@ -25,7 +25,10 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('login leads back to where the reader was, and logout ends it', async ({ page, context }) => {
+    test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A4.login.02 A8.login.02 P2.navbar.08] login leads back to where the reader was, and logout ends it', async ({
+      page,
+      context
+    }) => {
       await page.goto(`${site.origin}/settings`)
       await expect(page).toHaveURL(`${site.origin}/login?next=%2Fsettings`)
       await page.getByLabel('Имя пользователя').fill('petrovich')
@@ -45,7 +48,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await context.cookies()).toEqual([])
     })
 
-    test('settings are saved, and what is wrong is said at its field without losing what was typed', async ({
+    test('[A2.routes-settings.01 A2.settings.01 A5.settings.01 A8.settings.01] settings are saved, and what is wrong is said at its field without losing what was typed', async ({
       page
     }) => {
       await logIn(page, 'Marina_K')
@@ -69,7 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a form that says nothing is told what is missing', async ({ page }) => {
+test('[A5.login.01 A5.login.02 A5.login.03] a form that says nothing is told what is missing', async ({ page }) => {
   for (const [username, password, said] of [
     ['', '', 'Имя пользователя и пароль не введены.'],
     ['Sova', '', 'Пароль не введен.'],
@@ -94,7 +97,7 @@ test('login never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL(`${site.origin}/`)
 })
 
-test('[A5.signup.11 A1.no-email.01] a visitor signs up: the browser proves its work, the form says what is wrong, and the new member is signed in', async ({
+test('[A5.signup.03 A5.signup.08 A5.signup.11 A1.no-email.01 A2.forms.01] a visitor signs up: the browser proves its work, the form says what is wrong, and the new member is signed in', async ({
   page
 }) => {
   await page.goto(`${site.origin}/signup?next=%2FRadio`)
@@ -192,7 +195,10 @@ test.describe('signed in', () => {
     }
   })
 
-  test('a new password ends the other sessions; the list of sessions ends them too', async ({ page, browser }) => {
+  test('[A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] a new password ends the other sessions; the list of sessions ends them too', async ({
+    page,
+    browser
+  }) => {
     await logIn(page, 'Sova')
     const elsewhere = await (await browser.newContext()).newPage()
     await logIn(elsewhere, 'Sova')

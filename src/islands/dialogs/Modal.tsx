@@ -9,6 +9,12 @@ interface Props {
   children: ReactNode
 }
 
+/** True for what is still to be seen only because the drawer takes a moment to slide away. */
+const isInClosedDrawer = (element: Element): boolean => {
+  const drawer = element.closest('#sidebar:not(:popover-open)')
+  return drawer !== null && getComputedStyle(drawer).position === 'fixed'
+}
+
 /** A modal dialog: Escape, the cross and a press outside close it, and focus returns to where it came from. */
 export function Modal({ title, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -22,7 +28,7 @@ export function Modal({ title, children }: Props) {
     })
     return () => {
       // A dialog closes the drawer that it was opened from: the button of the drawer is next to it.
-      const isThere = opener !== document.body && opener?.checkVisibility()
+      const isThere = opener !== document.body && opener?.checkVisibility() && !isInClosedDrawer(opener)
       const origin = isThere ? opener : document.querySelector('.open-drawer')
       if (origin instanceof HTMLElement) origin.focus()
     }
