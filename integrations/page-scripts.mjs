@@ -19,7 +19,8 @@ const bundle = (entry, options) =>
 
 const digest = (text, encoding) => createHash('sha256').update(text).digest(encoding)
 
-const policyHash = text => `sha256-${digest(text, 'base64')}`
+/** How a content security policy names an inline script or style. */
+export const policyHash = text => `sha256-${digest(text, 'base64')}`
 const exported = texts =>
   Object.entries(texts)
     .map(([name, text]) => `export const ${name} = ${JSON.stringify(text)}`)

@@ -1,4 +1,5 @@
 import { startBottomBar } from './bottombar.ts'
+import { layOutBranches } from './branches.ts'
 import { startComments } from './comments.ts'
 import { startDrawer } from './drawer.ts'
 import { startGalleries } from './gallery.ts'
@@ -30,6 +31,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startGalleries(first)
   startVideos()
   startComments()
+  layOutBranches()
   startShare()
   startThemeSwitch()
   document.addEventListener('keydown', onKey)

@@ -133,14 +133,6 @@ test('nothing shifts while a page loads, while it is read to its end, and while 
   })
   const post = await findPost(LONG)
   await page.goto(post.path)
-  // Branches far away are laid out as the reader comes near.
-  await page.evaluate(async () => {
-    const isNear = () => (document.querySelector('.thread > .more')?.getBoundingClientRect().top ?? 0) < innerHeight
-    while (!isNear()) {
-      scrollBy(0, innerHeight / 2)
-      await new Promise(requestAnimationFrame)
-    }
-  })
   await page.locator('.thread > .more').click()
   await expect(page.locator('.comment')).toHaveCount(post.noComments)
   expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0)
