@@ -228,3 +228,37 @@ test('nothing moves while the feed comes, goes on and wakes @both', async ({ pag
   await expect.poll(() => page.locator(card).count()).toBeGreaterThan(25)
   expect(Number((await page.locator('html').getAttribute('data-shift')) ?? 0)).toBe(0)
 })
+
+test('[P3.feed.01] each feed is kept by its own address: its items with their heights, what comes next, and the items in view', async ({
+  page
+}) => {
+  // Cards are as high as the font makes them, which comes late to a first visit and is there at the next.
+  await page.addInitScript(() => localStorage.setItem('font', 'system'))
+  const stateOf = () =>
+    page.evaluate(() => {
+      const feed = document.querySelector<HTMLElement>('.feed')
+      const items = [...(feed?.querySelectorAll<HTMLElement>(':scope > [id]') ?? [])]
+      return {
+        items: items.map(item => [item.id, item.className, Math.round(item.getBoundingClientRect().height)]),
+        next: feed?.querySelector('.more a')?.getAttribute('href'),
+        busy: feed?.ariaBusy,
+        inView: items.find(item => item.getBoundingClientRect().bottom > 0)?.id
+      }
+    })
+  const read = async (path: string) => {
+    await page.goto(path)
+    const first = await page.locator('.feed > [id]').count()
+    await page.mouse.move(9, 9)
+    await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator('.feed > [id]').count()).toBeGreaterThan(first)
+    await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
+    return stateOf()
+  }
+  const left = { latest: await read('/?sort=latest'), hot: await read('/?sort=hot') }
+  expect(left.latest.items).not.toEqual(left.hot.items)
+  await page.goto('/about')
+  for (const state of [left.hot, left.latest]) {
+    await page.goBack()
+    await expect.poll(stateOf).toEqual(state)
+  }
+})
