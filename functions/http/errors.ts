@@ -26,7 +26,8 @@ function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
   }
 }
 
-const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
+/** The HTTP status that a refusal is answered with. */
+export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
 
 /** What people read of a refusal. */
 export const messageOf = (code: ErrorCode, { name = '' }: ErrorDetails): string =>

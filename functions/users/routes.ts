@@ -1,14 +1,19 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { LIST_FILTERS, LIST_SORTS } from '#functions/contract/sorts.ts'
 import { load, run } from '#functions/db/plan.ts'
+import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { itemsSource } from '#functions/lists/items.ts'
 import * as lists from '#functions/lists/lists.ts'
+import { deleteAccount } from './delete.ts'
 import { profileFeedSource } from './feed.ts'
 import { profile, withoutHtml } from './users.ts'
+
+const deletion = v.object({ password: text, deleteContent: v.optional(v.boolean(), false) })
 
 const profileQuery = query({ adminsView: flag(false) })
 const itemsQuery = query({ next, limit: limit(PAGE_SIZE, PAGE_SIZE_MAX) })
@@ -29,6 +34,10 @@ export const users = new Hono<ApiEnv>()
     // Anyone may ask for the person; only this view of them needs a right.
     if (c.req.valid('query').adminsView) throw new AppError('not_admin')
     return c.json(withoutHtml(await run(c.var.ctx.db, profile(c.var.ctx, c.req.param('username')))))
+  })
+  .delete('/:username', async c => {
+    await deleteAccount(c.var.ctx, { username: c.req.param('username'), ...(await body(c, deletion)) })
+    return c.json({ success: true })
   })
   .get('/:username/feed', feedQuery, async c => {
     const { filter = 'overview', ...wanted } = c.req.valid('query')

@@ -81,10 +81,11 @@ export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<V
 }
 
 /** Counts an act of the member whose session the request carries. */
-const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount') => limited(ctx, act, ctx.auth.key?.hash ?? '')
+export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount') =>
+  limited(ctx, act, ctx.auth.key?.hash ?? '')
 
 /** What is kept of the asking member's password. */
-const storedPassword = (ctx: Ctx) =>
+export const storedPassword = (ctx: Ctx) =>
   plan(
     [
       ctx.db

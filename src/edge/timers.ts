@@ -1,4 +1,5 @@
 import { openContext } from '#functions/context.ts'
+import { eraseUnused } from '#functions/images/unused.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { prune } from '#functions/site/prune.ts'
@@ -9,6 +10,7 @@ export async function runTimers(env: Cloudflare.Env): Promise<void> {
   const ctx = openContext(env)
   await movePostsToOlderClasses(ctx)
   await prune(ctx)
+  await eraseUnused(ctx, env.MEDIA)
   const { left } = await rerenderTexts(ctx)
   if (left) await env.JOBS.send({ type: 'rerender' } satisfies Job)
 }

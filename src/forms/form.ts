@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { codeOf, messageOf } from '#functions/http/errors.ts'
+import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { refuseForgery } from '#functions/sessions/forgery.ts'
 
@@ -46,7 +46,7 @@ export function refuseForgedForm({ request, locals, url }: Page, form: Sent): vo
 
 /** Why a form was not taken, for the page that shows it again. */
 export interface Fault {
-  code: ErrorCode
+  status: number
   message: string
   /** The field that it is about. */
   field: string | undefined
@@ -59,7 +59,12 @@ export interface Fault {
 export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): Fault {
   if (!(error instanceof AppError)) throw error
   const code = codeOf(error)
-  return { code, message: messages[code] ?? messageOf(code, error.details), field: error.details.field }
+  const { details } = error
+  return {
+    status: statusOf(code, details),
+    message: messages[code] ?? messageOf(code, details),
+    field: details.field
+  }
 }
 
 /** Leads on after a form was taken. */

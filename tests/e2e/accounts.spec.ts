@@ -1,3 +1,4 @@
+import { createClient } from '@libsql/client/http'
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { findFaults } from '#tests/support/axe.ts'
@@ -46,6 +47,63 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('button', { name: 'Выйти' }).click()
       await expect(page.locator('.me a[href="/login"]')).toBeVisible()
       expect(await context.cookies()).toEqual([])
+    })
+
+    test('[A2.settings.10 A5.delete.01 A8.settings.06] an account is deleted with the word and the password, and never without', async ({
+      page
+    }) => {
+      const name = `Leaving_${javaScriptEnabled}`
+      const db = createClient({ url: site.databaseUrl })
+      await db.execute({
+        sql: `update users set username = ?, password_hash = (select password_hash from users where username = 'Sova')
+          where id = (select id from users where deleted_at is null and banned_at is null and not is_admin
+          and username not in ('Sova', 'Petrovich', 'Marina_K') and username not like 'Leaving%' order by no_comments desc limit 1)`,
+        args: [name]
+      })
+      db.close()
+      await logIn(page, name)
+      await page.goto(`${site.origin}/settings`)
+      const dialog = page.getByRole('dialog', { name: 'Удалить аккаунт' })
+      const word = dialog.getByLabel('Напишите ДА, чтобы подтвердить')
+      const send = dialog.getByRole('button', { name: 'Удалить аккаунт' })
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: 'Удалить аккаунт…' }).click()
+      await expect(word).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await page.getByRole('button', { name: 'Удалить аккаунт…' }).click()
+
+      // The browser sends nothing without the word.
+      await word.fill('да')
+      await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
+      await send.click()
+      await expect(word).toBeFocused()
+      expect(await word.evaluate((input: HTMLInputElement) => input.validity.patternMismatch)).toBe(true)
+      // And the server takes nothing without it.
+      await page.locator('#delete-account form').evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
+      await send.click()
+      await expect(dialog.getByRole('alert')).toHaveText('Чтобы удалить аккаунт, напишите ДА.')
+      await expect(word).toHaveValue('да')
+
+      await word.fill('ДА')
+      await dialog.getByLabel('Пароль').fill('not the password')
+      await dialog.getByLabel('Удалить также мои посты и комментарии').check()
+      await send.click()
+      await expect(dialog.getByRole('alert')).toHaveText('Недопустимый пароль')
+      await expect(dialog.getByLabel('Пароль')).toBeFocused()
+      if (javaScriptEnabled) await expectAccessible(page)
+      await expect(word).toHaveValue('ДА')
+      await expect(dialog.getByLabel('Пароль')).toHaveValue('')
+      await expect(dialog.getByLabel('Удалить также мои посты и комментарии')).toBeChecked()
+      await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
+      await send.click()
+      await expect(page.getByRole('heading', { name: 'Ваш аккаунт успешно удален!' })).toBeVisible()
+      await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+      expect(await page.context().cookies()).toEqual([])
+      await page.goto(`${site.origin}/@${name}`)
+      await expect(page.locator('main')).toContainText('Аккаунт удален.')
     })
 
     test('[A2.routes-settings.01 A2.settings.01 A5.settings.01 A8.settings.01] settings are saved, and what is wrong is said at its field without losing what was typed', async ({

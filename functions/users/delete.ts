@@ -1,0 +1,178 @@
+import { and, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { load, plan } from '#functions/db/plan.ts'
+import {
+  comments,
+  communities,
+  communityMembers,
+  communityMods,
+  communityMutes,
+  hiddenPosts,
+  idempotencyKeys,
+  images,
+  linkPreviews,
+  listItems,
+  lists,
+  notifications,
+  posts,
+  postVisits,
+  pushSubscriptions,
+  reports,
+  sessions,
+  userMutes,
+  users
+} from '#functions/db/schema/index.ts'
+import { releasedImages } from '#functions/images/unused.ts'
+import { verifyPassword } from '#functions/sessions/password.ts'
+import { whyNotDeleted } from './rules.ts'
+import { limitedMember, storedPassword } from './settings.ts'
+import { isNamed } from './users.ts'
+import { member } from './viewer.ts'
+
+export interface Deletion {
+  username: string
+  /** Of who asks: the owner, or an admin. */
+  password: string
+  /** Their posts and comments too. */
+  deleteContent: boolean
+}
+
+type Statements = BatchItem<'sqlite'>[]
+
+/**
+ * Deletes an account as rules.md 11 says, in one batch: its name stays taken, its votes and what it wrote stay.
+ * Two round trips. The request of an owner is a guest's from then on.
+ * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests.
+ */
+export async function deleteAccount(ctx: Ctx, { username, password, deleteContent }: Deletion): Promise<void> {
+  const { db } = ctx
+  const named = db
+    .select({ id: users.id, deletedAt: users.deletedAt, bannedAt: users.bannedAt })
+    .from(users)
+    .where(isNamed(username))
+  const { me, stored, account } = await load(db, {
+    me: member(ctx),
+    limit: limitedMember(ctx, 'deleteAccount'),
+    stored: storedPassword(ctx),
+    account: plan([named], ([row]) => row)
+  })
+  const refusal = whyNotDeleted(me, account)
+  if (refusal === 'user_banned') throw new AppError(refusal, { status: 409 })
+  if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
+  const { ok } = await verifyPassword(password, stored)
+  if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
+  const statements = [...(deleteContent ? withoutContent(ctx, account.id) : []), ...withoutAccount(ctx, account.id)]
+  await load(db, { done: plan(statements, () => null) })
+  if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
+}
+
+function withoutAccount({ db, now }: Ctx, id: string): Statements {
+  return [
+    ...withoutMembership(db, id),
+    db.delete(userMutes).where(or(eq(userMutes.userId, id), eq(userMutes.mutedUserId, id))),
+    db.delete(communityMutes).where(eq(communityMutes.userId, id)),
+    db.delete(notifications).where(eq(notifications.userId, id)),
+    db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)),
+    db
+      .delete(listItems)
+      .where(inArray(listItems.listId, db.select({ id: lists.id }).from(lists).where(eq(lists.userId, id)))),
+    db.delete(lists).where(eq(lists.userId, id)),
+    db.delete(postVisits).where(eq(postVisits.userId, id)),
+    db.delete(hiddenPosts).where(eq(hiddenPosts.userId, id)),
+    db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id)),
+    db.delete(sessions).where(eq(sessions.userId, id)),
+    releasedImages(db, eq(images.ownerId, id)),
+    db
+      .update(users)
+      .set({
+        email: null,
+        passwordHash: null,
+        aboutMe: null,
+        aboutMeHtml: null,
+        proPic: null,
+        isAdmin: false,
+        notificationsNewCount: 0,
+        deletedAt: now.getTime()
+      })
+      .where(eq(users.id, id))
+  ]
+}
+
+/** No community counts them as a member, and those who moderate after them move up. */
+function withoutMembership(db: Ctx['db'], id: string): Statements {
+  const joined = db
+    .select({ id: communityMembers.communityId })
+    .from(communityMembers)
+    .where(eq(communityMembers.userId, id))
+  const theirs = alias(communityMods, 'theirs')
+  const before = and(
+    eq(theirs.communityId, communityMods.communityId),
+    eq(theirs.userId, id),
+    lt(theirs.position, communityMods.position)
+  )
+  return [
+    db
+      .update(communities)
+      .set({ noMembers: sql`${communities.noMembers} - 1` })
+      .where(inArray(communities.id, joined)),
+    db.delete(communityMembers).where(eq(communityMembers.userId, id)),
+    db
+      .update(communityMods)
+      .set({ position: sql`${communityMods.position} - 1` })
+      .where(exists(db.select({ one: sql`1` }).from(theirs).where(before))),
+    db.delete(communityMods).where(eq(communityMods.userId, id))
+  ]
+}
+
+/** Posts with their content, and comments: as if their author had deleted each. */
+function withoutContent({ db, now }: Ctx, id: string): Statements {
+  const at = now.getTime()
+  const own = db.select({ id: posts.id }).from(posts).where(eq(posts.userId, id))
+  const live = and(eq(posts.userId, id), isNull(posts.deletedAt))
+  const livePosts = db.$count(posts, and(live, sql`${posts.communityId} = ${communities.id}`))
+  return [
+    db
+      .update(communities)
+      .set({ noPosts: sql`${communities.noPosts} - ${livePosts}` })
+      .where(inArray(communities.id, db.select({ id: posts.communityId }).from(posts).where(live))),
+    releasedImages(db, inArray(images.ownerId, own)),
+    db.delete(linkPreviews).where(inArray(linkPreviews.postId, own)),
+    db
+      .update(posts)
+      .set({ deletedAt: at, deletedBy: id, deletedAs: 'normal', pinnedAt: null, pinnedSiteAt: null })
+      .where(live),
+    db
+      .update(posts)
+      .set({
+        body: '',
+        bodyHtml: '',
+        preview: '',
+        images: [],
+        linkImage: null,
+        contentDeletedAt: at,
+        contentDeletedAs: 'normal'
+      })
+      .where(and(eq(posts.userId, id), isNull(posts.contentDeletedAt))),
+    db.delete(reports).where(
+      and(
+        eq(reports.targetType, 'comment'),
+        inArray(
+          reports.targetId,
+          db
+            .select({ id: comments.id })
+            .from(comments)
+            .where(and(eq(comments.userId, id), isNull(comments.deletedAt)))
+        )
+      )
+    ),
+    db
+      .update(comments)
+      .set({ deletedAt: at, deletedBy: id, deletedAs: 'normal' })
+      .where(and(eq(comments.userId, id), isNull(comments.deletedAt))),
+    db.update(comments).set({ body: '', bodyHtml: '' }).where(eq(comments.userId, id)),
+    db.update(users).set({ noPosts: 0, noComments: 0 }).where(eq(users.id, id))
+  ]
+}

@@ -1,0 +1,16 @@
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+
+interface Account {
+  id: string
+  deletedAt: number | null
+  bannedAt: number | null
+}
+
+/** Why an account may not be deleted by who asks; null when it may: its owner does, and admins. */
+export function whyNotDeleted(asker: Pick<Viewer, 'id' | 'isAdmin'>, account: Account | undefined): ErrorCode | null {
+  const isOwner = account?.id === asker.id
+  if (!isOwner && !asker.isAdmin) return 'not_admin'
+  if (!account || account.deletedAt !== null) return 'user_not_found'
+  return account.bannedAt === null ? null : 'user_banned'
+}

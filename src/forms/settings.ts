@@ -1,0 +1,68 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { load } from '#functions/db/plan.ts'
+import { logOutElsewhere } from '#functions/sessions/list.ts'
+import { deleteAccount } from '#functions/users/delete.ts'
+import { changePassword, updateProfile } from '#functions/users/settings.ts'
+import { member } from '#functions/users/viewer.ts'
+import { settingsText as text } from '#src/messages/settings.ts'
+import type { Sent } from './form.ts'
+
+/** The forms of the settings page. */
+export type SettingsAction = 'profile' | 'password' | 'sessions' | 'delete'
+
+export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
+
+/** What each form says of a refusal instead of the general text. */
+export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
+  profile: {},
+  sessions: {},
+  password: {
+    wrong_password: text.wrongPassword,
+    password_not_match: text.mismatch,
+    invalid_password: text.shortPassword
+  },
+  delete: { invalid_value: text.deletion.notConfirmed, wrong_password: text.deletion.wrongPassword }
+}
+
+/** Does what a form asks for. Gives what the page then says, or null when the account is gone. */
+export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<string | null>> = {
+  async profile(ctx, form) {
+    await updateProfile(ctx, {
+      aboutMe: form.text('aboutMe'),
+      email: form.text('email'),
+      homeFeed: form.text('homeFeed'),
+      ...Object.fromEntries(SWITCHES.map(name => [name, form.on(name)])),
+      // The form says what is on; the account keeps what is off.
+      upvoteNotificationsOff: !form.on('upvotes'),
+      replyNotificationsOff: !form.on('replies')
+    })
+    return text.saved
+  },
+  async password(ctx, form) {
+    await changePassword(ctx, {
+      password: form.text('password'),
+      newPassword: form.text('newPassword'),
+      repeatPassword: form.text('repeatPassword')
+    })
+    return text.passwordChanged
+  },
+  async sessions(ctx) {
+    await logOutElsewhere(ctx)
+    return text.ended
+  },
+  async delete(ctx, form) {
+    if (form.text('confirm').trim() !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
+    const { me } = await load(ctx.db, { me: member(ctx) })
+    const deleteContent = form.on('deleteContent')
+    await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
+    return null
+  }
+}
+
+/** Which form was sent. @throws AppError invalid_action for one that the page does not have. */
+export function actionOf(form: Sent): SettingsAction {
+  const action = form.text('action')
+  if (!Object.hasOwn(TAKE, action)) throw new AppError('invalid_action')
+  return action as SettingsAction
+}

@@ -1,0 +1,203 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { logIn, logInAnswer, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+const one = async (sql: string, ...args: string[]): Promise<number> =>
+  Number((await db.execute({ sql, args })).rows[0]?.[0])
+/** The first row's values. */
+const row = async (sql: string, ...args: string[]): Promise<unknown[]> => {
+  const [found] = (await db.execute({ sql, args })).rows
+  return found ? Array.from({ length: found.length }, (_, at) => found[at]) : []
+}
+const first = async (sql: string, ...args: string[]): Promise<unknown[]> =>
+  (await db.execute({ sql, args })).rows.map(found => found[0])
+const idOf = async (name: string): Promise<string> =>
+  String((await db.execute({ sql: 'select id from users where username = ?', args: [name] })).rows[0]?.[0])
+/** Lets a demo account in: the known ones have a password, others get theirs. */
+async function admit(name: string): Promise<Member> {
+  await db.execute({
+    sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
+    args: [name]
+  })
+  return logIn(site.origin, name)
+}
+const remove = (by: Member, name: string, body: object) => by.send('DELETE', `/api/users/${name}`, body)
+const OWN = { password: 'veche-demo' }
+
+/** People with the most of everything, who are no admins. */
+let busy: string[] = []
+beforeEach(async () => {
+  busy = (
+    await first(`select username from users u where deleted_at is null and banned_at is null
+      and not is_admin and username not in ('Sova', 'Petrovich', 'Marina_K')
+      and exists (select 1 from community_mods m where m.user_id = u.id and m.position = 0)
+      order by min(no_posts, no_comments) desc limit 2`)
+  ).map(String)
+})
+
+describe('who may delete an account', () => {
+  test('[A8.settings.05] its owner with the password, and nothing changes without it', async () => {
+    const marina = await logIn(site.origin, 'Marina_K')
+    expect(await codeOf(await remove(marina, 'Marina_K', { password: 'wrong' }))).toBe('403 wrong_password')
+    expect(await codeOf(await remove(marina, 'Marina_K', {}))).toBe('403 wrong_password')
+    expect(await codeOf(await remove(marina, 'Marina_K', { ...OWN, deleteContent: 'yes' }))).toBe('400 invalid_json')
+    expect((await marina.fetch('/api/_user')).status).toBe(200)
+  })
+
+  test('nobody else but an admin, with the password of the admin', async () => {
+    const [name = ''] = busy
+    const marina = await logIn(site.origin, 'Marina_K')
+    const sova = await logIn(site.origin, 'Sova')
+    expect(await codeOf(await remove(marina, name, OWN))).toBe('403 not_admin')
+    expect(await codeOf(await remove(marina, 'nobody_here', OWN))).toBe('403 not_admin')
+    expect(await codeOf(await remove(sova, 'nobody_here', OWN))).toBe('404 user_not_found')
+    expect(await codeOf(await remove(sova, name, { password: 'wrong' }))).toBe('403 wrong_password')
+    const guest = await fetch(`${site.origin}/api/_initial`)
+    const headers = { 'X-Csrf-Token': guest.headers.get('Csrf-Token') ?? '' }
+    const asGuest = { method: 'DELETE', headers, body: JSON.stringify(OWN) }
+    expect(await codeOf(await fetch(`${site.origin}/api/users/${name}`, asGuest))).toBe('401 not_logged_in')
+    expect((await remove(sova, name, OWN)).status).toBe(200)
+    expect(await codeOf(await remove(sova, name, OWN))).toBe('404 user_not_found')
+    expect((await sova.fetch('/api/_user')).status).toBe(200)
+  })
+
+  test('a banned account stays until it is unbanned', async () => {
+    const sova = await logIn(site.origin, 'Sova')
+    const [banned] = await first('select username from users where banned_at is not null limit 1')
+    expect(await codeOf(await remove(sova, String(banned), OWN))).toBe('409 user_banned')
+  })
+})
+
+test('[A7.settings.03 P2.profile-gone.01] a deleted account is out everywhere, its name stays taken, and what it wrote stays as a ghost', async () => {
+  const [name = ''] = busy
+  const id = await idOf(name)
+  const me = await admit(name)
+  const elsewhere = await logIn(site.origin, name)
+  await db.batch([
+    {
+      sql: 'insert into user_mutes (user_id, muted_user_id, created_at) values (?, ?, 1), (?, ?, 1)',
+      args: [id, 'x', 'x', id]
+    },
+    {
+      sql: "insert into notifications (user_id, type, created_at, updated_at, notif) values (?, 'x', 1, 1, '{}')",
+      args: [id]
+    }
+  ])
+  const membership = `select sum(no_members) - (select count(*) from community_members) from communities`
+  const [drift, posts, comments] = [
+    await one(membership),
+    await one('select count(*) from posts where user_id = ? and deleted_at is null', id),
+    await one('select count(*) from comments where user_id = ? and deleted_at is null', id)
+  ]
+  const moderated = await first('select community_id from community_mods where user_id = ?', id)
+  const answer = await remove(me, name.toUpperCase(), OWN)
+  expect(await answer.json()).toEqual({ success: true })
+  expect(answer.headers.getSetCookie().join()).toMatch(/SID=;/)
+
+  expect((await elsewhere.fetch('/api/_user')).status).toBe(401)
+  expect(await codeOf(await logInAnswer(site.origin, name))).toBe('401 wrong_password')
+  const seen = (await (await fetch(`${site.origin}/api/users/${name}`)).json()) as { deleted: boolean; id: string }
+  expect([seen.deleted, seen.id]).toEqual([true, '0'.repeat(24)])
+  expect(await (await fetch(`${site.origin}/@${name}`)).text()).toContain('Аккаунт удален.')
+
+  expect(await one(membership)).toBe(drift)
+  for (const table of ['community_members', 'community_mods', 'lists', 'notifications', 'sessions', 'user_mutes'])
+    expect(await one(`select count(*) from ${table} where user_id = ?`, id), table).toBe(0)
+  expect(await one('select count(*) from user_mutes where muted_user_id = ?', id)).toBe(0)
+  expect(moderated.length).toBeGreaterThan(0)
+  for (const place of moderated) {
+    const positions = await first(
+      'select position from community_mods where community_id = ? order by position',
+      String(place)
+    )
+    expect(positions).toEqual(positions.map((_, at) => at))
+  }
+  const kept = 'select email, password_hash, about_me, about_me_html, pro_pic, is_admin from users where id = ?'
+  expect(await row(kept, id)).toEqual([null, null, null, null, null, 0])
+  expect(await one('select count(*) from posts where user_id = ? and deleted_at is null', id)).toBe(posts)
+  expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
+})
+
+test('with its content nothing that it wrote can be read, and every count is right', async () => {
+  const [name = ''] = busy
+  const id = await idOf(name)
+  const me = await admit(name)
+  const live = 'from posts where user_id = ? and deleted_at is null limit 1'
+  const [post, publicId, title] = await row(`select id, public_id, title ${live}`, id)
+  const said = "select id, body from comments where user_id = ? and deleted_at is null and body <> '' limit 1"
+  const [comment, body] = (await row(said, id)).map(String)
+  await db.execute({
+    sql: "insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at) values ('x', 'x', 'comment', ?, 1, 'x', 1)",
+    args: [comment ?? '']
+  })
+  expect((await remove(me, name, { ...OWN, deleteContent: true })).status).toBe(200)
+
+  const answered = (await (await fetch(`${site.origin}/api/posts/${publicId}`)).json()) as Record<string, unknown>
+  expect(answered).toMatchObject({ id: post, deleted: true, deletedAs: 'normal', deletedContent: true, title })
+  expect(answered['body'] ?? '').toBe('')
+  expect(answered['images']).toEqual([])
+  expect(answered['link'] ?? null).toBe(null)
+  const thread = await (await fetch(`${site.origin}/api/comments/${comment}`)).text()
+  expect(thread).toContain(comment)
+  expect(thread).not.toContain(JSON.stringify(body))
+  expect(await one('select count(*) from reports where target_id = ?', comment ?? '')).toBe(0)
+  for (const table of ['posts', 'comments']) {
+    expect(await one(`select count(*) from ${table} where user_id = ? and deleted_at is null`, id), table).toBe(0)
+    expect(await one(`select count(*) from ${table} where user_id = ? and body <> ''`, id), table).toBe(0)
+  }
+  expect(
+    await one(
+      'select count(*) from communities c where no_posts <> (select count(*) from posts p where p.community_id = c.id and p.deleted_at is null)'
+    )
+  ).toBe(0)
+  expect(await one('select no_posts + no_comments from users where id = ?', id)).toBe(0)
+})
+
+test('the files of pictures that nothing shows any more are erased, and no others', async () => {
+  const [name, publicId] = (
+    await row(`select u.username, p.public_id from posts p join users u on u.id = p.user_id
+      where p.type = 'image' and p.deleted_at is null and u.deleted_at is null and not u.is_admin
+      and u.username not in ('Petrovich', 'Marina_K') limit 1`)
+  ).map(String)
+  const me = await admit(name ?? '')
+  const { image } = (await (await fetch(`${site.origin}/api/posts/${publicId}`)).json()) as {
+    image: { url: string; copies: { url: string }[] }
+  }
+  const statusOf = async (url: string) => (await fetch(new URL(url, site.origin))).status
+  expect(await statusOf(image.url)).toBe(200)
+  const before = await one('select count(*) from images where owner_id is not null')
+  const gone = await one(
+    'select count(*) from images i join posts p on p.id = i.owner_id join users u on u.id = p.user_id where u.username = ?',
+    name ?? ''
+  )
+  const avatar = await one('select count(*) from users where username = ? and pro_pic is not null', name ?? '')
+  expect((await remove(me, name ?? '', { ...OWN, deleteContent: true })).status).toBe(200)
+  await fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)
+  const unused = () => one('select count(*) from images where owner_id is null')
+  await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 30_000, interval: 250 })
+  expect(await statusOf(image.copies[0]?.url ?? '')).toBe(404)
+  expect(await one('select count(*) from images')).toBe(before - gone - avatar)
+})
+
+test('asking twice at once deletes once, and no community counts anybody less twice', async () => {
+  const [name = ''] = busy
+  const me = await admit(name)
+  const membership = `select sum(no_members) - (select count(*) from community_members) from communities`
+  const drift = await one(membership)
+  const answers = await Promise.all([remove(me, name, OWN), remove(me, name, OWN)])
+  expect(answers.map(({ status }) => status)).toContain(200)
+  expect(await one(membership)).toBe(drift)
+})
