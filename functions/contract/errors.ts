@@ -26,6 +26,7 @@ export const ERROR_STATUS = {
   account_suspended: 403,
   not_admin: 403,
   not_mod: 403,
+  no_ban_admin: 403,
   user_banned: 403,
   user_deleted: 403,
   endpoint_not_found: 404,

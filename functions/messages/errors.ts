@@ -29,6 +29,7 @@ export const errorText: Record<ErrorCode, string> = {
   csrf_failed: 'Страница устарела. Обновите её и повторите.',
   not_admin: 'Это доступно только администраторам.',
   not_mod: 'Это доступно только модераторам.',
+  no_ban_admin: 'Администратора нельзя заблокировать.',
   user_banned: 'Аккаунт заблокирован.',
   user_deleted: 'Аккаунт удален.',
   endpoint_not_found: 'Такого адреса нет.',

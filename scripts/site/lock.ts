@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /** When the process began, so that another one with the same number is not taken for it; '' where the system does not tell. */
 function birthOf(pid: number): string {
@@ -25,6 +25,9 @@ function holderOf(file: string): number | null {
   const holder = Number(pid)
   return holder > 0 && isAlive(holder) && birthOf(holder) === birth ? holder : null
 }
+
+/** True while a living process has the lock. */
+export const isHeld = (file: string): boolean => existsSync(file) && holderOf(file) !== null
 
 export type Lock = { kind: 'taken'; release(): void } | { kind: 'held'; pid: number }
 

@@ -9,6 +9,7 @@ import { demoTemplate, TMP } from './template.ts'
 export interface TestSite {
   origin: string
   databaseUrl: string
+  dataDir: string
   /** The processes at whose cost it runs. */
   pids: { worker: number; database: number }
   /** Takes the database away, as an outage would; the Worker goes on. */
@@ -60,5 +61,5 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   const stopDatabase = async () => database?.stop()
   const signal = (name: NodeJS.Signals) => () => database && process.kill(-database.pid, name)
   const outage = { stopDatabase, startDatabase, hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
-  return { origin: site.origin, databaseUrl: site.databaseUrl, pids, ...outage, stop }
+  return { origin: site.origin, databaseUrl: site.databaseUrl, dataDir: data, pids, ...outage, stop }
 }

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Viewer } from '#functions/contract/views.ts'
+import { logIn, logInAnswer } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site?.stop())
+
+/** `npm run admin -- …` without npm: its exit code and what it says. */
+const admin = (args: string[], dataDir = site.dataDir): Promise<string> =>
+  new Promise(resolve => {
+    const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '' }
+    execFile(process.execPath, ['scripts/run.mjs', 'admin', ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
+      resolve(`${error?.code ?? 0} ${(stdout + stderr).trim()}`)
+    )
+  })
+const isAdmin = async (name: string): Promise<boolean> =>
+  ((await (await (await logIn(site.origin, name)).fetch('/api/_user')).json()) as Viewer).isAdmin
+
+describe('npm run admin, while the site runs', () => {
+  test('grant and revoke make an admin and take it back, whatever the case of the name', async () => {
+    expect(await admin(['grant', '@petrovich'])).toBe('0 Petrovich is an admin.')
+    expect(await isAdmin('Petrovich')).toBe(true)
+    expect(await admin(['revoke', 'Petrovich'])).toBe('0 Petrovich is no admin.')
+    expect(await isAdmin('Petrovich')).toBe(false)
+  })
+
+  test('ban ends every session and closes the account to login; unban opens it again', async () => {
+    const marina = await logIn(site.origin, 'Marina_K')
+    expect(await admin(['ban', 'Marina_K'])).toBe('0 Marina_K is banned, and signed out everywhere.')
+    expect((await marina.fetch('/api/_user')).status).toBe(401)
+    const refused = await logInAnswer(site.origin, 'Marina_K')
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({
+      code: 'account_suspended',
+      message: 'Аккаунт @Marina_K заблокирован.'
+    })
+    expect(await (await fetch(`${site.origin}/@Marina_K`)).text()).toContain('Аккаунт заблокирован.')
+    expect(await admin(['ban', 'Marina_K'])).toBe('0 Marina_K is banned, and signed out everywhere.')
+    expect(await admin(['grant', 'Marina_K'])).toBe('1 A banned account cannot be an admin: unban first.')
+    expect(await admin(['unban', 'Marina_K'])).toBe('0 Marina_K is not banned.')
+    expect((await logInAnswer(site.origin, 'Marina_K')).status).toBe(200)
+  })
+
+  test('says what is wrong, and changes nothing', async () => {
+    expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
+    expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
+    const usage = '1 Usage: npm run admin -- grant|revoke|ban|unban NAME'
+    for (const args of [[], ['ban'], ['fly', 'Sova'], ['ban', 'Sova', 'Petrovich']])
+      expect(await admin(args)).toBe(usage)
+    expect(await isAdmin('Sova')).toBe(true)
+  })
+})
+
+test('a folder without a site is refused and left as it was', async () => {
+  const empty = mkdtempSync(join(ROOT, '.tmp/admin-'))
+  expect(await admin(['ban', 'Sova'], empty)).toBe(`1 There is no site in DATA_DIR ${empty}.`)
+  rmSync(empty, { recursive: true })
+})
