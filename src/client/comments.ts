@@ -1,4 +1,4 @@
-import { failureText } from './failure.ts'
+import { failureText } from '#src/stores/failure.ts'
 
 const isWide = matchMedia('(width > 768px)').matches
 const FIRST = isWide ? 20 : 5

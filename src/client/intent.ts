@@ -1,3 +1,5 @@
+import { isForAnotherTab } from '#src/stores/press.ts'
+
 const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click'] as const
 
 /** Fetches an island's code and gives what brings it to life; it never rejects. */
@@ -24,6 +26,8 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
     held = null
     if (element.hasAttribute('ssr')) {
       state = 'idle'
+      // A link does without the code what it says.
+      if (replayed instanceof HTMLAnchorElement) location.assign(replayed.href)
       return
     }
     for (const sign of signs) root.removeEventListener(sign, onSign, true)
@@ -44,8 +48,8 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
     const target = within === null ? element : origin?.closest<HTMLElement>(within)
     if (!target) return
     if (event.type === 'submit') hold(event, target)
-    if (event.type === 'click') {
-      const pressed = origin?.closest<HTMLElement>('button,[role=button],summary,label,input')
+    if (event instanceof MouseEvent && event.type === 'click' && !isForAnotherTab(event)) {
+      const pressed = origin?.closest<HTMLElement>('button,[role=button],summary,label,input,a[data-dialog]')
       if (pressed) hold(event, pressed)
     }
     void start()

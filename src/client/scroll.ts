@@ -1,5 +1,5 @@
 import { attempt } from '#src/stores/attempt.ts'
-import { failureText } from './failure.ts'
+import { failureText } from '#src/stores/failure.ts'
 import { sizePictures } from './layout.ts'
 import { whenBackOnline } from './online.ts'
 

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { $dialog } from '#src/stores/dialogs.ts'
 import { Alerts } from './Alerts.tsx'
 import { DeviceDialog } from './dialogs/DeviceDialog.tsx'
+import { LoginDialog } from './dialogs/LoginDialog.tsx'
 import { listen } from './dialogs/openers.ts'
 import { SearchDialog } from './dialogs/SearchDialog.tsx'
 import { SignInDialog } from './dialogs/SignInDialog.tsx'
@@ -24,6 +25,7 @@ export function Dialogs({ searchUrl }: Props) {
   return (
     <>
       {dialog?.kind === 'sign-in' && <SignInDialog />}
+      {dialog?.kind === 'login' && <LoginDialog />}
       {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
       {dialog?.kind === 'device' && <DeviceDialog />}
       <Alerts />

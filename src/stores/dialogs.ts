@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 
-export type Dialog = { kind: 'sign-in' } | { kind: 'search'; query: string } | { kind: 'device' }
+export type Dialog = { kind: 'sign-in' } | { kind: 'login' } | { kind: 'search'; query: string } | { kind: 'device' }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)

@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       const name = `Leaving_${javaScriptEnabled}`
       const db = createClient({ url: site.databaseUrl })
       await db.execute({
-        sql: `update users set username = ?, password_hash = (select password_hash from users where username = 'Sova')
+        sql: `update users set username = ?, password_hash = (select password_hash from users where username = 'Marina_K')
           where id = (select id from users where deleted_at is null and banned_at is null and not is_admin
           and username not in ('Sova', 'Petrovich', 'Marina_K') and username not like 'Leaving%' order by no_comments desc limit 1)`,
         args: [name]
@@ -317,4 +317,73 @@ test.describe('signed in', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     }
   })
+})
+
+test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.login.04 A8.login.05 P7.csrf.03] a guest logs in in a dialog and stays where they were @both', async ({
+  page,
+  context
+}) => {
+  const db = createClient({ url: site.databaseUrl })
+  await db.execute(`update users set password_hash = (select password_hash from users where username = 'Marina_K'), username = 'Banned_one'
+    where id = (select id from users where banned_at is not null order by username = 'Banned_one' desc limit 1)`)
+  db.close()
+  const address = `${site.origin}/Radio?sort=latest`
+  await page.goto(address)
+  // A token of yesterday: the client fetches another one and asks again, once.
+  await page.evaluate(() => localStorage.setItem('csrf_token', 'stale'))
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/api/') && asked.push(new URL(request.url()).pathname))
+  await page.locator('.card .up').first().click()
+  const prompt = page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })
+  await prompt.getByRole('link', { name: 'Войти' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  const [name, password] = [dialog.getByLabel('Имя пользователя'), dialog.getByLabel('Пароль')]
+  await expect(name).toBeFocused()
+  const give = async (username: string, word: string) => {
+    await name.fill(username)
+    await password.fill(word)
+    await password.press('Enter')
+  }
+  const said = dialog.getByRole('alert')
+  await give('', '')
+  await expect(said).toHaveText('Имя пользователя и пароль не введены.')
+  await give('', 'something')
+  await expect(said).toHaveText('Имя пользователя не введено.')
+  await give('petrovich', '')
+  await expect(said).toHaveText('Пароль не введен.')
+  expect(asked).toEqual([])
+  await give('petrovich', 'wrong')
+  await expect(said).toHaveText('Имя пользователя и пароль не совпадают.')
+  expect(asked).toEqual(['/api/_login', '/api/_initial', '/api/_login'])
+  await expect(name).toHaveValue('petrovich')
+  await expect(password).toHaveValue('')
+  await expect(password).toBeFocused()
+  await give('Banned_one', DEMO_PASSWORD)
+  await expect(said).toHaveText('Аккаунт @Banned_one заблокирован.')
+  await expectAccessible(page)
+  await context.setOffline(true)
+  await give('petrovich', DEMO_PASSWORD)
+  await expect(page.locator('.alert')).toContainText('Убедитесь, что вы подключены к интернету')
+  await context.setOffline(false)
+  await give('petrovich', DEMO_PASSWORD)
+  await expect(page.locator('[data-member]')).toBeVisible()
+  await expect(page).toHaveURL(address)
+  await context.clearCookies()
+})
+
+test('[P2.modals.01] the bar offers the login dialog on every page, and the page itself in a new tab', async ({
+  page,
+  context
+}) => {
+  await page.goto(`${site.origin}/about`)
+  const link = page.locator('.me').getByRole('link', { name: 'Войти' })
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  await expect(dialog.getByLabel('Имя пользователя')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(link).toBeFocused()
+  const opened = context.waitForEvent('page')
+  await link.click({ modifiers: ['Control'] })
+  await expect(await opened).toHaveURL(`${site.origin}/login`)
 })

@@ -9,7 +9,7 @@ export function SignInDialog() {
       <div className="body">
         <p className="lead">{dialogText.signInLead}</p>
         <div className="button-row" data-fill>
-          <a className="button" href={`/login?next=${next}`}>
+          <a className="button" data-dialog="login" href={`/login?next=${next}`}>
             {dialogText.logIn}
           </a>
           <a className="button" data-kind="primary" href={`/signup?next=${next}`}>

@@ -1,6 +1,7 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
+import { isForAnotherTab } from '#src/stores/press.ts'
 import { copyLink } from './copy-link.ts'
 
 /** Opens dialogs for what is pressed anywhere on the page. */
@@ -19,6 +20,9 @@ function onClick(event: MouseEvent): void {
     event.preventDefault()
     if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
     else openDialog({ kind: 'sign-in' })
+  } else if (target?.closest('[data-dialog=login]') && !isForAnotherTab(event) && location.pathname !== '/login') {
+    event.preventDefault()
+    openDialog({ kind: 'login' })
   } else if (target?.closest('[data-dialog=device]')) {
     openDialog({ kind: 'device' })
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {

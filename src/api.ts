@@ -1,0 +1,63 @@
+import type { ErrorEnvelope } from '#functions/contract/errors.ts'
+import { attempt } from '#src/stores/attempt.ts'
+
+/** Where the token against forged requests is kept between pages. */
+const TOKEN_KEY = 'csrf_token'
+const TOKEN_HEADER = 'Csrf-Token'
+
+/** An answer of the API that is not OK, in the API's own words. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly field: string | undefined
+
+  constructor({ status, code, message, field }: ErrorEnvelope) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.field = field
+  }
+}
+
+let token: string | null = null
+
+function keepToken(answer: Response): void {
+  token = answer.headers.get(TOKEN_HEADER) ?? token
+  attempt(() => token && localStorage.setItem(TOKEN_KEY, token))
+}
+
+async function freshToken(): Promise<string> {
+  keepToken(await fetch('/api/_initial'))
+  return token ?? ''
+}
+
+/**
+ * A call of the API that changes something. A token that the server takes no more is fetched anew, once.
+ * @param path below /api.
+ * @returns the answer's body.
+ * @throws ApiError for an answer that is not OK; TypeError when none came.
+ */
+export async function call(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<unknown> {
+  const send = (csrf: string) =>
+    fetch(`/api${path}`, {
+      method,
+      headers: { 'Content-Type': 'application/json', 'X-Csrf-Token': csrf },
+      body: JSON.stringify(body)
+    })
+  token ??= attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
+  const first = await send(token ?? (await freshToken()))
+  const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
+  const answer = isStale ? await send(await freshToken()) : first
+  keepToken(answer)
+  if (!answer.ok) throw await errorOf(answer)
+  return answer.json()
+}
+
+const codeOf = async (answer: Response): Promise<string> => (await errorOf(answer.clone())).code
+
+/** What stands between here and the API may answer in its own way. */
+async function errorOf(answer: Response): Promise<ApiError> {
+  const envelope: unknown = await answer.json().catch(() => null)
+  const { status } = answer
+  return new ApiError({ code: 'internal', message: '', ...(envelope as Partial<ErrorEnvelope> | null), status })
+}

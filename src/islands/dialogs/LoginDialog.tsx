@@ -1,0 +1,70 @@
+import { type FormEvent, useRef, useState } from 'react'
+import { loginText as text } from '#src/messages/login.ts'
+import { logIn } from '#src/stores/session.ts'
+import { Modal } from './Modal.tsx'
+
+/** Logs in without leaving the page: afterwards it is the member's own, at the same place. */
+export function LoginDialog() {
+  const [fault, setFault] = useState('')
+  const [busy, setBusy] = useState(false)
+  const password = useRef<HTMLInputElement>(null)
+
+  const send = async (username: string) => {
+    const field = password.current
+    if (!field) return
+    setBusy(true)
+    setFault(await logIn(username, field.value))
+    setBusy(false)
+    field.value = ''
+    field.focus()
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const username = String(new FormData(event.currentTarget).get('username'))
+    const missing = text.missing(username.trim() !== '', password.current?.value !== '')
+    setFault(missing ?? '')
+    if (missing === null && !busy) void send(username)
+  }
+
+  return (
+    <Modal title={text.title}>
+      <form onSubmit={submit} noValidate aria-busy={busy}>
+        {fault && (
+          <p className="error" role="alert">
+            {fault}
+          </p>
+        )}
+        <div className="field">
+          <label htmlFor="login-username">{text.username}</label>
+          <input
+            className="input"
+            id="login-username"
+            name="username"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={21}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="login-password">{text.password}</label>
+          <input
+            className="input"
+            id="login-password"
+            ref={password}
+            type="password"
+            autoComplete="current-password"
+            maxLength={200}
+          />
+        </div>
+        <button type="submit" className="button" data-kind="primary">
+          {text.submit}
+        </button>
+        <p className="small soft">
+          {text.newHere}{' '}
+          <a href={`/signup?next=${encodeURIComponent(location.pathname + location.search)}`}>{text.signUp}</a>
+        </p>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,15 @@
+import { alertText } from '#src/messages/alerts.ts'
+
+const TOO_MANY_REQUESTS = 429
+
+/**
+ * What is said about a load that failed, which is logged too.
+ * @param error an answer that is not OK, as it is or as an error with its status, or what fetch has thrown: a TypeError when no answer came.
+ */
+export function failureText(error: unknown): string {
+  console.error(error)
+  const { status, code } = error as { status?: number; code?: string }
+  // The service worker says it in its own way.
+  if (error instanceof TypeError || code === 'network_error') return alertText.offline
+  return status === TOO_MANY_REQUESTS ? alertText.tooManyRequests : alertText.failed
+}
