@@ -39,6 +39,30 @@ describe('settings', () => {
     expect(page).toContain('Чиню <strong>всё</strong>.')
   })
 
+  test('[A7.settings.01] take every field that there is, one by one and together', async () => {
+    const member = await logIn(site.origin, 'Marina_K')
+    const all = {
+      aboutMe: 'О себе',
+      email: 'm@example.org',
+      homeFeed: 'subscriptions',
+      upvoteNotificationsOff: true,
+      replyNotificationsOff: true,
+      rememberFeedSort: true,
+      embedsOff: true,
+      hideUserProfilePictures: true,
+      requireAltText: true
+    } as const
+    const saved = async () => (await (await member.fetch('/api/_user')).json()) as Viewer
+    for (const [name, value] of Object.entries(all)) {
+      const before = await saved()
+      expect((await member.send('POST', save, { [name]: value })).status).toBe(200)
+      expect(await saved()).toEqual({ ...before, [name]: value })
+    }
+    const off = { ...all, aboutMe: null, email: null, homeFeed: 'all' } as Record<string, unknown>
+    for (const [name, value] of Object.entries(off)) if (value === true) off[name] = false
+    expect(await (await member.send('POST', save, off)).json()).toMatchObject(off)
+  })
+
   test('[A5.settings.02] take an empty e-mail for none, and refuse what is wrong without saving the rest', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     const mail = (await (await member.send('POST', save, { email: ' marina@example.org ' })).json()) as Viewer

@@ -82,6 +82,11 @@ describe('sign-up', () => {
     expect(await query('select count(*) from users')).toEqual([before])
   })
 
+  test('[A7.session.04] whether a name is free can be asked: not found when it is, found when it is not, in any case', async () => {
+    const statusOf = async (name: string) => (await fetch(`${site.origin}/api/users/${name}`)).status
+    expect(await Promise.all(['Free_name', 'Petrovich', 'pETROVICH'].map(statusOf))).toEqual([404, 200, 200])
+  })
+
   test('[A5.signup.13] refuses a name that is taken in any case, also that of a deleted account', async () => {
     const answer = await signUp({ username: 'pETROVICH' })
     expect(await answer.json()).toEqual({

@@ -387,3 +387,60 @@ test('[P2.modals.01] the bar offers the login dialog on every page, and the page
   await link.click({ modifiers: ['Control'] })
   await expect(await opened).toHaveURL(`${site.origin}/login`)
 })
+
+test('[A5.signup.01 A5.signup.02 A5.signup.05 A5.signup.06 A5.signup.07 A5.signup.10] the sign-up form says at its field what is wrong, and keeps what was typed', async ({
+  page
+}) => {
+  const whole = { 'Имя пользователя': 'Novichok', Пароль: 'long enough', 'Повтор пароля': 'long enough', Почта: '' }
+  const WRONG: [keyof typeof whole, string, string][] = [
+    ['Имя пользователя', ' ', 'Имя пользователя не может быть пустым.'],
+    ['Имя пользователя', 'abc', 'Имя пользователя слишком короткое.'],
+    ['Пароль', '', 'Пароль не может быть пустым.'],
+    ['Пароль', '1234567', 'Пароль слишком слабый.'],
+    ['Повтор пароля', '', 'Повтор пароля не может быть пустым.'],
+    ['Почта', 'me@ example.org', 'Введите действительный адрес электронной почты.']
+  ]
+  for (const [field, value, said] of WRONG) {
+    await page.goto(`${site.origin}/signup`)
+    const form = page.locator('form[data-signup]')
+    await form.evaluate((element: HTMLFormElement) => {
+      element.noValidate = true
+      // Any letters: a field for mail would put them right before they are sent.
+      element.querySelector<HTMLInputElement>('[name=email]')?.setAttribute('type', 'text')
+    })
+    const given = { ...whole, [field]: value }
+    for (const [label, text] of Object.entries(given))
+      await form.getByLabel(label, { exact: label === 'Пароль' }).fill(text)
+    // The proof of work holds the form back until it is done.
+    await form.getByRole('button', { name: 'Создать аккаунт' }).click()
+    await expect(form.getByRole('alert')).toHaveText(said)
+    const wrong = form.locator('[aria-invalid=true]')
+    await expect(wrong).toHaveCount(1)
+    await expect(wrong).toHaveAccessibleDescription(new RegExp(said.replaceAll('.', '\\.')))
+    if (field !== 'Имя пользователя') await expect(form.getByLabel('Имя пользователя')).toHaveValue('Novichok')
+    await expect(form.getByLabel('Пароль', { exact: true })).toHaveValue('')
+  }
+})
+
+test('[A2.settings.03 A2.settings.06] settings have the sections of preferences and of notifications', async ({
+  page
+}) => {
+  await logIn(page, 'Marina_K')
+  await page.goto(`${site.origin}/settings`)
+  const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
+  const labels = (name: string) =>
+    section(name)
+      .getByRole('switch')
+      .evaluateAll(all => all.map(one => one.getAttribute('name')))
+  expect(await labels('Лента и посты')).toEqual([
+    'rememberFeedSort',
+    'embedsOff',
+    'hideUserProfilePictures',
+    'requireAltText'
+  ])
+  await expect(section('Лента и посты').getByLabel('Главная страница').locator('option')).toHaveText([
+    'Все',
+    'Подписки'
+  ])
+  expect(await labels('Уведомления')).toEqual(['upvotes', 'replies'])
+})

@@ -1,0 +1,72 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const root = (page: Page) => page.locator('html')
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const kept = (page: Page, name: string) => page.evaluate(key => localStorage.getItem(key), name)
+
+async function openDevice(page: Page): Promise<void> {
+  await page.goto('/about')
+  await page.locator('footer [data-dialog=device], .aside [data-dialog=device]').first().click()
+  await expect(page.getByRole('dialog', { name: 'Вид на этом устройстве' })).toBeVisible()
+}
+
+test('[P1.platform.03 P4.theme.01 P4.theme.02 P4.theme.03] the theme is the system’s unless the reader chose one, and follows it while the page is open', async ({
+  page
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await openDevice(page)
+  const light = await paper(page)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const dark = await paper(page)
+  expect(dark).not.toBe(light)
+
+  const theme = page.getByLabel('Тема')
+  await theme.selectOption('light')
+  expect(await paper(page)).toBe(light)
+  expect(await kept(page, 'theme')).toBe('light')
+  await page.reload()
+  expect(await paper(page)).toBe(light)
+
+  await openDevice(page)
+  await theme.selectOption('dark')
+  expect(await paper(page)).toBe(dark)
+  expect(await kept(page, 'theme')).toBe(null)
+  await page.emulateMedia({ colorScheme: 'light' })
+  expect(await paper(page)).toBe(light)
+})
+
+test('[P3.device.01] what the reader chooses on this device is kept there under its names, and holds', async ({
+  page
+}) => {
+  await openDevice(page)
+  await page.getByLabel('Тема').selectOption('dark')
+  await page.getByLabel('Шрифт').selectOption('system')
+  await page.getByLabel('Лента').selectOption('compact')
+  await page.getByLabel('Подгружать ленту при прокрутке').uncheck()
+  await page.getByLabel('Прятать верхнюю панель при прокрутке').uncheck()
+  const names = ['theme', 'font', 'feed_layout', 'infinite_scrolling_disabled', 'top_navbar_autohide_disabled']
+  const values = await Promise.all(names.map(name => kept(page, name)))
+  expect(values).toEqual(['dark', 'system', 'compact', 'true', 'true'])
+  await page.goto('/')
+  await expect(root(page)).toHaveAttribute('data-theme', 'dark')
+  await expect(root(page)).toHaveAttribute('data-font', 'system')
+  await expect(root(page)).toHaveAttribute('data-layout', 'compact')
+  await openDevice(page)
+  await page.getByLabel('Шрифт').selectOption('custom')
+  await page.getByLabel('Лента').selectOption('card')
+  // Cards are what every page has: nothing to keep.
+  expect([await kept(page, 'font'), await kept(page, 'feed_layout')]).toEqual(['custom', null])
+})
+
+test('[P3.device.02] a choice that is nonsense is logged and ignored', async ({ page }) => {
+  await page.goto('/about')
+  await page.evaluate(() => {
+    for (const name of ['theme', 'font', 'feed_layout']) localStorage.setItem(name, 'pink')
+  })
+  const logged: string[] = []
+  page.on('console', message => message.type() === 'warning' && logged.push(message.text()))
+  await page.goto('/')
+  expect(logged).toEqual(['theme: pink', 'font: pink', 'feed_layout: pink'])
+  for (const name of ['theme', 'font', 'layout']) await expect(root(page)).not.toHaveAttribute(`data-${name}`)
+  await expect(page.locator('.card').first()).toBeVisible()
+})
