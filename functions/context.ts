@@ -11,6 +11,8 @@ export interface Ctx {
   db: Db
   stats: DbStats
   settings: Settings
+  /** Where the files of pictures are. */
+  media: R2Bucket
   now: Date
   /** Who asks. */
   auth: Auth
@@ -62,6 +64,7 @@ export function openContext(
     db,
     stats,
     settings,
+    media: (env as Pick<Cloudflare.Env, 'MEDIA'>).MEDIA,
     now: new Date(),
     auth: readAuth(settings.SECRET_KEY, headers.get('Cookie') ?? ''),
     ip,

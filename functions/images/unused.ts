@@ -4,16 +4,16 @@ import { images } from '#functions/db/schema/index.ts'
 import { COPY_BOXES, copyKey, originalKey } from './copies.ts'
 
 /** An upload that nothing shows is kept so long, in milliseconds: its post may yet be sent. */
-const KEPT_MS = 24 * 3_600_000
+const KEPT_MS = 12 * 3_600_000
 /** Pictures erased at a time: a bucket takes 1,000 keys, and a picture has at most six. */
 const AT_ONCE = 100
 
-/** The statement after which nothing shows these pictures: their files go with the timer's next turn. */
+/** The statement after which nothing shows these pictures: eraseUnused, or the timer's next turn, takes their files. */
 export const releasedImages = (db: Ctx['db'], which: SQL) =>
   db.update(images).set({ ownerId: null, createdAt: 0 }).where(which)
 
-/** Erases the files of pictures that nothing shows, those of abandoned uploads after a day. Two round trips at most. */
-export async function eraseUnused({ db, now }: Pick<Ctx, 'db' | 'now'>, media: R2Bucket): Promise<void> {
+/** Erases the files of pictures that nothing shows, those of abandoned uploads after half a day. Two round trips at most. */
+export async function eraseUnused({ db, media, now }: Pick<Ctx, 'db' | 'media' | 'now'>): Promise<void> {
   const old = and(isNull(images.ownerId), lt(images.createdAt, now.getTime() - KEPT_MS))
   const unused = await db.select({ id: images.id, kind: images.kind }).from(images).where(old).limit(AT_ONCE)
   if (unused.length === 0) return

@@ -25,7 +25,7 @@ import {
   userMutes,
   users
 } from '#functions/db/schema/index.ts'
-import { releasedImages } from '#functions/images/unused.ts'
+import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
 import { limitedMember, storedPassword } from './settings.ts'
@@ -66,6 +66,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
   const statements = [...(deleteContent ? withoutContent(ctx, account.id) : []), ...withoutAccount(ctx, account.id)]
   await load(db, { done: plan(statements, () => null) })
+  ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
 

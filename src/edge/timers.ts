@@ -10,7 +10,7 @@ export async function runTimers(env: Cloudflare.Env): Promise<void> {
   const ctx = openContext(env)
   await movePostsToOlderClasses(ctx)
   await prune(ctx)
-  await eraseUnused(ctx, env.MEDIA)
+  await eraseUnused(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await env.JOBS.send({ type: 'rerender' } satisfies Job)
 }

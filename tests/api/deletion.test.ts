@@ -185,7 +185,6 @@ test('the files of pictures that nothing shows any more are erased, and no other
   )
   const avatar = await one('select count(*) from users where username = ? and pro_pic is not null', name ?? '')
   expect((await remove(me, name ?? '', { ...OWN, deleteContent: true })).status).toBe(200)
-  await fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)
   const unused = () => one('select count(*) from images where owner_id is null')
   await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 30_000, interval: 250 })
   expect(await statusOf(image.copies[0]?.url ?? '')).toBe(404)

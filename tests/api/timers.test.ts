@@ -54,6 +54,18 @@ test('each minute what has run out goes, and nothing else', async () => {
   )
 })
 
+test('each minute uploads that nothing has used for 12 hours go, and younger ones stay', async () => {
+  const hours = (count: number) => Date.now() - count * 3_600_000
+  const columns = '(id, user_id, format, width, height, size, average_color, created_at)'
+  const old = (id: string, at: number) =>
+    `insert into images ${columns} values ('${id}', 'x', 'webp', 1, 1, 1, '#000000', ${at})`
+  const all = await count('select count(*) from images')
+  await db.batch([old('old', hours(13)), old('young', hours(11))])
+  await tick()
+  await vi.waitFor(async () => expect(await count("select count(*) from images where id = 'old'")).toBe(0), LONG)
+  expect(await count('select count(*) from images')).toBe(all + 1)
+})
+
 test('about texts and descriptions of an older renderer are rendered anew, too', async () => {
   await db.batch([
     "update communities set about_html = 'old', renderer_version = 0 where about is not null",
