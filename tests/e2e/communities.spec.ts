@@ -93,3 +93,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   })
 }
+
+test('the order stands in its place before the browser has read what follows it @both', async ({ page }) => {
+  await page.goto('/communities')
+  const place = () => page.locator('.sort').evaluate(sort => sort.getBoundingClientRect().x)
+  const whole = await place()
+  await page.locator('.finder').evaluate(finder => finder.remove())
+  expect(await place()).toBe(whole)
+})
