@@ -90,6 +90,7 @@ function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[
 /** What a batch says that the database has refused. */
 function refusalOf(error: unknown, name: string): unknown {
   const said = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
-  if (said.includes('users_username')) return new AppError('user_exists', { field: 'username', name })
+  // By the column; by the index where the database counts it as one of an expression.
+  if (/users[._]username/.test(said)) return new AppError('user_exists', { field: 'username', name })
   return said.includes('captcha_uses') ? new AppError('captcha_failed') : error
 }
