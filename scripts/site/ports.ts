@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 import { Refusal } from './refusal.ts'
 
@@ -5,15 +6,26 @@ function listen(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : port))
-    })
+    server.listen(port, host, () => server.close(() => resolve(port)))
   })
 }
 
-/** A port of the loopback interface that nobody listens to just now. */
-export const freePort = (): Promise<number> => listen(0, '127.0.0.1')
+/**
+ * Below the ports that systems give to outgoing connections: a port from among those can be taken in the moment
+ * before its server listens, or while a server is away for a while.
+ */
+const FIRST = 20_000
+const LAST = 32_000
+const TRIES = 50
+
+/** A port of the loopback interface that nobody listens to just now, chosen at random. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < TRIES; tried++) {
+    const port = await listen(randomInt(FIRST, LAST), '127.0.0.1').catch(() => null)
+    if (port) return port
+  }
+  throw new Refusal(`No free port was found between ${FIRST} and ${LAST}.`)
+}
 
 /** @throws Refusal when the port cannot be listened to. */
 export async function checkPort(port: number, host: string): Promise<void> {

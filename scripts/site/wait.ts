@@ -19,7 +19,8 @@ export async function waitForAnswer(
     if (!child.isAlive())
       throw new Refusal(`${child.name} ${await child.ended} before it was ready.\n${child.lastLines()}`)
     const ready = await fetch(url, { signal: AbortSignal.timeout(ms) }).then(isReady, () => false)
-    if (ready) return
+    // Else it was somebody else's server that answered there.
+    if (ready && child.isAlive()) return
     await pause(PAUSE_MS)
   }
   throw new Refusal(`${child.name} was not ready in ${ms / 1000} s.\n${child.lastLines()}`)
