@@ -7,12 +7,6 @@ import { cookiesOf } from '#functions/sessions/auth.ts'
 import { failureOf, refusalOf } from './edge/failures.ts'
 import { refusalFor } from './edge/refusals.ts'
 
-/** Read to its end before anything is sent: a page that breaks in the middle is a failure, not half a page. Nothing in it waits. */
-const whole = async (response: Response): Promise<Response> =>
-  response.headers.get('Content-Type')?.startsWith('text/html')
-    ? new Response(await response.arrayBuffer(), response)
-    : response
-
 const FAILURE_PAGE = '/-/failure'
 const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)
 
@@ -28,7 +22,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
     await countGuestRead(ctx, env.GUEST_READS)
     const response = await next(refusal === undefined ? undefined : pathOf(refusal))
     // An answer without a word of its own: the page that says it.
-    return timed(await whole(response.status === 404 && !response.body ? await next('/404') : response))
+    return timed(response.status === 404 && !response.body ? await next('/404') : response)
   } catch (error) {
     locals.failure = failureOf(error, ctx.requestId)
   }

@@ -28,9 +28,9 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
   const address = readAddress(url)
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })
-  if (address.kind === 'refused') return refusalPage(address.status, url, env, ctx)
-  if (request.method === 'POST' && FORMS.test(pathname)) return formFor(request, env, ctx)
-  if (!READING.has(request.method)) return refusalPage(405, url, env, ctx)
+  if (address.kind === 'refused') return refusalPage(address.status, url, ctx)
+  if (request.method === 'POST' && FORMS.test(pathname)) return formFor(request, ctx)
+  if (!READING.has(request.method)) return refusalPage(405, url, ctx)
   if (pathname === '/healthz') return answerHealth(env)
   if (pathname.startsWith('/images/')) return imageFor(request, url, env, ctx)
   if (FILE.test(pathname)) {

@@ -1,7 +1,7 @@
-import { handle } from '@astrojs/cloudflare/handler'
 import { cachedPage } from './page-cache.ts'
 import { pageAddress, restoreQuery } from './queries.ts'
 import { setRefusal } from './refusals.ts'
+import { render } from './render.ts'
 
 const SESSION = /(?:^|;\s*)SID=/
 /** Pages of one's own: a guest is sent to the login page with the address just as it was. */
@@ -14,22 +14,22 @@ export async function pageFor(
   env: Cloudflare.Env,
   ctx: ExecutionContext
 ): Promise<Response> {
-  if (SESSION.test(request.headers.get('Cookie') ?? '')) return unshared(await handle(request, env, ctx))
-  if (PRIVATE.test(url.pathname)) return revalidated(await handle(new Request(request, { method: 'GET' }), env, ctx))
+  if (SESSION.test(request.headers.get('Cookie') ?? '')) return unshared(await render(request, ctx))
+  if (PRIVATE.test(url.pathname)) return revalidated(await render(new Request(request, { method: 'GET' }), ctx))
   const { url: address, dropped } = pageAddress(url)
-  const make = () => handle(new Request(address, { headers: guestHeaders(request) }), env, ctx)
+  const make = () => render(new Request(address, { headers: guestHeaders(request) }), ctx)
   const page = env.PAGE_CACHE === 'off' ? revalidated(await make()) : await cachedPage(address, ctx, make)
   return restoreQuery(page, dropped, address)
 }
 
 /** What a form is answered with: nobody else's business. */
-export const formFor = async (request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> =>
-  unshared(await handle(request, env, ctx))
+export const formFor = async (request: Request, ctx: ExecutionContext): Promise<Response> =>
+  unshared(await render(request, ctx))
 
 /** The page that says why the front door lets nothing through; nothing of the address that was asked for is in it. */
-export function refusalPage(status: number, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
+export function refusalPage(status: number, url: URL, ctx: ExecutionContext): Promise<Response> {
   setRefusal(ctx, status)
-  return handle(new Request(`${url.origin}/-/failure`), env, ctx)
+  return render(new Request(`${url.origin}/-/failure`), ctx)
 }
 
 /** What guests share may depend on nothing that they send. */
@@ -38,15 +38,12 @@ function guestHeaders(request: Request): Headers {
   return new Headers(address ? { 'CF-Connecting-IP': address } : {})
 }
 
-function unshared(answer: Response): Response {
-  const response = new Response(answer.body, answer)
-  response.headers.set('Cache-Control', 'private, no-store')
-  return response
+function unshared(page: Response): Response {
+  page.headers.set('Cache-Control', 'private, no-store')
+  return page
 }
 
-function revalidated(answer: Response): Response {
-  if (answer.headers.has('Cache-Control')) return answer
-  const response = new Response(answer.body, answer)
-  response.headers.set('Cache-Control', 'private, no-cache')
-  return response
+function revalidated(page: Response): Response {
+  if (!page.headers.has('Cache-Control')) page.headers.set('Cache-Control', 'private, no-cache')
+  return page
 }

@@ -51,7 +51,8 @@ test('an address signs up twice a minute', async () => {
 test('a member saves settings five times at once, and goes on when the time has passed', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
-  const answers = await Promise.all(Array.from({ length: 8 }, save))
+  // Far more than a slow machine lets through by the time that passes meanwhile.
+  const answers = await Promise.all(Array.from({ length: 60 }, save))
   const refused = answers.filter(({ status }) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
