@@ -27,7 +27,7 @@ function keepToken(answer: Response): void {
 }
 
 async function freshToken(): Promise<string> {
-  keepToken(await fetch('/api/_initial'))
+  await read('/_initial')
   return token ?? ''
 }
 
@@ -48,6 +48,18 @@ export async function call(method: 'POST' | 'PUT' | 'DELETE', path: string, body
   const first = await send(token ?? (await freshToken()))
   const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
   const answer = isStale ? await send(await freshToken()) : first
+  keepToken(answer)
+  if (!answer.ok) throw await errorOf(answer)
+  return answer.json()
+}
+
+/**
+ * A read of the API.
+ * @param path below /api.
+ * @throws ApiError for an answer that is not OK; TypeError when none came.
+ */
+export async function read(path: string): Promise<unknown> {
+  const answer = await fetch(`/api${path}`)
   keepToken(answer)
   if (!answer.ok) throw await errorOf(answer)
   return answer.json()

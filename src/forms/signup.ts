@@ -2,15 +2,15 @@ import { isEmail } from '#functions/contract/accounts.ts'
 import { PASSWORD_MIN, USERNAME_MIN } from '#functions/contract/limits.ts'
 import { signupText as text } from '#src/messages/login.ts'
 
-export interface SignupFields {
-  username: string
-  password: string
-  repeat: string
-  email: string
-}
+/** In the order in which they stand in the form. */
+export const SIGNUP_FIELDS = ['username', 'password', 'repeat', 'email'] as const
+
+export type SignupField = (typeof SIGNUP_FIELDS)[number]
+export type SignupFields = Record<SignupField, string>
+export type SignupErrors = Partial<Record<SignupField, string | null>>
 
 /** What is wrong with one field of the sign-up form, in the words of accounts.md 5, or null. Whether a name is free, the server knows. */
-function signupError(field: keyof SignupFields, given: SignupFields): string | null {
+export function signupError(field: SignupField, given: SignupFields): string | null {
   const { username, password, repeat, email } = given
   if (field === 'username') {
     if (username.trim() === '') return text.usernameEmpty
@@ -22,14 +22,15 @@ function signupError(field: keyof SignupFields, given: SignupFields): string | n
   }
   if (field === 'repeat') {
     if (repeat === '') return text.repeatEmpty
-    return repeat === password ? null : text.mismatch
+    // A wrong password has its own message: one at a time.
+    return repeat === password || signupError('password', given) ? null : text.mismatch
   }
   return email.trim() === '' || isEmail(email.trim()) ? null : text.emailWrong
 }
 
 /** The first field that is wrong, with what is wrong with it. */
-export function firstSignupError(given: SignupFields): { field: keyof SignupFields; message: string } | null {
-  for (const field of ['username', 'password', 'repeat', 'email'] as const) {
+export function firstSignupError(given: SignupFields): { field: SignupField; message: string } | null {
+  for (const field of SIGNUP_FIELDS) {
     const message = signupError(field, given)
     if (message) return { field, message }
   }

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { lazy, Suspense } from 'react'
 import { $dialog } from '#src/stores/dialogs.ts'
 import { Alerts } from './Alerts.tsx'
 import { DeviceDialog } from './dialogs/DeviceDialog.tsx'
@@ -7,6 +8,11 @@ import { listen } from './dialogs/openers.ts'
 import { SearchDialog } from './dialogs/SearchDialog.tsx'
 import { SignInDialog } from './dialogs/SignInDialog.tsx'
 import { dialogStyles } from './dialogs/styles.ts'
+
+/** The largest of them, and the one that fewest open. */
+const SignupDialog = lazy(() =>
+  import('./dialogs/SignupDialog.tsx').then(({ SignupDialog }) => ({ default: SignupDialog }))
+)
 
 interface Props {
   /** Address of the web search, with {query} and the site's host in it. */
@@ -26,6 +32,11 @@ export function Dialogs({ searchUrl }: Props) {
     <>
       {dialog?.kind === 'sign-in' && <SignInDialog />}
       {dialog?.kind === 'login' && <LoginDialog />}
+      {dialog?.kind === 'signup' && (
+        <Suspense>
+          <SignupDialog {...dialog} />
+        </Suspense>
+      )}
       {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
       {dialog?.kind === 'device' && <DeviceDialog />}
       <Alerts />

@@ -34,6 +34,7 @@ export const signupText = {
   passwordWeak: 'Пароль слишком слабый.',
   repeatEmpty: 'Повтор пароля не может быть пустым.',
   mismatch: 'Пароли не совпадают.',
+  taken: (name: string) => `Имя ${name} уже занято.`,
   emailWrong: 'Введите действительный адрес электронной почты.',
   haveAccount: 'Уже есть аккаунт?',
   logIn: 'Войти'

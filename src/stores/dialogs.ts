@@ -1,6 +1,12 @@
 import { atom } from 'nanostores'
+import type { InitialState } from '#functions/contract/views.ts'
 
-export type Dialog = { kind: 'sign-in' } | { kind: 'login' } | { kind: 'search'; query: string } | { kind: 'device' }
+export type Dialog =
+  | { kind: 'sign-in' }
+  | { kind: 'login' }
+  | { kind: 'signup'; captcha: InitialState['captcha']; disabled: boolean }
+  | { kind: 'search'; query: string }
+  | { kind: 'device' }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)

@@ -155,33 +155,6 @@ test('login never leads to another site', async ({ page }) => {
   await expect(page).toHaveURL(`${site.origin}/`)
 })
 
-test('[A5.signup.03 A5.signup.08 A5.signup.11 A1.no-email.01 A2.forms.01] a visitor signs up: the browser proves its work, the form says what is wrong, and the new member is signed in', async ({
-  page
-}) => {
-  await page.goto(`${site.origin}/signup?next=%2FRadio`)
-  await expectAccessible(page)
-  await expect(page.getByText('Аккаунт без почты нельзя восстановить.')).toBeVisible()
-  await page.getByLabel('Имя пользователя').fill('Petrovich')
-  await page.getByLabel('Пароль', { exact: true }).fill('long enough')
-  await page.getByLabel('Повтор пароля').fill('another one')
-  await page.getByRole('button', { name: 'Создать аккаунт' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Пароли не совпадают.')
-  await page.getByLabel('Пароль', { exact: true }).fill('long enough')
-  await page.getByLabel('Повтор пароля').fill('long enough')
-  await expect(page.getByText('Проверка пройдена.')).toBeVisible({ timeout: 20_000 })
-  await page.getByRole('button', { name: 'Создать аккаунт' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Имя Petrovich уже занято.')
-  await page.getByLabel('Имя пользователя').fill('Svezhij_chelovek')
-  await page.getByLabel('Пароль', { exact: true }).fill('long enough')
-  await page.getByLabel('Повтор пароля').fill('long enough')
-  // Sent at once: the form waits for the work that it needs.
-  await page.getByRole('button', { name: 'Создать аккаунт' }).click()
-  await expect(page).toHaveURL(`${site.origin}/Radio`, { timeout: 20_000 })
-  await expect(page.locator('.me .menu-list b')).toHaveText('@Svezhij_chelovek')
-  await expect(page.locator('.sidebar')).toContainText('Мои сообщества')
-  await expect(page.locator('.sidebar')).toContainText('Закладки')
-})
-
 test.describe('signed in', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -386,40 +359,6 @@ test('[P2.modals.01] the bar offers the login dialog on every page, and the page
   const opened = context.waitForEvent('page')
   await link.click({ modifiers: ['Control'] })
   await expect(await opened).toHaveURL(`${site.origin}/login`)
-})
-
-test('[A5.signup.01 A5.signup.02 A5.signup.05 A5.signup.06 A5.signup.07 A5.signup.10] the sign-up form says at its field what is wrong, and keeps what was typed', async ({
-  page
-}) => {
-  const whole = { 'Имя пользователя': 'Novichok', Пароль: 'long enough', 'Повтор пароля': 'long enough', Почта: '' }
-  const WRONG: [keyof typeof whole, string, string][] = [
-    ['Имя пользователя', ' ', 'Имя пользователя не может быть пустым.'],
-    ['Имя пользователя', 'abc', 'Имя пользователя слишком короткое.'],
-    ['Пароль', '', 'Пароль не может быть пустым.'],
-    ['Пароль', '1234567', 'Пароль слишком слабый.'],
-    ['Повтор пароля', '', 'Повтор пароля не может быть пустым.'],
-    ['Почта', 'me@ example.org', 'Введите действительный адрес электронной почты.']
-  ]
-  for (const [field, value, said] of WRONG) {
-    await page.goto(`${site.origin}/signup`)
-    const form = page.locator('form[data-signup]')
-    await form.evaluate((element: HTMLFormElement) => {
-      element.noValidate = true
-      // Any letters: a field for mail would put them right before they are sent.
-      element.querySelector<HTMLInputElement>('[name=email]')?.setAttribute('type', 'text')
-    })
-    const given = { ...whole, [field]: value }
-    for (const [label, text] of Object.entries(given))
-      await form.getByLabel(label, { exact: label === 'Пароль' }).fill(text)
-    // The proof of work holds the form back until it is done.
-    await form.getByRole('button', { name: 'Создать аккаунт' }).click()
-    await expect(form.getByRole('alert')).toHaveText(said)
-    const wrong = form.locator('[aria-invalid=true]')
-    await expect(wrong).toHaveCount(1)
-    await expect(wrong).toHaveAccessibleDescription(new RegExp(said.replaceAll('.', '\\.')))
-    if (field !== 'Имя пользователя') await expect(form.getByLabel('Имя пользователя')).toHaveValue('Novichok')
-    await expect(form.getByLabel('Пароль', { exact: true })).toHaveValue('')
-  }
 })
 
 test('[A2.settings.03 A2.settings.06] settings have the sections of preferences and of notifications', async ({

@@ -1,4 +1,5 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Field } from '#src/islands/forms/Field.tsx'
 import { loginText as text } from '#src/messages/login.ts'
 import { logIn } from '#src/stores/session.ts'
 import { Modal } from './Modal.tsx'
@@ -18,7 +19,7 @@ export function LoginDialog() {
     field.value = ''
     field.focus()
   }
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const username = String(new FormData(event.currentTarget).get('username'))
     const missing = text.missing(username.trim() !== '', password.current?.value !== '')
@@ -34,35 +35,36 @@ export function LoginDialog() {
             {fault}
           </p>
         )}
-        <div className="field">
-          <label htmlFor="login-username">{text.username}</label>
-          <input
-            className="input"
-            id="login-username"
-            name="username"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={21}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="login-password">{text.password}</label>
-          <input
-            className="input"
-            id="login-password"
-            ref={password}
-            type="password"
-            autoComplete="current-password"
-            maxLength={200}
-          />
-        </div>
+        <Field
+          label={text.username}
+          name="username"
+          id="login-username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={21}
+        />
+        <Field
+          label={text.password}
+          name="password"
+          id="login-password"
+          ref={password}
+          type="password"
+          autoComplete="current-password"
+          maxLength={200}
+        />
         <button type="submit" className="button" data-kind="primary">
           {text.submit}
         </button>
         <p className="small soft">
           {text.newHere}{' '}
-          <a href={`/signup?next=${encodeURIComponent(location.pathname + location.search)}`}>{text.signUp}</a>
+          <a
+            className="more-link"
+            data-dialog="signup"
+            href={`/signup?next=${encodeURIComponent(location.pathname + location.search)}`}
+          >
+            {text.signUp}
+          </a>
         </p>
       </form>
     </Modal>

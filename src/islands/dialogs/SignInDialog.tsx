@@ -12,7 +12,7 @@ export function SignInDialog() {
           <a className="button" data-dialog="login" href={`/login?next=${next}`}>
             {dialogText.logIn}
           </a>
-          <a className="button" data-kind="primary" href={`/signup?next=${next}`}>
+          <a className="button" data-kind="primary" data-dialog="signup" href={`/signup?next=${next}`}>
             {dialogText.signUp}
           </a>
         </div>

@@ -2,6 +2,7 @@ import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
 import { openDialog } from '#src/stores/dialogs.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
+import { openSignup } from '#src/stores/signup.ts'
 import { copyLink } from './copy-link.ts'
 
 /** Opens dialogs for what is pressed anywhere on the page. */
@@ -23,6 +24,9 @@ function onClick(event: MouseEvent): void {
   } else if (target?.closest('[data-dialog=login]') && !isForAnotherTab(event) && location.pathname !== '/login') {
     event.preventDefault()
     openDialog({ kind: 'login' })
+  } else if (target?.closest('[data-dialog=signup]') && !isForAnotherTab(event) && location.pathname !== '/signup') {
+    event.preventDefault()
+    void openSignup()
   } else if (target?.closest('[data-dialog=device]')) {
     openDialog({ kind: 'device' })
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {

@@ -1,0 +1,41 @@
+import type { ComponentProps } from 'react'
+
+interface Props extends ComponentProps<'input'> {
+  label: string
+  name: string
+  /** Said after the label in small print. */
+  aside?: string | undefined
+  hint?: string | undefined
+  error?: string | null | undefined
+}
+
+/** A labelled input with its hint and its error. Other attributes are the input's own. */
+export function Field({ label, name, id = name, aside, hint, error, ...input }: Props) {
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {aside && <span className="soft"> {aside}</span>}
+      </label>
+      <input
+        className="input"
+        id={id}
+        name={name}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        {...input}
+      />
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

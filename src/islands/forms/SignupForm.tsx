@@ -1,0 +1,191 @@
+import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { InitialState } from '#functions/contract/views.ts'
+import {
+  SIGNUP_FIELDS,
+  type SignupErrors,
+  type SignupField,
+  type SignupFields,
+  signupError
+} from '#src/forms/signup.ts'
+import { loginText, signupText as text } from '#src/messages/login.ts'
+import { isTaken, signUp } from '#src/stores/signup.ts'
+import { Captcha } from './Captcha.tsx'
+import { Field } from './Field.tsx'
+import { useCaptcha } from './useCaptcha.ts'
+
+interface Props {
+  captcha: InitialState['captcha']
+  /** Where the new member goes, a path of this site; without it they stay where they are. */
+  next?: string
+  /** The class of the form. */
+  look?: string
+  /** What the server gives the form on a page: its token, what was typed before it was refused, and why it was. */
+  token?: string
+  username?: string
+  email?: string
+  fault?: { field?: string; message: string } | null
+}
+
+const isField = (name: string | undefined): name is SignupField => SIGNUP_FIELDS.some(field => field === name)
+
+function fieldsOf(form: HTMLFormElement): SignupFields {
+  const data = new FormData(form)
+  const text = (name: SignupField) => String(data.get(name) ?? '')
+  return { username: text('username'), password: text('password'), repeat: text('repeat'), email: text('email') }
+}
+
+/** The sign-up form, on its page and in its dialog. Without script it is sent as any form; awake, it says what is wrong as soon as a field is left. */
+export function SignupForm({ captcha: kind, next, look, token, username = '', email = '', fault = null }: Props) {
+  const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
+  const [refusal, setRefusal] = useState(fault && !isField(fault.field) ? fault.message : '')
+  const [busy, setBusy] = useState(false)
+  const [awake, setAwake] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const captcha = useCaptcha()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody means to fill the form in
+  useEffect(() => {
+    // The browser's own words are for those without script.
+    setAwake(true)
+    if (kind === 'altcha') void captcha.token()
+  }, [])
+
+  const say = (field: SignupField, message: string | null) => setErrors(said => ({ ...said, [field]: message }))
+  const check = async (field: SignupField, given: SignupFields) => {
+    // Nobody is told off for a field that they only pass.
+    if (given[field] === '' && !errors[field]) return
+    const wrong = signupError(field, given)
+    say(field, wrong)
+    if (field === 'username' && !wrong) await lookUp(given.username.trim())
+  }
+  const lookUp = async (name: string): Promise<boolean> => {
+    const taken = await isTaken(name)
+    const isStillThere = form.current !== null && fieldsOf(form.current).username.trim() === name
+    if (isStillThere) say('username', taken ? text.taken(name) : null)
+    return taken
+  }
+  const onBlur = ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
+    const { name } = target as Element as HTMLInputElement
+    if (!isField(name) || busy) return
+    const given = fieldsOf(currentTarget)
+    void check(name, given)
+    // Whether both are the same depends on both.
+    if (name === 'password') void check('repeat', given)
+  }
+  const focus = (field: SignupField | undefined) => {
+    const input = field && form.current?.elements.namedItem(field)
+    if (input instanceof HTMLElement) input.focus()
+  }
+  const send = async (given: SignupFields) => {
+    setRefusal('')
+    const wrong = Object.fromEntries(SIGNUP_FIELDS.map(field => [field, signupError(field, given)])) as SignupErrors
+    setErrors(wrong)
+    const first = SIGNUP_FIELDS.find(field => wrong[field])
+    if (first) return focus(first)
+    if (await lookUp(given.username.trim())) return focus('username')
+    const solution = kind === 'altcha' ? await captcha.token() : ''
+    if (solution === null) return
+    const refused = await signUp(given, solution)
+    if (refused === null) {
+      if (next === undefined) location.reload()
+      else location.assign(next)
+      // The form stays busy until the page is another.
+      return new Promise<never>(() => {})
+    }
+    if (refused.code === 'captcha_failed') captcha.spend()
+    if (!isField(refused.field)) return setRefusal(refused.message)
+    say(refused.field, refused.message)
+    focus(refused.field)
+  }
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    await send(fieldsOf(event.currentTarget))
+    setBusy(false)
+  }
+
+  const [agree, terms, and, rules] = text.agree
+  /** Home is where everybody goes who says nothing. */
+  const back = next === '/' ? undefined : next
+  const query = back ? `?next=${encodeURIComponent(back)}` : ''
+  const password = { type: 'password', autoComplete: 'new-password', required: true, maxLength: 200 } as const
+  return (
+    <form
+      ref={form}
+      className={look}
+      action="/signup"
+      method="post"
+      data-signup
+      noValidate={awake}
+      aria-busy={busy}
+      onBlur={onBlur}
+      onSubmit={onSubmit}
+    >
+      {token && <input type="hidden" name="_csrf" value={token} />}
+      {back && <input type="hidden" name="next" value={back} />}
+      {refusal && (
+        <p className="note" data-kind="bad" role="alert">
+          {refusal}
+        </p>
+      )}
+      <Field
+        label={loginText.username}
+        name="username"
+        id="signup-username"
+        hint={text.usernameHint}
+        error={errors.username}
+        defaultValue={username}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        minLength={4}
+        maxLength={21}
+        pattern="\w+"
+      />
+      <Field
+        label={loginText.password}
+        name="password"
+        id="signup-password"
+        hint={text.passwordHint}
+        error={errors.password}
+        minLength={8}
+        {...password}
+      />
+      <Field label={text.repeat} name="repeat" id="signup-repeat" error={errors.repeat} {...password} />
+      <Field
+        label={text.email}
+        name="email"
+        id="signup-email"
+        aside={text.optional}
+        hint={text.emailHint}
+        error={errors.email}
+        defaultValue={email}
+        type="email"
+        autoComplete="email"
+        maxLength={255}
+      />
+      {kind === 'altcha' && <Captcha state={captcha.state} />}
+      <p className="tiny">
+        {agree}{' '}
+        <a className="more-link" href="/terms">
+          {terms}
+        </a>{' '}
+        {and}{' '}
+        <a className="more-link" href="/guidelines">
+          {rules}
+        </a>
+        .
+      </p>
+      <button className="button" type="submit" data-kind="primary">
+        {text.submit}
+      </button>
+      <p className="small soft">
+        {text.haveAccount}{' '}
+        <a className="more-link" data-dialog="login" href={`/login${query}`}>
+          {text.logIn}
+        </a>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import type { InitialState } from '#functions/contract/views.ts'
+import { ApiError, call, read } from '#src/api.ts'
+import type { SignupFields } from '#src/forms/signup.ts'
+import { openDialog } from './dialogs.ts'
+import { failureText } from './failure.ts'
+
+/** Opens the form as a dialog. Where that cannot be, the page of the form is opened. */
+export async function openSignup(): Promise<void> {
+  try {
+    const { captcha, signupsDisabled } = (await read('/_initial')) as InitialState
+    openDialog({ kind: 'signup', captcha, disabled: signupsDisabled })
+  } catch {
+    location.assign(`/signup?next=${encodeURIComponent(location.pathname + location.search)}`)
+  }
+}
+
+/** Whether somebody has the name; when that cannot be asked, the server will say it. */
+export async function isTaken(username: string): Promise<boolean> {
+  return fetch(`/api/users/${encodeURIComponent(username)}`).then(
+    ({ ok }) => ok,
+    () => false
+  )
+}
+
+/** Why there is no account: the field that it is about, when it is about one, and what to say. */
+export interface SignupRefusal {
+  code: string
+  field: string | undefined
+  message: string
+}
+
+/** Makes the account and begins its session. @returns null when that is done. */
+export async function signUp(given: SignupFields, captchaToken: string): Promise<SignupRefusal | null> {
+  const { username, password, email } = given
+  try {
+    await call('POST', '/_signup', { username: username.trim(), password, email: email.trim(), captchaToken })
+    return null
+  } catch (error) {
+    const { status = 0, code = '', field, message = '' } = error as Partial<ApiError>
+    const isOwn = error instanceof ApiError && status < 500 && code !== 'network_error'
+    return { code, field, message: isOwn && message ? message : failureText(error) }
+  }
+}

@@ -1,0 +1,222 @@
+import { createClient } from '@libsql/client/http'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+// Sites of their own: these tests make accounts. On one of them browsers prove their work, on the other they need not.
+test.describe.configure({ mode: 'serial' })
+let site: TestSite
+let easy: TestSite
+test.beforeAll(async () => {
+  ;[site, easy] = await Promise.all([openTestSite(), openTestSite({ CAPTCHA: 'off' })])
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await easy?.stop()
+})
+
+const NAME = 'Имя пользователя'
+const fieldOf = (form: Locator, label: string) => form.getByLabel(label, { exact: label === 'Пароль' })
+async function fill(form: Locator, given: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(given)) await fieldOf(form, label).fill(text)
+}
+const send = (form: Locator) => form.getByRole('button', { name: 'Создать аккаунт' }).click()
+const openDialog = async (page: Page): Promise<Locator> => {
+  await page.locator('.navbar').getByRole('link', { name: 'Регистрация' }).click()
+  return page.getByRole('dialog', { name: 'Создать аккаунт' })
+}
+async function setSignups(to: TestSite, disabled: boolean): Promise<void> {
+  const db = createClient({ url: to.databaseUrl })
+  await db.execute({ sql: 'update site set signups_disabled = ?', args: [disabled] })
+  db.close()
+}
+
+const WRONG = [
+  [NAME, ' ', 'Имя пользователя не может быть пустым.'],
+  [NAME, 'abc', 'Имя пользователя слишком короткое.'],
+  ['Пароль', '', 'Пароль не может быть пустым.'],
+  ['Пароль', '1234567', 'Пароль слишком слабый.'],
+  ['Повтор пароля', '', 'Повтор пароля не может быть пустым.'],
+  ['Повтор пароля', 'another one', 'Пароли не совпадают.'],
+  ['Почта', 'me@ example.org', 'Введите действительный адрес электронной почты.']
+] as const
+const WHOLE = { [NAME]: 'Novichok', Пароль: 'long enough', 'Повтор пароля': 'long enough', Почта: '' }
+const SAYS =
+  '[A5.signup.01 A5.signup.02 A5.signup.05 A5.signup.06 A5.signup.07 A5.signup.08 A5.signup.10] the form says at its field what is wrong, and keeps what was typed'
+
+/** Any letters: a field for mail would put them right before they are sent. */
+const loosen = (form: Locator) =>
+  form.evaluate((element: HTMLFormElement) => {
+    element.noValidate = true
+    element.querySelector<HTMLInputElement>('[name=email]')?.setAttribute('type', 'text')
+  })
+
+async function expectSaid(form: Locator, field: string, said: string): Promise<void> {
+  await expect(form.getByRole('alert')).toHaveText(said)
+  const wrong = form.locator('[aria-invalid=true]')
+  await expect(wrong).toHaveCount(1)
+  await expect(wrong).toHaveAccessibleName(new RegExp(`^${field}`))
+  await expect(wrong).toHaveAccessibleDescription(new RegExp(said.replaceAll('.', '\\.')))
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test(SAYS, async ({ page }) => {
+    for (const [field, value, said] of WRONG) {
+      await page.goto(`${easy.origin}/signup`)
+      const form = page.locator('form[data-signup]')
+      await loosen(form)
+      await fill(form, { ...WHOLE, [field]: value })
+      await send(form)
+      await expectSaid(form, field, said)
+      if (field !== NAME) await expect(form.getByLabel(NAME)).toHaveValue('Novichok')
+      await expect(fieldOf(form, 'Пароль')).toHaveValue('')
+    }
+  })
+
+  test('a visitor signs up and goes on to where they were', async ({ page }) => {
+    await page.goto(`${easy.origin}/signup?next=%2FRadio`)
+    const form = page.locator('form[data-signup]')
+    await fill(form, { ...WHOLE, [NAME]: 'petrovich' })
+    await send(form)
+    await expectSaid(form, NAME, 'Имя petrovich уже занято.')
+    await fill(form, { ...WHOLE, [NAME]: 'Bez_skripta' })
+    await send(form)
+    await expect(page).toHaveURL(`${easy.origin}/Radio`)
+    await expect(page.locator('.me .menu-list b')).toHaveText('@Bez_skripta')
+  })
+
+  test('where the proof of work is wanted, the form says that it needs script', async ({ page }) => {
+    await page.goto(`${site.origin}/signup`)
+    await expect(page.locator('noscript .note')).toBeVisible()
+    const form = page.locator('form[data-signup]')
+    await fill(form, WHOLE)
+    await send(form)
+    await expect(form.getByRole('alert')).toHaveText('Проверка не пройдена. Попробуйте еще раз.')
+  })
+})
+
+test.describe('with script', () => {
+  test(`${SAYS}, as soon as the field is left and when the form is sent`, async ({ page }) => {
+    await page.goto(easy.origin)
+    const form = (await openDialog(page)).locator('form')
+    await loosen(form)
+    for (const [field, value, said] of WRONG) {
+      await fill(form, WHOLE)
+      await fieldOf(form, field).fill(value)
+      await fieldOf(form, field).blur()
+      // An empty field that is only passed is nobody's fault yet.
+      if (value !== '') await expectSaid(form, field, said)
+      await send(form)
+      await expectSaid(form, field, said)
+      await expect(fieldOf(form, field)).toBeFocused()
+      await expect(form.getByLabel('Повтор пароля')).toHaveValue(field === 'Повтор пароля' ? value : 'long enough')
+    }
+  })
+
+  test('[A5.signup.03 A5.signup.04] the name is looked up when the field is left and when the form is sent', async ({
+    page
+  }) => {
+    await page.goto(easy.origin)
+    const form = (await openDialog(page)).locator('form')
+    const lookUp = (name: string) => page.waitForResponse(answer => answer.url().endsWith(`/api/users/${name}`))
+    const said = form.getByRole('alert')
+    const taken = lookUp('Petrovich')
+    await form.getByLabel(NAME).fill('Petrovich')
+    await form.getByLabel(NAME).press('Tab')
+    expect((await taken).status()).toBe(200)
+    await expect(said).toHaveText('Имя Petrovich уже занято.')
+    const free = lookUp('Nobody_yet')
+    await form.getByLabel(NAME).fill('Nobody_yet')
+    await form.getByLabel(NAME).press('Tab')
+    expect((await free).status()).toBe(404)
+    await expect(said).toHaveCount(0)
+    await fill(form, { ...WHOLE, [NAME]: 'Marina_K' })
+    const again = lookUp('Marina_K')
+    await form.getByLabel('Почта').press('Enter')
+    expect((await again).status()).toBe(200)
+    await expect(said).toHaveText('Имя Marina_K уже занято.')
+    await expect(form.getByLabel(NAME)).toBeFocused()
+    await expect(fieldOf(form, 'Пароль')).toHaveValue('long enough')
+  })
+
+  test('[A5.signup.11 A1.no-email.01 A2.forms.01] the page of the form: the browser proves its work, and the new member is signed in', async ({
+    page
+  }) => {
+    await page.goto(`${site.origin}/signup?next=%2FRadio`)
+    expect(await findFaults(page)).toEqual([])
+    await expect(page.getByText('Аккаунт без почты нельзя восстановить.')).toBeVisible()
+    const form = page.locator('form[data-signup]')
+    await form.getByLabel(NAME).fill('Petrovich')
+    await expect(page.getByText('Проверка пройдена.')).toBeVisible({ timeout: 20_000 })
+    await fill(form, { ...WHOLE, [NAME]: 'Svezhij_chelovek' })
+    await send(form)
+    await expect(page).toHaveURL(`${site.origin}/Radio`, { timeout: 20_000 })
+    await expect(page.locator('.me .menu-list b')).toHaveText('@Svezhij_chelovek')
+    await expect(page.locator('.sidebar')).toContainText('Мои сообщества')
+    await expect(page.locator('.sidebar')).toContainText('Закладки')
+  })
+
+  test('[P2.modals.02 A2.modals.01] the form opens as a dialog over any page, and the new member stays there', async ({
+    page
+  }) => {
+    for (const path of ['/', '/communities', '/Radio', '/@Petrovich', '/terms', '/nothing-here/at/all']) {
+      await page.goto(site.origin + path)
+      await expect(await openDialog(page)).toBeVisible()
+      await page.keyboard.press('Escape')
+    }
+    await page.goto(`${site.origin}/Radio?sort=latest`)
+    const dialog = await openDialog(page)
+    await expect(dialog.getByLabel(NAME)).toBeFocused()
+    expect(await findFaults(page)).toEqual([])
+    // From one form to the other and back.
+    await dialog.getByRole('link', { name: 'Войти' }).click()
+    const login = page.getByRole('dialog', { name: 'Вход' })
+    await login.getByRole('link', { name: 'Создать аккаунт' }).click()
+    await expect(login).toBeHidden()
+    await fill(dialog.locator('form'), { ...WHOLE, [NAME]: 'Iz_okna' })
+    // Sent at once, twice: the form waits for the work that it needs, and is sent once.
+    await dialog.getByRole('button', { name: 'Создать аккаунт' }).dblclick()
+    await expect(page.locator('.me .menu-list b')).toHaveText('@Iz_okna', { timeout: 20_000 })
+    await expect(page).toHaveURL(`${site.origin}/Radio?sort=latest`)
+  })
+
+  test('without a network the form keeps what was typed, and says why', async ({ page, context }) => {
+    await page.goto(easy.origin)
+    const form = (await openDialog(page)).locator('form')
+    await fill(form, { ...WHOLE, [NAME]: 'Bez_seti' })
+    await context.setOffline(true)
+    await send(form)
+    await expect(form.getByRole('alert')).toHaveText('Убедитесь, что вы подключены к интернету')
+    await expect(form.getByLabel(NAME)).toHaveValue('Bez_seti')
+    await context.setOffline(false)
+    await send(form)
+    await expect(page.locator('.me .menu-list b')).toHaveText('@Bez_seti')
+  })
+})
+
+test.describe('with a part of the site away', () => {
+  // It would ask by a way of its own.
+  test.use({ serviceWorkers: 'block' })
+
+  test('where the form cannot be a dialog, its page opens', async ({ page }) => {
+    await page.route('**/api/_initial', route => route.abort())
+    await page.goto(`${easy.origin}/Radio`)
+    await page.locator('.navbar').getByRole('link', { name: 'Регистрация' }).click()
+    await expect(page).toHaveURL(`${easy.origin}/signup?next=%2FRadio`)
+  })
+})
+
+test('[A2.forms.03] while sign-ups are switched off, the page and the dialog say so', async ({ page }) => {
+  const said = 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.'
+  await setSignups(easy, true)
+  await page.goto(`${easy.origin}/signup`)
+  await expect(page.locator('main')).toContainText(said)
+  await expect(page.locator('form[data-signup]')).toHaveCount(0)
+  await page.goto(`${easy.origin}/communities`)
+  const dialog = await openDialog(page)
+  await expect(dialog).toContainText(said)
+  await expect(dialog.getByLabel(NAME)).toHaveCount(0)
+  expect(await findFaults(page)).toEqual([])
+})
