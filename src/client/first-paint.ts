@@ -1,3 +1,4 @@
+import { GOODBYE } from '#src/forms/goodbye.ts'
 import { OPENERS } from './openers.ts'
 
 /** Address of the file of small behaviours (integrations/page-scripts.mjs). */
@@ -58,6 +59,7 @@ let held: HTMLElement | undefined
 addEventListener('click', hold)
 addEventListener('submit', hold)
 const timer = setTimeout(wake, WAKE_MS)
+if (location.hash === GOODBYE) wake()
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
 try {
   applyChoices()

@@ -4,8 +4,10 @@ import { startComments } from './comments.ts'
 import { startDrawer } from './drawer.ts'
 import { startGalleries } from './gallery.ts'
 import './island.ts'
+import { sayGoodbye } from './goodbye.ts'
 import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
+import { startLogout } from './logout.ts'
 import { startBackButton, startNavbar } from './navbar.ts'
 import { startPull } from './pull.ts'
 import { startScroll } from './scroll.ts'
@@ -34,6 +36,8 @@ export async function start(first: Event | undefined): Promise<void> {
   layOutBranches()
   startShare()
   startThemeSwitch()
+  startLogout()
+  sayGoodbye()
   document.addEventListener('keydown', onKey)
   if (first instanceof KeyboardEvent) onKey(first)
 }

@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(await context.cookies()).toEqual([])
     })
 
-    test('[A2.settings.10 A5.delete.01 A8.settings.06] an account is deleted with the word and the password, and never without', async ({
+    test('[A2.settings.10 A5.delete.01 A8.settings.06 A8.settings.07] an account is deleted with the word and the password, and never without', async ({
       page
     }) => {
       const name = `Leaving_${javaScriptEnabled}`
@@ -99,7 +99,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog.getByLabel('Удалить также мои посты и комментарии')).toBeChecked()
       await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
       await send.click()
-      await expect(page.getByRole('heading', { name: 'Ваш аккаунт успешно удален!' })).toBeVisible()
+      const gone = 'Ваш аккаунт успешно удален!'
+      if (javaScriptEnabled) {
+        await expect(page.locator('.alert')).toHaveText(gone)
+        await expect(page).toHaveURL(`${site.origin}/`)
+      } else await expect(page.getByRole('heading', { name: gone })).toBeVisible()
       await expect(page.locator('.me a[href="/login"]')).toBeVisible()
       expect(await page.context().cookies()).toEqual([])
       await page.goto(`${site.origin}/@${name}`)
@@ -359,6 +363,41 @@ test('[P2.modals.01] the bar offers the login dialog on every page, and the page
   const opened = context.waitForEvent('page')
   await link.click({ modifiers: ['Control'] })
   await expect(await opened).toHaveURL(`${site.origin}/login`)
+})
+
+test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
+  await logIn(page, 'Marina_K')
+  await page.locator('.me summary').click()
+  await page.waitForFunction(() => customElements.get('astro-island'))
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  const said = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
+  // What shows alerts has not come yet, and cannot come now.
+  await expect(said).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(said).toHaveCount(0)
+  await context.setOffline(false)
+  await page.route('**/-/logout', route => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.locator('.alert').filter({ has: said })).toBeVisible()
+  await page.reload()
+  await expect(page.locator('[data-member]')).toBeVisible()
+})
+
+test('[A4.login.01] after login in the dialog the page shows the member and what is new, at once', async ({ page }) => {
+  const db = createClient({ url: site.databaseUrl })
+  await db.execute("update users set notifications_new_count = 3 where username = 'Marina_K'")
+  await page.goto(`${site.origin}/Radio`)
+  await page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  await dialog.getByLabel('Имя пользователя').fill('Marina_K')
+  await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
+  await dialog.getByRole('button', { name: 'Войти' }).click()
+  await expect(page.locator('.me .menu-list b')).toHaveText('@Marina_K')
+  await expect(page.locator('.navbar .bell')).toContainText('3')
+  await expect(page).toHaveURL(`${site.origin}/Radio`)
+  await db.execute("update users set notifications_new_count = 0 where username = 'Marina_K'")
+  db.close()
 })
 
 test('[A2.settings.03 A2.settings.06] settings have the sections of preferences and of notifications', async ({

@@ -13,8 +13,12 @@ export function listen(): void {
 
 function onClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
+  const said = target?.closest<HTMLElement>('[data-alert]')
   const copied = target?.closest<HTMLElement>('[data-copy]')
-  if (copied) {
+  if (said) {
+    said.remove()
+    showAlert(said.dataset['alert'] ?? '')
+  } else if (copied) {
     copied.closest('details')?.removeAttribute('open')
     void copyLink(copied.dataset['copy'] ?? '')
   } else if (target?.closest('button[form=act],.thread button')) {

@@ -1,0 +1,23 @@
+/** How long the island has to come, in milliseconds. */
+const ISLAND_MS = 1000
+
+/**
+ * Shows an alert from outside the islands: the press of a hidden button wakes the one that shows them. Where that does
+ * not come, as without a network, the button itself says it.
+ */
+export function sayAlert(text: string): void {
+  const button = document.createElement('button')
+  button.hidden = true
+  button.dataset['alert'] = text
+  document.body.append(button)
+  button.click()
+  setTimeout(() => {
+    if (!button.isConnected) return
+    button.hidden = false
+    button.popover = 'auto'
+    button.setAttribute('role', 'alert')
+    button.showPopover()
+    button.textContent = text
+    button.addEventListener('toggle', ({ newState }) => newState === 'closed' && button.remove())
+  }, ISLAND_MS)
+}

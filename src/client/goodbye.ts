@@ -1,0 +1,10 @@
+import { GOODBYE } from '#src/forms/goodbye.ts'
+import { settingsText } from '#src/messages/settings.ts'
+import { sayAlert } from './alert.ts'
+
+/** Tells whoever has deleted their account that it is gone. */
+export function sayGoodbye(): void {
+  if (location.hash !== GOODBYE) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  sayAlert(settingsText.deletion.done)
+}

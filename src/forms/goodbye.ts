@@ -1,0 +1,2 @@
+/** With it the home page says that the account is deleted. */
+export const GOODBYE = '#goodbye'
