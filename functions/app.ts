@@ -7,6 +7,7 @@ import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
+import { images } from './images/routes.ts'
 import { lists } from './lists/routes.ts'
 import { posts } from './posts/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
@@ -26,6 +27,7 @@ const routes = new Hono<ApiEnv>()
   .route('/communities', communities)
   .route('/users', users)
   .route('/lists', lists)
+  .route('/images', images)
 
 export const api = new Hono<ApiEnv>()
   .basePath(BASE)

@@ -13,6 +13,8 @@ export interface Ctx {
   settings: Settings
   /** Where the files of pictures are. */
   media: R2Bucket
+  /** What reads and makes pictures. */
+  pictures: ImagesBinding
   now: Date
   /** Who asks. */
   auth: Auth
@@ -64,7 +66,8 @@ export function openContext(
     db,
     stats,
     settings,
-    media: (env as Pick<Cloudflare.Env, 'MEDIA'>).MEDIA,
+    media: (env as Cloudflare.Env).MEDIA,
+    pictures: (env as Cloudflare.Env).IMAGES,
     now: new Date(),
     auth: readAuth(settings.SECRET_KEY, headers.get('Cookie') ?? ''),
     ip,

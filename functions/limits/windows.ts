@@ -21,6 +21,10 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 100, ms: HOUR }
   ],
+  upload: [
+    { most: 5, ms: SECOND },
+    { most: 80, ms: 24 * HOUR }
+  ],
   deleteAccount: [{ most: 1, ms: 5 * SECOND }]
 } satisfies Record<string, Window[]>
 

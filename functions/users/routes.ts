@@ -7,8 +7,10 @@ import { load, run } from '#functions/db/plan.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
+import { uploadOf } from '#functions/http/uploads.ts'
 import { itemsSource } from '#functions/lists/items.ts'
 import * as lists from '#functions/lists/lists.ts'
+import { removeAvatar, setAvatar } from './avatar.ts'
 import { deleteAccount } from './delete.ts'
 import { profileFeedSource } from './feed.ts'
 import { profile, withoutHtml } from './users.ts'
@@ -39,6 +41,11 @@ export const users = new Hono<ApiEnv>()
     await deleteAccount(c.var.ctx, { username: c.req.param('username'), ...(await body(c, deletion)) })
     return c.json({ success: true })
   })
+  .post('/:username/pro_pic', async c => {
+    const me = await setAvatar(c.var.ctx, c.req.param('username'), () => uploadOf(c))
+    return c.json(me)
+  })
+  .delete('/:username/pro_pic', async c => c.json(await removeAvatar(c.var.ctx, c.req.param('username'))))
   .get('/:username/feed', feedQuery, async c => {
     const { filter = 'overview', ...wanted } = c.req.valid('query')
     const username = c.req.param('username')

@@ -1,6 +1,10 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 
+/** Why who asks may not change what belongs to a named account; null when it is their own. */
+export const whyNotOwn = ({ username }: Pick<Viewer, 'username'>, owner: string): ErrorCode | null =>
+  username.toLowerCase() === owner.toLowerCase() ? null : 'not_owner'
+
 interface Account {
   id: string
   deletedAt: number | null

@@ -81,7 +81,7 @@ export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<V
 }
 
 /** Counts an act of the member whose session the request carries. */
-export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount') =>
+export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount' | 'upload') =>
   limited(ctx, act, ctx.auth.key?.hash ?? '')
 
 /** What is kept of the asking member's password. */

@@ -9,7 +9,7 @@ export function sayAlert(text: string): void {
   const button = document.createElement('button')
   button.hidden = true
   button.dataset['alert'] = text
-  document.body.append(button)
+  document.body.appendChild(button)
   button.click()
   setTimeout(() => {
     if (!button.isConnected) return

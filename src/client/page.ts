@@ -1,6 +1,7 @@
 import { startBottomBar } from './bottombar.ts'
 import { layOutBranches } from './branches.ts'
 import { startComments } from './comments.ts'
+import { startDeviceFields } from './device-fields.ts'
 import { startDrawer } from './drawer.ts'
 import { startGalleries } from './gallery.ts'
 import './island.ts'
@@ -9,12 +10,14 @@ import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
 import { startLogout } from './logout.ts'
 import { startBackButton, startNavbar } from './navbar.ts'
+import { startPreviews } from './preview.ts'
 import { startPull } from './pull.ts'
 import { startScroll } from './scroll.ts'
 import { registerServiceWorker } from './service-worker.ts'
 import { startShare } from './share.ts'
 import { startThemeSwitch } from './theme-switch.ts'
 import { startTimes } from './times.ts'
+import { startUnsaved } from './unsaved.ts'
 import { startVideos } from './video.ts'
 
 /** Starts the small behaviours that every page has, once it is whole. The event that asked for them is served too. */
@@ -37,6 +40,9 @@ export async function start(first: Event | undefined): Promise<void> {
   startShare()
   startThemeSwitch()
   startLogout()
+  startDeviceFields()
+  startPreviews()
+  startUnsaved()
   sayGoodbye()
   document.addEventListener('keydown', onKey)
   if (first instanceof KeyboardEvent) onKey(first)

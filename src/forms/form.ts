@@ -2,10 +2,12 @@ import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
+import { fileOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { refuseForgery } from '#functions/sessions/forgery.ts'
 
-/** More than any form of the site, in bytes. */
+/** More than any form of the site without files, in bytes. */
 const SIZE_MAX = 500_000
+const MULTIPART = 'multipart/form-data'
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url'>
 
@@ -14,6 +16,8 @@ export interface Sent {
   text(name: string): string
   /** A checkbox. */
   on(name: string): boolean
+  /** A file that was chosen. */
+  file(name: string): File | null
 }
 
 /**
@@ -22,7 +26,10 @@ export interface Sent {
  */
 export async function sentForm({ request }: Page): Promise<Sent | null> {
   if (request.method !== 'POST') return null
-  if (Number(request.headers.get('Content-Length') ?? 0) > SIZE_MAX) throw new AppError('invalid_json')
+  const isMultipart = request.headers.get('Content-Type')?.startsWith(MULTIPART)
+  const length = Number(request.headers.get('Content-Length') ?? 0)
+  if (length > (isMultipart ? UPLOAD_MAX : SIZE_MAX))
+    throw new AppError(isMultipart ? 'file_size_exceeded' : 'invalid_json')
   const data = await request.formData().catch(() => {
     throw new AppError('invalid_json')
   })
@@ -30,7 +37,7 @@ export async function sentForm({ request }: Page): Promise<Sent | null> {
     const value = data.get(name)
     return typeof value === 'string' ? value : ''
   }
-  return { text, on: name => data.has(name) }
+  return { text, on: name => data.has(name), file: name => fileOf(data, name) }
 }
 
 /** @throws AppError csrf_failed when another site has sent the form, or its page is a day old. */

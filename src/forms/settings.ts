@@ -1,7 +1,9 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { load } from '#functions/db/plan.ts'
+import { setAltText } from '#functions/images/alt-text.ts'
 import { logOutElsewhere } from '#functions/sessions/list.ts'
+import { removeAvatar, setAvatar } from '#functions/users/avatar.ts'
 import { deleteAccount } from '#functions/users/delete.ts'
 import { changePassword, updateProfile } from '#functions/users/settings.ts'
 import { member } from '#functions/users/viewer.ts'
@@ -9,13 +11,15 @@ import { settingsText as text } from '#src/messages/settings.ts'
 import type { Sent } from './form.ts'
 
 /** The forms of the settings page. */
-export type SettingsAction = 'profile' | 'password' | 'sessions' | 'delete'
+export type SettingsAction = 'profile' | 'avatar' | 'avatarRemoval' | 'password' | 'sessions' | 'delete'
 
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
 
 /** What each form says of a refusal instead of the general text. */
 export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
+  avatar: { image_not_found: text.avatar.missing },
+  avatarRemoval: {},
   sessions: {},
   password: {
     wrong_password: text.wrongPassword,
@@ -38,6 +42,23 @@ export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<stri
       replyNotificationsOff: !form.on('replies')
     })
     return text.saved
+  },
+  async avatar(ctx, form) {
+    const { me } = await load(ctx.db, { me: member(ctx) })
+    const file = form.file('image')
+    const altText = form.text('altText')
+    if (file) {
+      await setAvatar(ctx, me.username, async () => file, altText)
+      return text.avatar.saved
+    }
+    if (!me.proPic) throw new AppError(altText ? 'image_not_found' : 'missing_file', { field: 'image' })
+    await setAltText(ctx, me.proPic.id, altText)
+    return text.avatar.described
+  },
+  async avatarRemoval(ctx) {
+    const { me } = await load(ctx.db, { me: member(ctx) })
+    await removeAvatar(ctx, me.username)
+    return text.avatar.removed
   },
   async password(ctx, form) {
     await changePassword(ctx, {

@@ -1,0 +1,30 @@
+/** A form that was filled in and not sent says so, and the browser asks before it is left. */
+export function startUnsaved(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-unsaved]')
+  const mark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
+  if (!form || !mark) return
+  const isChanged = () =>
+    [...form.elements].some(field => {
+      if (field instanceof HTMLSelectElement)
+        return [...field.options].some(option => option.selected !== option.defaultSelected)
+      if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+      if (!(field instanceof HTMLInputElement)) return false
+      return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+    })
+  const show = () => {
+    mark.hidden = !isChanged()
+  }
+  let sent = false
+  form.addEventListener('input', show)
+  form.addEventListener('submit', () => {
+    sent = true
+  })
+  addEventListener('pageshow', () => {
+    sent = false
+    show()
+  })
+  addEventListener('beforeunload', event => {
+    if (!sent && isChanged()) event.preventDefault()
+  })
+  show()
+}

@@ -1,0 +1,53 @@
+import { dialogText as text } from '#src/messages/dialogs.ts'
+import { DEVICE_CHOICES, type DeviceChoices, type DeviceName } from '#src/stores/device.ts'
+
+const SELECTS = ['theme', 'font', 'feed_layout'] as const
+/** The stored choice says what is off; the switch says what is on. */
+const SWITCHES = [
+  { name: 'infinite_scrolling_disabled', label: text.infiniteScrolling },
+  { name: 'top_navbar_autohide_disabled', label: text.navbarAutohide }
+] as const
+
+const defaultOf = <Name extends DeviceName>(name: Name): string => DEVICE_CHOICES[name][0]
+
+/**
+ * How the site looks and behaves in this browser. Fields with data-device are kept by src/client/device-fields.ts as
+ * soon as they change.
+ * @param chosen what holds; null where only the browser knows.
+ */
+export function DeviceFields({ chosen }: { chosen: DeviceChoices | null }) {
+  return (
+    <>
+      {SELECTS.map(name => (
+        <div className="field" key={name}>
+          <label htmlFor={`device-${name}`}>{text.choices[name].label}</label>
+          <select
+            id={`device-${name}`}
+            className="input"
+            data-device={name}
+            autoComplete="off"
+            defaultValue={chosen?.[name] ?? defaultOf(name)}
+          >
+            {DEVICE_CHOICES[name].map(value => (
+              <option key={value} value={value}>
+                {(text.choices[name].values as Record<string, string>)[value]}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      {SWITCHES.map(({ name, label }) => (
+        <label className="check switch" key={name}>
+          <input
+            type="checkbox"
+            role="switch"
+            data-device={name}
+            autoComplete="off"
+            defaultChecked={(chosen?.[name] ?? defaultOf(name)) === 'false'}
+          />
+          <span>{label}</span>
+        </label>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,226 @@
+import { type Client, createClient } from '@libsql/client/http'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Image } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+let me: Member
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  me = await logIn(site.origin, 'Marina_K')
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+/** A picture of one color, orange unless another one is asked for. */
+const picture = (width: number, height: number, color: sharp.Color = { r: 240, g: 120, b: 0 }) =>
+  sharp({ create: { width, height, channels: 3, background: color } })
+const fileOf = async (image: sharp.Sharp, format: Format = 'jpeg') =>
+  new File([new Uint8Array(await image.toFormat(format).toBuffer())], 'picture.bin')
+
+function send(file: File | string | null, { by = me, name = 'Marina_K' } = {}): Promise<Response> {
+  const form = new FormData()
+  if (file !== null) form.set('image', file)
+  return by.fetch(`/api/users/${name}/pro_pic`, { method: 'POST', headers: { 'X-Csrf-Token': by.token }, body: form })
+}
+const proPicOf = async (answer: Response) => ((await answer.json()) as { proPic: Image }).proPic
+const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+const stored = async (url: string) => sharp(Buffer.from(await (await fetch(site.origin + url)).arrayBuffer()))
+const statusOf = async (url: string) => (await fetch(site.origin + url)).status
+const unused = async () =>
+  Number((await db.execute("select count(*) from images where kind = 'avatar' and owner_id is null")).rows[0]?.[0])
+
+describe('an avatar', () => {
+  test('[P7.avatar.01] is the picture that its owner sends, made anew, with its copies and its color', async () => {
+    const answer = await send(await fileOf(picture(2400, 1200)))
+    expect(answer.status).toBe(200)
+    const image = await proPicOf(answer)
+    expect(image).toMatchObject({ format: 'jpeg', mimetype: 'image/jpeg', width: 2000, height: 1000, altText: null })
+    const [, red = 0, green = 0, blue = 0] = /^rgb\((\d+),(\d+),(\d+)\)$/.exec(image.averageColor)?.map(Number) ?? []
+    for (const [value, meant] of [
+      [red, 240],
+      [green, 120],
+      [blue, 0]
+    ] as const)
+      expect(Math.abs(value - meant)).toBeLessThan(6)
+    const original = await stored(image.url)
+    expect(await original.metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1000 })
+    expect(image.size).toBe((await (await fetch(site.origin + image.url)).arrayBuffer()).byteLength)
+    const copies = await Promise.all(
+      image.copies.map(async ({ url }) => {
+        const { format, width, height } = await (await stored(url)).metadata()
+        return `${format} ${width}×${height}`
+      })
+    )
+    expect(copies).toEqual(['webp 50×50', 'webp 120×120', 'webp 200×200'])
+    const seen = (await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }
+    expect(seen.proPic.id).toBe(image.id)
+  })
+
+  test('keeps its format and its transparency; GIF and AVIF become WebP', async () => {
+    for (const [given, kept] of [
+      ['png', 'png'],
+      ['webp', 'webp'],
+      ['gif', 'webp'],
+      ['avif', 'webp']
+    ] as const) {
+      const half = sharp({ create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } })
+      const image = await proPicOf(await send(await fileOf(half, given)))
+      const { format, hasAlpha } = await (await stored(image.url)).metadata()
+      expect([given, image.format, format, hasAlpha]).toEqual([given, kept, kept, true])
+    }
+  })
+
+  test('is turned as its camera was held, and tells nothing of its author', async () => {
+    // Red on the left of what the camera saw, which is the top of what its holder saw.
+    const red = await picture(200, 400, { r: 255, g: 0, b: 0 }).png().toBuffer()
+    const held = picture(400, 400, { r: 0, g: 0, b: 255 })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .withExif({ IFD0: { Artist: 'Somebody', Orientation: '6' } })
+    const turned = await fileOf(sharp(await held.jpeg().toBuffer()).withMetadata({ orientation: 6 }))
+    const image = await proPicOf(await send(turned))
+    const original = await stored(image.url)
+    const { exif, orientation } = await original.metadata()
+    expect([exif, orientation ?? 1]).toEqual([undefined, 1])
+    const { data, info } = await original.raw().toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * info.channels).subarray(0, 3)]
+    const [top, bottom] = [at(200, 20), at(200, 380)]
+    expect(top[0]).toBeGreaterThan(200)
+    expect(bottom[2]).toBeGreaterThan(200)
+  })
+
+  test('smaller than its copies is not enlarged', async () => {
+    const image = await proPicOf(await send(await fileOf(picture(60, 90), 'png')))
+    expect(image.copies.map(({ width, height }) => [width, height])).toEqual([
+      [50, 50],
+      [60, 90],
+      [60, 90]
+    ])
+    const { width, height } = await (await stored(image.copies[2]?.url ?? '')).metadata()
+    expect([width, height]).toEqual([60, 90])
+  })
+
+  test('takes the place of the old one, whose files are erased; removed, it is gone with its own', async () => {
+    const old = await proPicOf(await send(await fileOf(picture(100, 100))))
+    const now = await proPicOf(await send(await fileOf(picture(100, 100))))
+    await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
+    // Asked for the first time: what the data centre keeps, it keeps.
+    expect(await statusOf(old.copies[1]?.url ?? '')).toBe(404)
+    expect(await statusOf(now.copies[0]?.url ?? '')).toBe(200)
+    const answer = await me.send('DELETE', '/api/users/marina_k/pro_pic')
+    expect(await proPicOf(answer)).toBe(null)
+    await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
+    expect(await statusOf(now.copies[1]?.url ?? '')).toBe(404)
+    expect((await me.send('DELETE', '/api/users/Marina_K/pro_pic')).status).toBe(200)
+  })
+
+  test('[P7.avatar.02 P7.avatar.03] is set and removed by its owner alone, not even by an admin', async () => {
+    const [sova, guest] = [
+      await logIn(site.origin, 'Sova'),
+      { ...me, fetch: (path: string, init?: RequestInit) => fetch(site.origin + path, init) }
+    ]
+    const file = await fileOf(picture(50, 50))
+    const mine = await proPicOf(await send(file))
+    expect(await codeOf(await send(file, { by: sova }))).toBe('403 not_owner')
+    expect(await codeOf(await send(file, { name: 'nobody_here' }))).toBe('403 not_owner')
+    expect(await codeOf(await sova.send('DELETE', '/api/users/Marina_K/pro_pic'))).toBe('403 not_owner')
+    expect((await send(file, { by: guest })).status).toBe(403)
+    const seen = (await (await me.fetch('/api/_user')).json()) as { proPic: Image }
+    expect(seen.proPic.id).toBe(mine.id)
+    expect((await me.send('DELETE', '/api/users/Marina_K/pro_pic')).status).toBe(200)
+    expect(((await (await me.fetch('/api/_user')).json()) as { proPic: null }).proPic).toBe(null)
+  })
+})
+
+describe('a file that is no picture of ours', () => {
+  const countOf = () => db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
+
+  test('[P8.upload.03] is refused by what it is, not by its name', async () => {
+    const count = await countOf()
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    const cut = new Uint8Array(await (await fileOf(picture(80, 80), 'png')).arrayBuffer()).subarray(0, 40)
+    for (const file of [
+      new File([svg], 'cat.jpg', { type: 'image/jpeg' }),
+      new File(['<html>'], 'cat.png', { type: 'image/png' }),
+      new File([cut], 'cat.png', { type: 'image/png' }),
+      new File([new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2, 3])], 'cat.jpg')
+    ])
+      expect(await codeOf(await send(file)), file.name).toBe('400 unsupported_image')
+    expect(await countOf()).toBe(count)
+  })
+
+  test('[P8.upload.01] is refused when it weighs over 10 MiB or has over 50 megapixels', async () => {
+    const heavy = new Uint8Array(10 * 1024 * 1024 + 1)
+    heavy.set([0xff, 0xd8, 0xff])
+    expect(await codeOf(await send(new File([heavy], 'heavy.jpg')))).toBe('400 file_size_exceeded')
+    const wide = await fileOf(sharp({ create: { width: 8000, height: 6300, channels: 3, background: 'red' } }), 'png')
+    expect(await codeOf(await send(wide))).toBe('400 file_size_exceeded')
+  })
+
+  test('a call without a file says so', async () => {
+    expect(await codeOf(await send(null))).toBe('400 missing_file')
+    expect(await codeOf(await send('text'))).toBe('400 missing_file')
+    expect(await codeOf(await send(new File([], 'empty.png')))).toBe('400 missing_file')
+    expect(await codeOf(await me.send('POST', '/api/users/Marina_K/pro_pic', { image: 'x' }))).toBe('400 missing_file')
+  })
+})
+
+describe('a description', () => {
+  const put = (by: Member, id: string, altText: unknown) => by.send('PUT', `/api/images/${id}`, { altText })
+
+  test('[P7.images.01 P5.images.05] is saved where the picture is shown, cut at 1024 letters, and blank is none', async () => {
+    const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
+    const seen = async () =>
+      ((await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }).proPic.altText
+    const answer = await put(me, id, ' Рыжий кот ')
+    expect(((await answer.json()) as Image).altText).toBe('Рыжий кот')
+    expect(await seen()).toBe('Рыжий кот')
+    await put(me, id, '😀'.repeat(1030))
+    expect(await seen()).toBe('😀'.repeat(1024))
+    await put(me, id, '  ')
+    expect(await seen()).toBe(null)
+    expect(await codeOf(await put(me, id, 5))).toBe('400 invalid_json')
+  })
+
+  test('is written by the author of a post, the moderators of a community and admins, and by nobody else', async () => {
+    const [petrovich, sova] = [await logIn(site.origin, 'Petrovich'), await logIn(site.origin, 'Sova')]
+    const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
+    expect(await codeOf(await put(petrovich, id, 'чужое'))).toBe('403 permission_denied')
+    expect((await put(sova, id, 'от админа')).status).toBe(200)
+    expect(await codeOf(await put(me, 'f'.repeat(24), 'x'))).toBe('404 image_not_found')
+    expect(await codeOf(await put(me, 'nonsense', 'x'))).toBe('404 image_not_found')
+
+    const [row] = (
+      await db.execute(`select i.id, p.public_id from images i join posts p on p.id = i.owner_id
+        where i.kind = 'post' and p.deleted_at is null and json_array_length(p.images) > 2 limit 1`)
+    ).rows
+    const [postImage, publicId] = [String(row?.[0]), String(row?.[1])]
+    const images = async () =>
+      ((await (await fetch(`${site.origin}/api/posts/${publicId}`)).json()) as { images: Image[] }).images
+    const others = (all: Image[]) => all.filter(image => image.id !== postImage)
+    const before = await images()
+    expect(await codeOf(await put(me, postImage, 'чужое'))).toBe('403 permission_denied')
+    expect((await put(sova, postImage, 'Новое описание')).status).toBe(200)
+    const after = await images()
+    expect(after.find(image => image.id === postImage)?.altText).toBe('Новое описание')
+    expect(others(after)).toEqual(others(before))
+
+    const [place] = (
+      await db.execute(`select c.name, json_extract(c.pro_pic, '$.id') from communities c join community_mods m on m.community_id = c.id
+        join users u on u.id = m.user_id where u.username = 'Petrovich' and c.pro_pic is not null limit 1`)
+    ).rows
+    const icon = String(place?.[1])
+    expect((await put(petrovich, icon, 'Значок')).status).toBe(200)
+    const community = (await (await fetch(`${site.origin}/api/communities/${place?.[0]}?byName=true`)).json()) as {
+      proPic: Image
+    }
+    expect(community.proPic.altText).toBe('Значок')
+  })
+})
