@@ -2,5 +2,7 @@ declare module 'virtual:page-scripts' {
   /** Stands in every page and runs before the first paint. */
   export const inlineScript: string
   export const memberScript: string
+  /** Stands in feeds whose order the browser remembers. */
+  export const sortScript: string
   export const memberStyles: string
 }

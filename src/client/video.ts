@@ -1,5 +1,7 @@
 /** A tap on a video's front puts the player in its place; until then its site is asked for nothing. */
 export function startVideos(): void {
+  // Whoever wants no players here follows the link.
+  if (document.querySelector('[data-embeds=off]')) return
   addEventListener('click', event => {
     const front = (event.target as Element).closest<HTMLAnchorElement>('a[data-embed]')
     if (!front || event.ctrlKey || event.metaKey || event.shiftKey) return

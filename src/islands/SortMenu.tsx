@@ -1,13 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
 import { sortLabel, sortText } from '#src/messages/feed.ts'
+import { attempt } from '#src/stores/attempt.ts'
+import { SORT_KEY } from '#src/stores/remembered-sort.ts'
 
 interface Props {
   /** The order of the page as it stands. */
   sort: FeedSort
+  /** What is chosen holds on the next visit, too. */
+  remembers?: boolean
 }
 
-function open(sort: string) {
+function open(sort: string, remembers: boolean) {
+  if (remembers)
+    attempt(() => (sort === FEED_SORTS[0] ? localStorage.removeItem(SORT_KEY) : localStorage.setItem(SORT_KEY, sort)))
   const url = new URL(location.href)
   url.searchParams.set('sort', sort)
   for (const name of ['next', 'page']) url.searchParams.delete(name)
@@ -15,21 +21,21 @@ function open(sort: string) {
 }
 
 /** The order of a feed: a choice opens the same page in that order. */
-export function SortMenu({ sort }: Props) {
+export function SortMenu({ sort, remembers = false }: Props) {
   const select = useRef<HTMLSelectElement>(null)
 
   useEffect(() => {
     const element = select.current
     if (!element) return
     // Chosen before this code came: React has not seen that change.
-    if (element.value !== sort) open(element.value)
+    if (element.value !== sort) open(element.value, remembers)
     // Back from the page that was chosen, this one is as it was left.
     const reset = (event: PageTransitionEvent) => {
       if (event.persisted) element.value = sort
     }
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
-  }, [sort])
+  }, [sort, remembers])
 
   return (
     <select
@@ -39,7 +45,7 @@ export function SortMenu({ sort }: Props) {
       aria-label={sortLabel}
       autoComplete="off"
       defaultValue={sort}
-      onChange={event => open(event.target.value)}
+      onChange={event => open(event.target.value, remembers)}
     >
       {FEED_SORTS.map(value => (
         <option key={value} value={value}>

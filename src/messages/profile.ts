@@ -4,6 +4,7 @@ import { countOf } from './numbers.ts'
 const NBSP = '\u00a0'
 
 export const profileText = {
+  changePicture: 'Сменить фото',
   admin: 'Администратор',
   since: (date: string) => `С${NBSP}нами с${NBSP}${date}`,
   lastSeen: (month: string) => `последнее посещение: ${month}`,

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@libsql/client/http'
-import sharp from 'sharp'
+import sharp, { type Color, type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
@@ -20,9 +20,9 @@ afterAll(async () => {
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 /** A picture of one color, orange unless another one is asked for. */
-const picture = (width: number, height: number, color: sharp.Color = { r: 240, g: 120, b: 0 }) =>
+const picture = (width: number, height: number, color: Color = { r: 240, g: 120, b: 0 }) =>
   sharp({ create: { width, height, channels: 3, background: color } })
-const fileOf = async (image: sharp.Sharp, format: Format = 'jpeg') =>
+const fileOf = async (image: Sharp, format: Format = 'jpeg') =>
   new File([new Uint8Array(await image.toFormat(format).toBuffer())], 'picture.bin')
 
 function send(file: File | string | null, { by = me, name = 'Marina_K' } = {}): Promise<Response> {

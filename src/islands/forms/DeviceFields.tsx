@@ -36,18 +36,20 @@ export function DeviceFields({ chosen }: { chosen: DeviceChoices | null }) {
           </select>
         </div>
       ))}
-      {SWITCHES.map(({ name, label }) => (
-        <label className="check switch" key={name}>
-          <input
-            type="checkbox"
-            role="switch"
-            data-device={name}
-            autoComplete="off"
-            defaultChecked={(chosen?.[name] ?? defaultOf(name)) === 'false'}
-          />
-          <span>{label}</span>
-        </label>
-      ))}
+      <div>
+        {SWITCHES.map(({ name, label }) => (
+          <label className="check switch" key={name}>
+            <input
+              type="checkbox"
+              role="switch"
+              data-device={name}
+              autoComplete="off"
+              defaultChecked={(chosen?.[name] ?? defaultOf(name)) === 'false'}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
     </>
   )
 }

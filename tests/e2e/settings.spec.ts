@@ -1,0 +1,252 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { findFaults } from '#tests/support/axe.ts'
+import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+// A site of its own: these tests change an account.
+test.describe.configure({ mode: 'serial' })
+let site: TestSite
+let db: Client
+test.beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+})
+test.afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+async function openSettings(page: Page, name = 'Marina_K'): Promise<void> {
+  const [sid = ''] = cookiesOf(await logInAnswer(site.origin, name)).split('; ')
+  await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
+  await page.goto(`${site.origin}/settings`)
+}
+const avatarDialog = (page: Page) => page.getByRole('dialog', { name: 'Фото профиля' })
+async function openAvatar(page: Page) {
+  await page.getByRole('button', { name: 'Сменить фото' }).click()
+  return avatarDialog(page)
+}
+const pictureOf = async (background: string) => ({
+  name: 'кот.png',
+  mimeType: 'image/png',
+  buffer: await sharp({ create: { width: 300, height: 200, channels: 3, background } })
+    .png()
+    .toBuffer()
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[A2.settings.02 A2.modals.10 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] the avatar is set, described and removed in its dialog', async ({
+      page
+    }) => {
+      await db.execute("update users set pro_pic = null where username = 'Marina_K'")
+      await openSettings(page)
+      const dialog = await openAvatar(page)
+      const save = dialog.getByRole('button', { name: 'Сохранить фото' })
+      const description = dialog.getByLabel('Описание для тех, кто не видит')
+      const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await description.fill('Рыжий кот')
+      await save.click()
+      // What was not taken stands open in the page, with what was typed.
+      await expect(dialog.getByRole('alert')).toHaveText('Фото профиля отсутствует.')
+      await expect(description).toHaveValue('Рыжий кот')
+
+      const heavy = Buffer.alloc(10 * 1024 * 1024 + 1, 1)
+      heavy.set([0xff, 0xd8, 0xff])
+      for (const [buffer, text] of [
+        [Buffer.from('<svg/>'), 'Неподдерживаемый формат изображения.'],
+        [heavy, 'Превышен максимальный размер файла.']
+      ] as const) {
+        await dialog.getByLabel('Файл').setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer })
+        await save.click()
+        await expect(dialog.getByRole('alert')).toHaveText(text)
+        await expect(description).toHaveValue('Рыжий кот')
+      }
+
+      // As a person does: the picker opens from the field.
+      await dialog.getByLabel('Файл').focus()
+      await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
+      if (javaScriptEnabled) await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
+      await save.click()
+      await said('Фото профиля сохранено.')
+      await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Рыжий кот')
+
+      await openAvatar(page)
+      await description.fill('Черный кот')
+      await save.click()
+      await said('Альтернативный текст сохранен.')
+      await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Черный кот')
+      await openAvatar(page)
+      await dialog.getByRole('button', { name: 'Удалить фото' }).click()
+      await said('Фото профиля удалено.')
+      await expect(page.locator('.navbar .me img.avatar')).toHaveCount(0)
+    })
+  })
+}
+
+test('[A2.settings.05] the page has the settings of this device, shows what was chosen and keeps what is', async ({
+  page
+}) => {
+  await openSettings(page)
+  const device = page.locator('section', { has: page.getByRole('heading', { name: 'Это устройство' }) })
+  const root = page.locator('html')
+  await device.getByLabel('Тема').focus()
+  await device.getByLabel('Тема').selectOption('dark')
+  await expect(root).toHaveAttribute('data-theme', 'dark')
+  await device.getByLabel('Шрифт').selectOption('system')
+  await expect(root).toHaveAttribute('data-font', 'system')
+  await device.getByLabel('Лента').selectOption('compact')
+  await device.getByLabel('Подгружать ленту при прокрутке').uncheck()
+  await device.getByLabel('Прятать верхнюю панель при прокрутке').uncheck()
+  await page.reload()
+  await expect(device.getByLabel('Тема')).toHaveValue('dark')
+  await expect(device.getByLabel('Шрифт')).toHaveValue('system')
+  await expect(device.getByLabel('Лента')).toHaveValue('compact')
+  await expect(device.getByLabel('Подгружать ленту при прокрутке')).not.toBeChecked()
+  await expect(device.getByLabel('Прятать верхнюю панель при прокрутке')).not.toBeChecked()
+  await page.goto(`${site.origin}/all`)
+  await expect(root).toHaveAttribute('data-layout', 'compact')
+})
+
+test('changes that are not saved are not lost silently', async ({ page }) => {
+  await openSettings(page)
+  const mark = page.getByText('Есть несохраненные изменения')
+  const about = page.getByLabel('О себе')
+  await expect(mark).toBeHidden()
+  const before = await about.inputValue()
+  await about.fill('Начато и брошено')
+  await expect(mark).toBeVisible()
+  await about.fill(before)
+  await expect(mark).toBeHidden()
+  await page.getByLabel('Скрывать фото профилей').check()
+  await expect(mark).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.assign('/')))
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await expect(page.getByLabel('Скрывать фото профилей')).toBeChecked()
+  // Saving is no leaving.
+  page.on('dialog', () => expect(false, 'asked').toBe(true))
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Настройки сохранены.')).toBeVisible()
+  await expect(mark).toBeHidden()
+  await page.goto(site.origin)
+  await db.execute('update users set hide_user_profile_pictures = 0')
+})
+
+test('[A2.settings.03 A2.settings.06] settings have the sections of preferences and of notifications', async ({
+  page
+}) => {
+  await openSettings(page)
+  const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name }) })
+  const labels = (name: string) =>
+    section(name)
+      .getByRole('switch')
+      .evaluateAll(all => all.map(one => one.getAttribute('name')))
+  expect(await labels('Лента и посты')).toEqual([
+    'rememberFeedSort',
+    'embedsOff',
+    'hideUserProfilePictures',
+    'requireAltText'
+  ])
+  await expect(section('Лента и посты').getByLabel('Главная страница').locator('option')).toHaveText([
+    'Все',
+    'Подписки'
+  ])
+  expect(await labels('Уведомления')).toEqual(['upvotes', 'replies'])
+})
+
+test.describe('what a member has chosen', () => {
+  const choose = (setting: string) => db.execute(`update users set ${setting} where username = 'Marina_K'`)
+
+  test('[A2.settings.04] hides the profile pictures of people, not those of communities', async ({ page }) => {
+    const [row] = (
+      await db.execute(`select c.name from communities c join community_mods m on m.community_id = c.id
+        join users u on u.id = m.user_id where c.pro_pic is not null and u.pro_pic is not null limit 1`)
+    ).rows
+    const pictured = (await db.execute('select username from users where pro_pic is not null limit 1')).rows[0]?.[0]
+    await choose('hide_user_profile_pictures = 0')
+    await openSettings(page)
+    const faces = page.locator('.people a[href^="/@"] img.avatar, .person > img.avatar, .me img.avatar')
+    for (const path of [`/@${pictured}`, `/${row?.[0]}`]) {
+      await page.goto(site.origin + path)
+      await expect(faces).not.toHaveCount(0)
+    }
+    await choose('hide_user_profile_pictures = 1')
+    for (const path of [`/@${pictured}`, `/${row?.[0]}`, `/${row?.[0]}?tab=about`]) {
+      await page.goto(site.origin + path)
+      await expect(page.locator('[data-member]')).toBeVisible()
+      await expect(faces).toHaveCount(0)
+    }
+    await expect(page.locator('main img.avatar')).not.toHaveCount(0)
+    await choose('hide_user_profile_pictures = 0')
+  })
+
+  test('[P2.feed-sort.03] remembers the order of feeds, when that is on', async ({ page }) => {
+    await choose('remember_feed_sort = 0')
+    await openSettings(page)
+    const sort = page.locator('select.sort')
+    const pick = async (value: string) => {
+      await sort.focus()
+      await sort.selectOption(value)
+    }
+    await page.goto(`${site.origin}/all`)
+    await pick('latest')
+    await expect(page).toHaveURL(/sort=latest/)
+    await page.goto(`${site.origin}/all`)
+    await expect(sort).toHaveValue('hot')
+    await choose('remember_feed_sort = 1')
+    await page.goto(`${site.origin}/all`)
+    await expect(sort).toHaveValue('hot')
+    await pick('latest')
+    await expect(page).toHaveURL(/sort=latest/)
+    for (const path of ['/', '/all', '/Radio']) {
+      await page.goto(site.origin + path)
+      await expect(page).toHaveURL(/sort=latest/)
+      await expect(sort).toHaveValue('latest')
+    }
+    // An address that names an order is as it says, and changes nothing.
+    await page.goto(`${site.origin}/all?sort=week`)
+    await expect(sort).toHaveValue('week')
+    await page.goto(`${site.origin}/all`)
+    await expect(sort).toHaveValue('latest')
+    await pick('hot')
+    await expect(page).toHaveURL(/sort=hot/)
+    await page.goto(`${site.origin}/all`)
+    await expect(sort).toHaveValue('hot')
+    await expect(page).toHaveURL(`${site.origin}/all`)
+  })
+
+  test('leads to videos instead of showing their players here', async ({ page }) => {
+    const [row] = (
+      await db.execute(
+        `select public_id from posts where link_hostname like '%rutube.ru' and deleted_at is null limit 1`
+      )
+    ).rows
+    await choose('embeds_off = 1')
+    await openSettings(page)
+    await page.goto(`${site.origin}/Radio/post/${row?.[0]}`)
+    await page.route('https://rutube.ru/**', route => route.fulfill({ body: 'video' }))
+    await page.locator('a[data-embed]').click()
+    await expect(page).toHaveURL(/^https:\/\/rutube\.ru\//)
+    await choose('embeds_off = 0')
+  })
+
+  test('[P2.profile.05] the owner’s own profile offers to change the picture, nobody else’s does', async ({ page }) => {
+    await openSettings(page)
+    const offer = page.getByRole('link', { name: 'Сменить фото' })
+    await page.goto(`${site.origin}/@Petrovich`)
+    await page.locator('.person .menu summary').click()
+    await expect(offer).toHaveCount(0)
+    await page.goto(`${site.origin}/@Marina_K`)
+    await page.locator('.person .menu summary').click()
+    await offer.click()
+    await expect(page).toHaveURL(`${site.origin}/settings`)
+  })
+})
