@@ -1,4 +1,4 @@
-import { GOODBYE } from '#src/forms/goodbye.ts'
+import { GOODBYE } from '#src/stores/goodbye.ts'
 import { OPENERS } from './openers.ts'
 
 /** Address of the file of small behaviours (integrations/page-scripts.mjs). */

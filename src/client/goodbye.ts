@@ -1,5 +1,5 @@
-import { GOODBYE } from '#src/forms/goodbye.ts'
 import { settingsText } from '#src/messages/settings.ts'
+import { GOODBYE } from '#src/stores/goodbye.ts'
 import { sayAlert } from './alert.ts'
 
 /** Tells whoever has deleted their account that it is gone. */

@@ -1,6 +1,6 @@
 import type { InitialState } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
-import type { SignupFields } from '#src/forms/signup.ts'
+import type { SignupFields } from '#src/stores/signup-fields.ts'
 import { openDialog } from './dialogs.ts'
 import { failureText } from './failure.ts'
 

@@ -7,12 +7,10 @@ interface Props extends ComponentProps<'input'> {
   aside?: string | undefined
   hint?: string | undefined
   error?: string | null | undefined
-  /** Where the caret stands when the form's dialog opens. */
-  focused?: boolean | undefined
 }
 
 /** A labelled input with its hint and its error. Other attributes are the input's own. */
-export function Field({ label, name, id = name, aside, hint, error, focused, ...input }: Props) {
+export function Field({ label, name, id = name, aside, hint, error, ...input }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
@@ -26,8 +24,6 @@ export function Field({ label, name, id = name, aside, hint, error, focused, ...
         name={name}
         aria-describedby={described || undefined}
         aria-invalid={error ? true : undefined}
-        // biome-ignore lint/a11y/noAutofocus: only forms in dialogs ask for it
-        autoFocus={focused}
         {...input}
       />
       {hint && (

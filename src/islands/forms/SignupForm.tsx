@@ -1,14 +1,14 @@
 import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { InitialState } from '#functions/contract/views.ts'
+import { loginText, signupText as text } from '#src/messages/login.ts'
+import { isTaken, signUp } from '#src/stores/signup.ts'
 import {
   SIGNUP_FIELDS,
   type SignupErrors,
   type SignupField,
   type SignupFields,
   signupError
-} from '#src/forms/signup.ts'
-import { loginText, signupText as text } from '#src/messages/login.ts'
-import { isTaken, signUp } from '#src/stores/signup.ts'
+} from '#src/stores/signup-fields.ts'
 import { Captcha } from './Captcha.tsx'
 import { Field } from './Field.tsx'
 import { useCaptcha } from './useCaptcha.ts'
@@ -34,7 +34,7 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
   return { username: text('username'), password: text('password'), repeat: text('repeat'), email: text('email') }
 }
 
-/** The sign-up form, on its page and in its dialog. Without script it is sent as any form; awake, it says what is wrong as soon as a field is left. */
+/** The sign-up form, on its page and in its dialog. Without script the browser sends it; awake, it says what is wrong as soon as a field is left. */
 export function SignupForm({ captcha: kind, next, look, token, username = '', email = '', fault = null }: Props) {
   const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
   const [refusal, setRefusal] = useState(fault && !isField(fault.field) ? fault.message : '')
@@ -42,12 +42,13 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
   const [awake, setAwake] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const captcha = useCaptcha()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when somebody means to fill the form in
+  const { token: work } = captcha
   useEffect(() => {
     // The browser's own words are for those without script.
     setAwake(true)
-    if (kind === 'altcha') void captcha.token()
-  }, [])
+    // The work begins when somebody means to fill the form in.
+    if (kind === 'altcha') void work()
+  }, [kind, work])
 
   const say = (field: SignupField, message: string | null) => setErrors(said => ({ ...said, [field]: message }))
   const check = async (field: SignupField, given: SignupFields) => {
