@@ -1,9 +1,8 @@
-import type { Ctx } from '#functions/context.ts'
 import type { Comment, Image } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
-import { ghostId, userRef } from '#functions/users/refs.ts'
+import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
 
 /** Where a comment stands; its own row does not repeat it. */
@@ -34,10 +33,10 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
 }
 
 /** A comment as its reader may see it: a deleted one keeps its place in the tree and nothing else (api.md 2.6, 3.2). */
-export function commentView(row: CommentRow, place: CommentPlace, ctx: Pick<Ctx, 'settings'>): Comment {
+export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY
   const stripped = row.deletedAt !== null
-  const author = stripped ? null : userRef(row.author, secret)
+  const author = stripped ? null : userRef(row.author, ctx)
   return {
     id: row.id,
     postId: row.postId,
@@ -73,12 +72,12 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Pick<Ctx,
   }
 }
 
-export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Pick<Ctx, 'settings'>): PageComment => ({
+export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen): PageComment => ({
   ...commentView(row, place, ctx),
   bodyHtml: row.deletedAt === null ? row.bodyHtml : ''
 })
 
-export const placedComment = (row: PlacedRow, ctx: Pick<Ctx, 'settings'>): PlacedComment => ({
+export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({
   ...pageComment(row, row.place, ctx),
   communityProPic: imageOrNull(row.place.communityProPic, 'icon', ctx.settings.SECRET_KEY)
 })

@@ -37,7 +37,6 @@ export function communityId(text: string): string {
  * @throws AppError community_not_found.
  */
 export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
-  const secret = ctx.settings.SECRET_KEY
   const community = ctx.db.select().from(communities).where(eq(communities.id, id))
   const mods = ctx.db
     .select(refFields)
@@ -54,7 +53,7 @@ export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> 
     if (!row) throw new AppError('community_not_found')
     return {
       ...communityView(row, ctx),
-      mods: moderators.map(user => userRef(user, secret)),
+      mods: moderators.map(user => userRef(user, ctx)),
       rules: ruleRows.map(ruleView),
       aboutHtml: row.aboutHtml,
       noPosts: row.noPosts

@@ -2,10 +2,10 @@ import { Hono } from 'hono'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
-import { run } from '#functions/db/plan.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { membersOnly } from '#functions/http/members-only.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
+import { runAs } from '#functions/users/viewer.ts'
 import { type CommunityPage, communityId, idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
 import { communityList } from './list.ts'
 
@@ -22,7 +22,7 @@ export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {
     const { set, ...wanted } = c.req.valid('query')
     if (set === 'subscribed') return membersOnly()
-    return c.json(await run(c.var.ctx.db, communityList(c.var.ctx, { ...wanted, onlyDefault: set === 'default' })))
+    return c.json(await runAs(c.var.ctx, communityList(c.var.ctx, { ...wanted, onlyDefault: set === 'default' })))
   })
   .get('/:id', nameQuery, async c => {
     const found = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
@@ -38,4 +38,4 @@ export const communities = new Hono<ApiEnv>()
   })
 
 const findCommunity = (ctx: Ctx, text: string, { byName }: { byName: boolean }): Promise<CommunityPage> =>
-  run(ctx.db, wholeCommunity(ctx, byName ? idOfName(text) : communityId(text)))
+  runAs(ctx, wholeCommunity(ctx, byName ? idOfName(text) : communityId(text)))

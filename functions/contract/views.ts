@@ -75,6 +75,15 @@ export interface User {
   isMuted: boolean
 }
 
+/** A person as admins see them. */
+export interface AdminsUser extends User {
+  createdIP: string | null
+  lastSeenIP: string | null
+  /** The how manieth account of the site it is. */
+  userIndex: number
+  webPushSubscriptionsCount: number
+}
+
 /** The account of whoever asks: what others are never sent. */
 export interface Viewer extends User {
   rememberFeedSort: boolean

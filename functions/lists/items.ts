@@ -97,7 +97,7 @@ function page(ctx: Ctx, { list, next, limit }: ItemsQuery) {
     .from(listItems)
     .where(
       and(
-        eq(listItems.listId, listIdOf(list)),
+        eq(listItems.listId, listIdOf(ctx, list)),
         after ? sql`(${listItems.createdAt}, ${listItems.id}) < (${after[0]}, ${after[1]})` : undefined
       )
     )

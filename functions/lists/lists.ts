@@ -32,11 +32,19 @@ const ORDERS: Record<ListSort, SQL[]> = {
   name: [sql`${lists.name} collate nocase`, sql`${lists.id}`]
 }
 
-/** What a reader who is not the owner may see. Written out, not bound, like every flag. */
+/** Written out, not bound, like every flag. */
 const isPublic = sql`${lists.public} = 1`
+/** What who asks may see: public lists, and their own. */
+const isVisible = (ctx: Ctx): SQL =>
+  ctx.auth.key ? sql`(${isPublic} or ${lists.userId} = ${viewerId(ctx)})` : isPublic
+const FILTERS: Record<ListFilter, SQL | undefined> = {
+  all: undefined,
+  public: isPublic,
+  private: sql`${lists.public} = 0`
+}
 
 /**
- * A person's lists as others see them: the public ones.
+ * A person's lists: the public ones, and all of them for their owner.
  * @param owner a name in any case, or an id.
  * @throws AppError user_not_found.
  */
@@ -53,11 +61,7 @@ export function listsOf(
     .from(lists)
     .innerJoin(users, eq(users.id, lists.userId))
     .where(
-      and(
-        eq(lists.userId, sql`(select ${users.id} from ${users} where ${isOwner})`),
-        isPublic,
-        filter === 'private' ? sql`0` : undefined
-      )
+      and(eq(lists.userId, sql`(select ${users.id} from ${users} where ${isOwner})`), isVisible(ctx), FILTERS[filter])
     )
     .orderBy(...ORDERS[sort])
     .limit(limit)
@@ -80,15 +84,15 @@ export function ownLists(ctx: Ctx): Plan<List[]> {
 }
 
 /**
- * A public list.
- * @throws AppError list_not_found for one that is missing or private.
+ * A public list, or one of one's own.
+ * @throws AppError list_not_found for one that is missing, or private and somebody else's.
  */
 export function list(ctx: Ctx, key: ListKey): Plan<ListPage> {
   const statement = ctx.db
     .select(listFields)
     .from(lists)
     .innerJoin(users, eq(users.id, lists.userId))
-    .where(isList(key))
+    .where(isList(ctx, key))
   return plan([statement], ([row]) => {
     if (!row) throw new AppError('list_not_found')
     return listPage(row)
@@ -96,12 +100,13 @@ export function list(ctx: Ctx, key: ListKey): Plan<ListPage> {
 }
 
 /** The same as an expression that gives its number. */
-export const listIdOf = (key: ListKey): SQL<number> => sql`(select ${lists.id} from ${lists} where ${isList(key)})`
+export const listIdOf = (ctx: Ctx, key: ListKey): SQL<number> =>
+  sql`(select ${lists.id} from ${lists} where ${isList(ctx, key)})`
 
-function isList(key: ListKey): SQL | undefined {
-  if ('id' in key) return and(eq(lists.id, key.id), isPublic)
+function isList(ctx: Ctx, key: ListKey): SQL | undefined {
+  if ('id' in key) return and(eq(lists.id, key.id), isVisible(ctx))
   const owner = sql`(select ${users.id} from ${users} where ${isNamed(key.username)})`
-  return and(eq(lists.userId, owner), eq(lists.name, key.name), isPublic)
+  return and(eq(lists.userId, owner), eq(lists.name, key.name), isVisible(ctx))
 }
 
 /** What the API sends of it. */

@@ -16,6 +16,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { load, type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
+import { loadAs } from '#functions/users/viewer.ts'
 import { communityIdOf, postKey } from './key.ts'
 import { postForPage, postPlace, postSource } from './posts.ts'
 import type { PostPage } from './views.ts'
@@ -87,7 +88,7 @@ export async function postWithComments(
   id: string,
   { limit, withCommunity }: { limit: number; withCommunity: boolean }
 ): Promise<Post> {
-  const { post, batch, community } = await load(ctx.db, {
+  const { post, batch, community } = await loadAs(ctx, {
     post: postSource(ctx, id),
     batch: sourceBatch({ post: postKey(id), limit }),
     community: withCommunity ? wholeCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
@@ -116,7 +117,7 @@ export async function commentsOfPost(
   id: string,
   { next, limit }: { next?: string | undefined; limit: number }
 ): Promise<CommentsAnswer> {
-  const { place, batch } = await load(ctx.db, {
+  const { place, batch } = await loadAs(ctx, {
     place: postPlace(ctx, id),
     batch: sourceBatch({ post: postKey(id), limit, next })
   })
@@ -130,7 +131,7 @@ export async function commentsOfPost(
  * @throws AppError invalid_id, post_not_found, comment_not_found when it belongs to another post.
  */
 export async function repliesTo(ctx: Ctx, id: string, parentId: string, withParent: boolean): Promise<CommentsAnswer> {
-  const { place, rows } = await load(ctx.db, {
+  const { place, rows } = await loadAs(ctx, {
     place: postPlace(ctx, id),
     rows: sourceBranch(ctx, commentId(parentId))
   })

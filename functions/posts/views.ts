@@ -3,7 +3,7 @@ import { webAddress } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
-import { ghostId, userRef } from '#functions/users/refs.ts'
+import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
 /** A post as a page shows it: rendered text instead of the source. */
@@ -15,9 +15,9 @@ export interface PostPage extends PostCard {
 }
 
 /** A post as its reader may see it: api.md 2.5 and 3. */
-export function postView(row: PostRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post {
+export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
   const secret = ctx.settings.SECRET_KEY
-  const author = userRef(row.author, secret)
+  const author = userRef(row.author, ctx)
   const isEmptied = row.contentDeletedAt !== null
   const images = isEmptied ? [] : row.images.map(image => imageView(image, 'post', secret))
   return {
@@ -70,12 +70,12 @@ export function postView(row: PostRow, ctx: Pick<Ctx, 'settings' | 'now'>): Post
   }
 }
 
-export const postCard = (row: CardRow, ctx: Pick<Ctx, 'settings' | 'now'>): PostCard => ({
+export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard => ({
   ...postView(row, ctx),
   preview: row.contentDeletedAt === null ? row.preview : null
 })
 
-export const postPage = (row: PageRow, ctx: Pick<Ctx, 'settings' | 'now'>): PostPage => ({
+export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage => ({
   ...postCard(row, ctx),
   bodyHtml: row.contentDeletedAt === null ? row.bodyHtml : null
 })

@@ -63,7 +63,8 @@ export function newPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string;
   }
 }
 
-function entries({ db, settings }: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
+function entries(ctx: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
+  const { db, settings } = ctx
   const statement = db
     .select({
       publicId: posts.publicId,
@@ -87,7 +88,7 @@ function entries({ db, settings }: Ctx, place: SQL | undefined): Plan<FeedEntry[
       ...row,
       linkUrl: webAddress(row.linkUrl),
       path: `/${row.community}/post/${publicId}`,
-      username: userRef(author, settings.SECRET_KEY).username,
+      username: userRef(author, ctx).username,
       images: images.map(image => imageView(image, 'post', settings.SECRET_KEY)),
       updatedAt: editedAt ?? row.createdAt
     }))

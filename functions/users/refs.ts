@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Ctx } from '#functions/context.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'
@@ -28,15 +29,18 @@ const GHOST: UserRef = {
   badges: []
 }
 
-/** A person as others see them; a deleted account is a ghost. */
-export function userRef(user: RefRow, secret: string): UserRef {
-  if (user.deletedAt !== null) return GHOST
+/** Who sees, and with what settings of the site. */
+export type Seen = Pick<Ctx, 'settings' | 'auth'>
+
+/** A person as who asks sees them: a deleted account is a ghost to all but admins, and whoever hides profile pictures gets none. */
+export function userRef(user: RefRow, { settings, auth: { viewer } }: Seen): UserRef {
+  if (user.deletedAt !== null && !viewer?.isAdmin) return GHOST
   return {
     id: user.id,
     username: user.username,
-    proPic: imageOrNull(user.proPic, 'avatar', secret),
+    proPic: viewer?.hideUserProfilePictures ? null : imageOrNull(user.proPic, 'avatar', settings.SECRET_KEY),
     isAdmin: user.isAdmin,
-    deleted: false,
+    deleted: user.deletedAt !== null,
     isBanned: user.bannedAt !== null,
     badges: user.badges
   }

@@ -1,19 +1,19 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { AppError } from '#functions/contract/errors.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { LIST_FILTERS, LIST_SORTS } from '#functions/contract/sorts.ts'
-import { load, run } from '#functions/db/plan.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
 import { itemsSource } from '#functions/lists/items.ts'
 import * as lists from '#functions/lists/lists.ts'
+import { adminsView } from './admins-view.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { deleteAccount } from './delete.ts'
 import { profileFeedSource } from './feed.ts'
 import { profile, withoutHtml } from './users.ts'
+import { loadAs, runAs } from './viewer.ts'
 
 const deletion = v.object({ password: text, deleteContent: v.optional(v.boolean(), false) })
 
@@ -33,9 +33,9 @@ const listsQuery = query({
 
 export const users = new Hono<ApiEnv>()
   .get('/:username', profileQuery, async c => {
-    // Anyone may ask for the person; only this view of them needs a right.
-    if (c.req.valid('query').adminsView) throw new AppError('not_admin')
-    return c.json(withoutHtml(await run(c.var.ctx.db, profile(c.var.ctx, c.req.param('username')))))
+    const username = c.req.param('username')
+    if (c.req.valid('query').adminsView) return c.json(await runAs(c.var.ctx, adminsView(c.var.ctx, username)))
+    return c.json(withoutHtml(await runAs(c.var.ctx, profile(c.var.ctx, username))))
   })
   .delete('/:username', async c => {
     await deleteAccount(c.var.ctx, { username: c.req.param('username'), ...(await body(c, deletion)) })
@@ -49,19 +49,19 @@ export const users = new Hono<ApiEnv>()
   .get('/:username/feed', feedQuery, async c => {
     const { filter = 'overview', ...wanted } = c.req.valid('query')
     const username = c.req.param('username')
-    return c.json(await run(c.var.ctx.db, profileFeedSource(c.var.ctx, { ...wanted, username, filter })))
+    return c.json(await runAs(c.var.ctx, profileFeedSource(c.var.ctx, { ...wanted, username, filter })))
   })
   .get('/:username/lists', listsQuery, async c => {
-    const found = await run(c.var.ctx.db, lists.listsOf(c.var.ctx, c.req.param('username'), c.req.valid('query')))
+    const found = await runAs(c.var.ctx, lists.listsOf(c.var.ctx, c.req.param('username'), c.req.valid('query')))
     return c.json(found.map(lists.withoutHtml))
   })
   .get('/:username/lists/:name', async c => {
-    return c.json(lists.withoutHtml(await run(c.var.ctx.db, lists.list(c.var.ctx, c.req.param()))))
+    return c.json(lists.withoutHtml(await runAs(c.var.ctx, lists.list(c.var.ctx, c.req.param()))))
   })
   .get('/:username/lists/:name/items', itemsQuery, async c => {
     const { ctx } = c.var
     const list = c.req.param()
-    const { items } = await load(ctx.db, {
+    const { items } = await loadAs(ctx, {
       list: lists.list(ctx, list),
       items: itemsSource(ctx, { list, ...c.req.valid('query') })
     })

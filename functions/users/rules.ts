@@ -18,3 +18,7 @@ export function whyNotDeleted(asker: Pick<Viewer, 'id' | 'isAdmin'>, account: Ac
   if (!account || account.deletedAt !== null) return 'user_not_found'
   return account.bannedAt === null ? null : 'user_banned'
 }
+
+/** Whether who asks may see what an account keeps to itself: its address and when it was last there. */
+export const seesPrivate = (asker: Pick<Viewer, 'id' | 'isAdmin'> | null | undefined, accountId: string): boolean =>
+  asker?.isAdmin === true || asker?.id === accountId

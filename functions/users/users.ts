@@ -9,6 +9,7 @@ import { communities, communityMods, users } from '#functions/db/schema/index.ts
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { monthText } from '#functions/messages/months.ts'
+import { seesPrivate } from './rules.ts'
 
 /** A person as their page shows them: with the rendered text about themselves. */
 export interface ProfilePage extends User {
@@ -43,16 +44,24 @@ export const profileFields = {
 type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
 
 /**
- * A person with the communities they moderate, the one they have served longest first.
+ * A person as who asks sees them, with the communities they moderate, the one they have served longest first. A part of
+ * a batch that reads who asks before.
  * @param username in any case.
  * @throws AppError user_not_found.
  */
 export function profile(ctx: Ctx, username: string): Plan<ProfilePage> {
   const secret = ctx.settings.SECRET_KEY
-  const user = ctx.db.select(profileFields).from(users).where(isNamed(username))
+  const user = ctx.db
+    .select({ ...profileFields, email: users.email })
+    .from(users)
+    .where(isNamed(username))
   return plan([user, moddedBy(ctx.db, userIdOf(username))], ([row], modded) => {
     if (!row) throw new AppError('user_not_found')
-    return row.deletedAt === null ? userView(row, moddingView(modded, secret), secret) : goneView(row, username)
+    const { viewer } = ctx.auth
+    if (row.deletedAt !== null && !viewer?.isAdmin) return goneView(row, username)
+    const seen = userView(row, moddingView(modded, secret), secret)
+    const isPrivate = seesPrivate(viewer, row.id)
+    return isPrivate ? { ...seen, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : seen
   })
 }
 
@@ -87,8 +96,8 @@ export function userView(row: ProfileRow, moddingList: ModdedCommunity[], secret
     lastSeen: null,
     lastSeenMonth: monthText(new Date(row.lastSeenAt)),
     createdAt: isoTime(row.createdAt),
-    deleted: false,
-    deletedAt: null,
+    deleted: row.deletedAt !== null,
+    deletedAt: isoTimeOrNull(row.deletedAt),
     isBanned: row.bannedAt !== null,
     bannedAt: isoTimeOrNull(row.bannedAt),
     embedsOff: row.embedsOff,

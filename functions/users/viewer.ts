@@ -2,7 +2,7 @@ import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import { load, mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { sessions, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
@@ -79,6 +79,16 @@ export const member = (ctx: Ctx): Plan<Viewer> =>
     if (!found) throw new AppError('not_logged_in')
     return found
   })
+
+/** Runs plans whose outcome depends on who asks, in one round trip. */
+export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T> {
+  return (await load(ctx.db, { asker: viewer(ctx), wanted: together(plans) })).wanted
+}
+
+/** Runs one such plan. */
+export async function runAs<T>(ctx: Ctx, only: Plan<T>): Promise<T> {
+  return (await loadAs(ctx, { only })).only
+}
 
 async function markSeen({ db, auth, now, ip }: Ctx, id: string): Promise<void> {
   const at = now.getTime()

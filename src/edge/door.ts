@@ -1,5 +1,6 @@
 import { api } from '#functions/app.ts'
 import { requestIdOf } from '#functions/http/request-id.ts'
+import { UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { answerHealth } from '#functions/site/health.ts'
 import { edgeText } from '#src/messages/edge.ts'
 import { readAddress } from './address.ts'
@@ -20,7 +21,21 @@ export async function frontDoor(request: Request, env: Cloudflare.Env, ctx: Exec
     console.error(requestId, error)
     return broken(requestId)
   })
+  await readToEnd(request)
   return withSecurity(withoutBody(request, answer), url, requestId)
+}
+
+/** More than anything that is taken, in bytes: whoever sends more may lose the answer. */
+const UNREAD_MAX = 2 * UPLOAD_MAX
+
+/** What nobody has read of a request is read and forgotten: a connection that ends while its client sends loses the answer. */
+async function readToEnd({ body, bodyUsed }: Request): Promise<void> {
+  if (!body || bodyUsed) return
+  let size = 0
+  for await (const part of body as ReadableStream<Uint8Array>) {
+    size += part.byteLength
+    if (size > UNREAD_MAX) return
+  }
 }
 
 async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {

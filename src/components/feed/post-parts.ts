@@ -1,4 +1,5 @@
 import type { Post } from '#functions/contract/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
@@ -14,9 +15,10 @@ export function postMeta(post: Post, now: Date): Safe {
   return html`<p class="meta">${placeLink(post.communityName, post.communityProPic)}${author(post)}${time(post.createdAt, now)}${marks}</p>`
 }
 
-function author({ userGroup, userDeleted, username }: Post): Safe {
+function author({ userGroup, userDeleted, userId, username }: Post): Safe {
   const role = userGroup !== 'normal' && html` data-group="${userGroup}" data-label="${text.group[userGroup]}"`
-  return userDeleted ? html`<span${role}>${text.ghost}</span>` : html`<a href="/@${username}"${role}>@${username}</a>`
+  if (userId === NOBODY) return html`<span${role}>${text.ghost}</span>`
+  return html`<a href="/@${username}"${userDeleted && html` data-gone`}${role}>@${username}</a>`
 }
 
 /** Votes and the way to the comments. */

@@ -1,4 +1,5 @@
 import type { PlacedComment } from '#functions/comments/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/components/feed/card.ts'
 import { html, Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
@@ -25,6 +26,6 @@ function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe
   if (!person) return null
   const official = userGroup === 'mods' || userGroup === 'admins'
   const role = official && html` data-group="${userGroup}" data-label="${text.groups[userGroup]}"`
-  if (person.deleted) return html`<span${role}>${text.ghost(userGhostId ?? '')}</span>`
-  return html`<a href="/@${person.username}"${role}>@${person.username}</a>`
+  if (person.id === NOBODY) return html`<span${role}>${text.ghost(userGhostId ?? '')}</span>`
+  return html`<a href="/@${person.username}"${person.deleted && html` data-gone`}${role}>@${person.username}</a>`
 }

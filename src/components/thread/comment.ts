@@ -1,5 +1,6 @@
 import type { PageComment } from '#functions/comments/views.ts'
 import { COMMENT_DEPTH_MAX, EDIT_GRACE } from '#functions/contract/limits.ts'
+import { NOBODY } from '#functions/db/id.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
 import { hue } from '#src/components/parts/hue.ts'
@@ -56,9 +57,9 @@ function branch(drawing: Drawing, comment: PageComment): Safe {
 }
 
 function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
-  const { author: person, userGhostId } = comment
+  const { author: person, userDeleted, userGhostId } = comment
   if (person === null) return html`<span>${text.deleted(comment.deletedAs ?? 'normal')}</span>`
-  if (userGhostId !== null) return html`<span>${text.ghost(userGhostId)}</span>`
+  if (person.id === NOBODY) return html`<span>${text.ghost(userGhostId ?? '')}</span>`
   const { username, proPic } = person
   const picture = proPic
     ? html`<img class="avatar" src="${copyUrl(proPic, 'tiny')}" width="24" height="24" alt loading="lazy">`
@@ -66,7 +67,7 @@ function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
   const letter = proPic
     ? NOTHING
     : html` data-letter="${username.slice(0, 1).toUpperCase()}" data-hue="${hue(username)}"`
-  return html`${picture}<a href="/@${username}"${letter}${role(comment, postAuthorId)}>${username}</a>`
+  return html`${picture}<a href="/@${username}"${letter}${userDeleted && html` data-gone`}${role(comment, postAuthorId)}>${username}</a>`
 }
 
 function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {

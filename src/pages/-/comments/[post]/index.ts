@@ -1,7 +1,11 @@
 import type { APIRoute } from 'astro'
 import { threadForPage } from '#functions/posts/thread.ts'
+import { viewer } from '#functions/users/viewer.ts'
 import { commentsFragment } from '#src/components/thread/fragment.ts'
 
 /** The comments after a cursor: ?next=… */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url }) =>
-  commentsFragment(ctx, await threadForPage(ctx, post, {}, url.searchParams.get('next') ?? undefined))
+  commentsFragment(
+    ctx,
+    await threadForPage(ctx, post, { asker: viewer(ctx) }, url.searchParams.get('next') ?? undefined)
+  )

@@ -1,0 +1,156 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guestToken, logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+type Role = 'guest' | 'other' | 'moderator' | 'admin' | 'owner'
+const ROLES: Role[] = ['guest', 'other', 'moderator', 'admin', 'owner']
+
+let site: TestSite
+let db: Client
+const clients = {} as Record<Role, Member>
+/** A picture that the owner shows on their profile. */
+const AVATAR = 'a'.repeat(24)
+/** A private list of the owner. */
+let list = ''
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  const token = await guestToken(site.origin)
+  const ask: Member['fetch'] = (path, init) => fetch(site.origin + path, init)
+  clients.guest = {
+    cookie: '',
+    token,
+    fetch: ask,
+    send: (method, path, body) =>
+      ask(path, {
+        method,
+        headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
+        body: JSON.stringify(body)
+      })
+  }
+  const [row] = (
+    await db.execute(`select u.username from users u join community_mods m on m.user_id = u.id
+      where not u.is_admin and u.deleted_at is null and u.banned_at is null and u.username not in ('Petrovich', 'Marina_K') limit 1`)
+  ).rows
+  const moderator = String(row?.[0])
+  await db.execute({
+    sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
+    args: [moderator]
+  })
+  clients.other = await logIn(site.origin, 'Petrovich')
+  clients.moderator = await logIn(site.origin, moderator)
+  clients.admin = await logIn(site.origin, 'Sova')
+  clients.owner = await logIn(site.origin, 'Marina_K')
+  await db.execute({
+    sql: `insert into images (id, user_id, owner_id, kind, format, width, height, size, average_color, created_at)
+      select ?, id, id, 'avatar', 'png', 50, 50, 100, 'rgb(0,0,0)', 1 from users where username = 'Marina_K'`,
+    args: [AVATAR]
+  })
+  list = String(
+    (
+      await db.execute(
+        "select name from lists where not public and user_id = (select id from users where username = 'Marina_K') limit 1"
+      )
+    ).rows[0]?.[0]
+  )
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+type Answers = Record<Role, string>
+/** What each role is answered, in the order of ROLES. */
+const answers = (...given: string[]): Answers =>
+  Object.fromEntries(ROLES.map((role, at) => [role, given[at] ?? ''])) as Answers
+const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
+
+/** Every call that exists and that not everybody may make: on the account of Marina_K, who is the owner. */
+const TABLE: [method: string, path: () => string, body: unknown, expected: Answers][] = [
+  ['GET', () => '/api/_user', undefined, same('200')],
+  ['POST', () => '/api/_settings?action=updateProfile', { embedsOff: true }, same('200')],
+  [
+    'POST',
+    () => '/api/_settings?action=changePassword',
+    { password: 'wrong', newPassword: 'long enough', repeatPassword: 'long enough' },
+    same('401 wrong_password')
+  ],
+  [
+    'POST',
+    () => '/api/_signup',
+    { username: 'Someone_new', password: 'long enough' },
+    answers('403 captcha_failed', ...Array<string>(4).fill('400 already_logged_in'))
+  ],
+  ['GET', () => '/api/posts?feed=home', undefined, same('200')],
+  ['GET', () => '/api/posts?filter=deleted', undefined, answers(...Array<string>(5).fill('403 not_mod'))],
+  [
+    'GET',
+    () => '/api/users/Marina_K?adminsView=true',
+    undefined,
+    answers('403 not_admin', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+  ],
+  [
+    'GET',
+    () => `/api/users/Marina_K/lists/${list}`,
+    undefined,
+    answers('404 list_not_found', '404 list_not_found', '404 list_not_found', '404 list_not_found', '200')
+  ],
+  [
+    'PUT',
+    () => `/api/images/${AVATAR}`,
+    { altText: 'x' },
+    answers('401 not_logged_in', '403 permission_denied', '403 permission_denied', '200', '200')
+  ],
+  [
+    'POST',
+    () => '/api/users/Marina_K/pro_pic',
+    {},
+    answers('401 not_logged_in', '403 not_owner', '403 not_owner', '403 not_owner', '400 missing_file')
+  ],
+  [
+    'DELETE',
+    () => '/api/users/Marina_K/pro_pic',
+    {},
+    answers('401 not_logged_in', '403 not_owner', '403 not_owner', '403 not_owner', '200')
+  ],
+  // The password is asked of those who may.
+  [
+    'DELETE',
+    () => '/api/users/Marina_K',
+    { password: 'wrong' },
+    answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
+  ]
+]
+
+describe('[A6.user.01] who may do what', () => {
+  for (const [method, path, body, expected] of TABLE)
+    test(`${method} ${String(path).slice(6)}`, async () => {
+      const given = {} as Answers
+      for (const role of ROLES) {
+        const client = clients[role]
+        const answer = method === 'GET' ? await client.fetch(path()) : await client.send(method, path(), body)
+        const { code } = answer.ok ? { code: '' } : ((await answer.json()) as { code: string })
+        given[role] = `${answer.status} ${code}`.trim()
+      }
+      expect(given).toEqual(expected)
+    })
+})
+
+test('[A2.routes-notifications.02 A2.routes-modtools.01] pages of members lead a guest to the login page, and back', async () => {
+  for (const path of [
+    '/notifications',
+    '/settings',
+    '/new',
+    '/subscriptions',
+    '/Radio/modtools',
+    '/Radio/modtools/reports'
+  ]) {
+    const answer = await clients.guest.fetch(path, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('Location')], path).toEqual([
+      302,
+      `/login?next=${encodeURIComponent(path)}`
+    ])
+  }
+})
