@@ -18,6 +18,8 @@ export const USERNAME_MAX = 21
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 255
+/** The largest picture that is taken, in bytes. */
+export const PICTURE_MAX = 10 * 1024 * 1024
 /** Longer descriptions of pictures are cut. */
 export const ALT_TEXT_MAX = 1024
 export const ABOUT_ME_MAX = 10_000

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
 import type { ApiEnv } from './env.ts'
+import { limitedBody, TooLong } from './limited-body.ts'
 
 /** More than any JSON that the API takes, in characters. */
 const BODY_MAX = 200_000
@@ -14,12 +15,19 @@ export async function body<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: Schema
 ): Promise<v.InferOutput<Schema>> {
-  if (Number(c.req.header('Content-Length') ?? 0) > BODY_MAX * 4) throw new AppError('invalid_json')
-  const text = await c.req.text()
+  const text = await readText(c.req.raw)
   const result = v.safeParse(schema, text.length > BODY_MAX ? undefined : parsed(text))
   if (result.success) return result.output
   const field = v.getDotPath(result.issues[0])
   throw new AppError('invalid_json', field === null ? {} : { field })
+}
+
+async function readText(request: Request): Promise<string> {
+  try {
+    return await limitedBody(request, BODY_MAX * 4).text()
+  } catch (error) {
+    throw error instanceof TooLong ? new AppError('invalid_json') : error
+  }
 }
 
 function parsed(text: string): unknown {

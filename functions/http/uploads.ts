@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { AppError } from '#functions/contract/errors.ts'
+import { PICTURE_MAX } from '#functions/contract/limits.ts'
 import type { ApiEnv } from './env.ts'
+import { limitedBody, TooLong } from './limited-body.ts'
 
 /** The largest picture with what a form puts around it, in bytes. */
-export const UPLOAD_MAX = 10 * 1024 * 1024 + 64 * 1024
+export const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
 
 /** A file of a form; null when there is none, or it is empty, as a form sends a field that nobody has filled in. */
 export function fileOf(form: FormData, name: string): File | null {
@@ -12,13 +14,27 @@ export function fileOf(form: FormData, name: string): File | null {
 }
 
 /**
+ * The fields of a form of at most so many bytes.
+ * @param otherwise what is said of a body that is no form.
+ * @throws AppError file_size_exceeded, or otherwise.
+ */
+export async function formOf(
+  request: Request,
+  most: number,
+  otherwise: 'missing_file' | 'invalid_json'
+): Promise<FormData> {
+  try {
+    return await limitedBody(request, most).formData()
+  } catch (error) {
+    if (error instanceof TooLong) throw new AppError('file_size_exceeded')
+    throw new AppError(otherwise, otherwise === 'missing_file' ? { field: 'image' } : {})
+  }
+}
+
+/**
  * The picture that a call brings as multipart/form-data, in the field image.
  * @throws AppError file_size_exceeded, missing_file for what is no such form.
  */
 export async function uploadOf(c: Context<ApiEnv>): Promise<File | null> {
-  if (Number(c.req.header('Content-Length') ?? 0) > UPLOAD_MAX) throw new AppError('file_size_exceeded')
-  const form = await c.req.raw.formData().catch(() => {
-    throw new AppError('missing_file', { field: 'image' })
-  })
-  return fileOf(form, 'image')
+  return fileOf(await formOf(c.req.raw, UPLOAD_MAX, 'missing_file'), 'image')
 }

@@ -6,6 +6,7 @@ import type { Image } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { communities, images, posts, users } from '#functions/db/schema/index.ts'
+import { limitedMember } from '#functions/users/settings.ts'
 import { member } from '#functions/users/viewer.ts'
 import { whyNotDescribed } from './rules.ts'
 import { altTextOf } from './store.ts'
@@ -53,7 +54,11 @@ export async function setAltText(ctx: Ctx, id: string, given: string): Promise<I
     .from(images)
     .leftJoin(posts, eq(posts.id, images.ownerId))
     .where(eq(images.id, id))
-  const { me, found } = await load(db, { me: member(ctx), found: plan([row], ([only]) => only) })
+  const { me, found } = await load(db, {
+    me: member(ctx),
+    limit: limitedMember(ctx, 'otherWrites'),
+    found: plan([row], ([only]) => only)
+  })
   if (!found) throw new AppError('image_not_found')
   const refusal = whyNotDescribed(me, { ...found.image, authorId: found.authorId })
   if (refusal) throw new AppError(refusal)

@@ -4,24 +4,42 @@ const SIGNATURE_BYTES = 8
 /** Length and type before a chunk's data, checksum behind it. */
 const CHUNK_HEAD = 8
 const CHUNK_TAIL = 4
+/** Where the head of a PNG says how many bits a channel has, and what its channels are. */
+const DEPTH_AT = 8
 const COLOR_TYPE_AT = 9
-/** Color types of PNG: 0 and 4 have one channel of grey, the others red, green and blue. */
+const INDEXED = 3
+/** Color types with one channel of grey; those that remain have red, green and blue. */
 const GREY = new Set([0, 4])
 
-/** The color of a PNG of one pixel, 8 bits a channel, as styles write it. */
-export function colorOfPixel(png: Uint8Array): string {
+function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
   const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
-  let isGrey = false
-  const data: Uint8Array[] = []
+  const chunks = new Map<string, Uint8Array>()
   for (let at = SIGNATURE_BYTES; at < png.length; ) {
     const length = view.getUint32(at)
     const type = String.fromCharCode(...png.subarray(at + 4, at + CHUNK_HEAD))
-    const chunk = png.subarray(at + CHUNK_HEAD, at + CHUNK_HEAD + length)
-    if (type === 'IHDR') isGrey = GREY.has(chunk[COLOR_TYPE_AT] ?? 0)
-    if (type === 'IDAT') data.push(chunk)
+    chunks.set(type, png.subarray(at + CHUNK_HEAD, at + CHUNK_HEAD + length))
     at += CHUNK_HEAD + length + CHUNK_TAIL
   }
+  return chunks
+}
+
+/**
+ * The color of a PNG of one pixel, of at most 8 bits a channel, as styles write it: rgb(r,g,b).
+ * Source of the format: W3C, Portable Network Graphics, third edition, 11.2.
+ */
+export function colorOfPixel(png: Uint8Array): string {
+  const chunks = chunksOf(png)
+  const head = chunks.get('IHDR')
+  const depth = head?.[DEPTH_AT] ?? 8
+  const type = head?.[COLOR_TYPE_AT] ?? 2
   // The first byte names the row's filter, which changes nothing in a row of one pixel.
-  const [, first = 0, second = 0, third = 0] = inflateSync(Buffer.concat(data))
-  return isGrey ? `rgb(${first},${first},${first})` : `rgb(${first},${second},${third})`
+  const [, first = 0, ...rest] = inflateSync(chunks.get('IDAT') ?? new Uint8Array())
+  const value = first >> (8 - depth)
+  if (GREY.has(type)) {
+    const grey = Math.round((value * 255) / (2 ** depth - 1))
+    return `rgb(${grey},${grey},${grey})`
+  }
+  const palette = chunks.get('PLTE')
+  const [red, green, blue] = type === INDEXED && palette ? palette.subarray(value * 3) : [first, ...rest]
+  return `rgb(${red},${green},${blue})`
 }

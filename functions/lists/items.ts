@@ -26,8 +26,8 @@ interface Shown<Item> {
 }
 
 /**
- * What a public list holds, last added first, for pages; what no longer exists is left out.
- * An unknown or private list holds nothing: ask for the list itself beside this.
+ * What a list holds, last added first, for pages; what no longer exists is left out.
+ * An unknown list, and a private one of somebody else, holds nothing: ask for the list itself beside this.
  * @throws AppError invalid_cursor.
  */
 export function itemsForPage(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>> {

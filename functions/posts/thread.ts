@@ -43,8 +43,9 @@ export async function threadForPage<T extends object>(
   next?: string
 ): Promise<T & Thread> {
   const { page, around, batch } = await load(ctx.db, {
-    page: pageOf(ctx, id),
+    // First: what is seen depends on who asks.
     around: together(beside),
+    page: pageOf(ctx, id),
     batch: pageBatch({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next })
   })
   const rows = await withAncestors(ctx, batch.rows, 'page')
@@ -63,8 +64,8 @@ export async function singleThreadForPage<T extends object>(
   beside: Plans<T>
 ): Promise<T & Thread> {
   const { page, around, rows } = await load(ctx.db, {
-    page: pageOf(ctx, id),
     around: together(beside),
+    page: pageOf(ctx, id),
     rows: pageLine(ctx, commentId(chosen))
   })
   if (rows[0]?.postId !== page.post.id) throw new AppError('comment_not_found')

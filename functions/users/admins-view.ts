@@ -12,16 +12,12 @@ import { isNamed, profile, withoutHtml } from './users.ts'
  */
 export function adminsView(ctx: Ctx, username: string): Plan<AdminsUser> {
   const { db } = ctx
-  const before = db.$count(
-    users,
-    sql`${users.id} <= (select u.id from ${users} u where u.username = ${username} collate nocase)`
-  )
   const subscriptions = db.$count(pushSubscriptions, eq(pushSubscriptions.userId, users.id))
   const row = db
     .select({
       createdIP: users.createdIp,
       lastSeenIP: users.lastSeenIp,
-      userIndex: before,
+      userIndex: sql<number>`${users.userIndex} + 1`,
       webPushSubscriptionsCount: subscriptions
     })
     .from(users)

@@ -4,54 +4,58 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { images, users } from '#functions/db/schema/index.ts'
-import { altTextOf, entered, storePicture } from '#functions/images/store.ts'
+import { altTextOf, storePicture } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { whyNotOwn } from './rules.ts'
 import { limitedMember } from './settings.ts'
-import { member } from './viewer.ts'
+import { member, viewerId } from './viewer.ts'
 
 /** The member whose own avatar it is. @throws AppError not_owner, not_logged_in, too_many_requests. */
-async function ownerOf(ctx: Ctx, username: string, act: 'upload' | 'settings'): Promise<Viewer> {
+async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'settings'): Promise<Viewer> {
   const { me } = await load(ctx.db, { me: member(ctx), limit: limitedMember(ctx, act) })
-  const refusal = whyNotOwn(me, username)
+  const refusal = username === null ? null : whyNotOwn(me, username)
   if (refusal) throw new AppError(refusal)
   return me
 }
 
 /**
- * Gives a member a new avatar; the old one is erased. Two round trips.
+ * Gives a member a new avatar; the old one is erased. Three round trips: whether they may, the upload's line in the
+ * ledger, and the batch that shows it, which does nothing when the session has ended meanwhile.
+ * @param username whose; null: the asking member's.
  * @param upload reads the file, once it is known that it may be sent.
  * @throws AppError not_owner, missing_file, file_size_exceeded, unsupported_image, too_many_requests, not_logged_in.
  */
 export async function setAvatar(
   ctx: Ctx,
-  username: string,
+  username: string | null,
   upload: () => Promise<File | null>,
   altText = ''
 ): Promise<Viewer> {
   const { id } = await ownerOf(ctx, username, 'upload')
   const file = await upload()
   if (!file) throw new AppError('missing_file', { field: 'image' })
-  const { image, discard } = await storePicture(ctx, file, 'avatar')
-  const proPic = { ...image, altText: altTextOf(altText) }
+  const proPic = { ...(await storePicture(ctx, file, 'avatar', id)), altText: altTextOf(altText) }
   const { db } = ctx
-  const saved = [
-    entered(ctx, proPic, 'avatar', { userId: id, ownerId: id }),
-    releasedImages(db, sql`${images.ownerId} = ${id} and ${images.id} <> ${image.id}`),
-    db.update(users).set({ proPic }).where(eq(users.id, id))
+  const isThere = sql`exists (select 1 from ${users} u where u.id = ${viewerId(ctx)} and u.deleted_at is null and u.banned_at is null)`
+  const shown = [
+    db
+      .update(images)
+      .set({ ownerId: id, altText: proPic.altText })
+      .where(sql`${images.id} = ${proPic.id} and ${isThere}`),
+    releasedImages(db, sql`${images.ownerId} = ${id} and ${images.id} <> ${proPic.id} and ${isThere}`),
+    db.update(users).set({ proPic }).where(sql`${users.id} = ${id} and ${isThere}`)
   ]
-  try {
-    const { me } = await load(db, { saved: plan(saved, () => null), me: member(ctx) })
-    ctx.later(eraseUnused(ctx))
-    return me
-  } catch (error) {
-    await discard()
-    throw error
-  }
+  const { me } = await load(db, { shown: plan(shown, () => null), me: member(ctx) })
+  ctx.later(eraseUnused(ctx))
+  return me
 }
 
-/** Takes a member's avatar away, with its files. Two round trips. @throws AppError not_owner, too_many_requests, not_logged_in. */
-export async function removeAvatar(ctx: Ctx, username: string): Promise<Viewer> {
+/**
+ * Takes a member's avatar away, with its files. Two round trips.
+ * @param username whose; null: the asking member's.
+ * @throws AppError not_owner, too_many_requests, not_logged_in.
+ */
+export async function removeAvatar(ctx: Ctx, username: string | null): Promise<Viewer> {
   const { id } = await ownerOf(ctx, username, 'settings')
   const { db } = ctx
   const removed = [

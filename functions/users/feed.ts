@@ -32,7 +32,7 @@ export interface Items<Item> {
 }
 
 /**
- * What a person wrote, newest first, for pages; nothing of deleted and banned accounts.
+ * What a person wrote, newest first, for pages; nothing of deleted and banned accounts, but for admins.
  * @throws AppError invalid_cursor.
  */
 export function profileFeed(ctx: Ctx, query: ProfileQuery): Plan<Items<PageItem>> {
@@ -104,7 +104,7 @@ function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Ite
 /** Whether who asks is an admin, as an expression. */
 const isAdmin = (ctx: Ctx): SQL =>
   ctx.auth.key
-    ? sql`exists (select 1 from ${users} a where a.id = ${viewerId(ctx)} and a.is_admin and a.deleted_at is null)`
+    ? sql`exists (select 1 from ${users} a where a.id = ${viewerId(ctx)} and a.is_admin and a.deleted_at is null and a.banned_at is null)`
     : sql`false`
 
 type Key = string | number | undefined

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { isEmail, isPassword } from '#functions/contract/accounts.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -80,9 +80,9 @@ export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<V
   return me
 }
 
-/** Counts an act of the member whose session the request carries. */
-export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount' | 'upload') =>
-  limited(ctx, act, ctx.auth.key?.hash ?? '')
+/** Counts an act of the asking member, however many sessions they have. */
+export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount' | 'upload' | 'otherWrites') =>
+  limited(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`)
 
 /** What is kept of the asking member's password. */
 export const storedPassword = (ctx: Ctx) =>

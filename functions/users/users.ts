@@ -59,7 +59,8 @@ export function profile(ctx: Ctx, username: string): Plan<ProfilePage> {
     if (!row) throw new AppError('user_not_found')
     const { viewer } = ctx.auth
     if (row.deletedAt !== null && !viewer?.isAdmin) return goneView(row, username)
-    const seen = userView(row, moddingView(modded, secret), secret)
+    const all = userView(row, moddingView(modded, secret), secret)
+    const seen = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
     const isPrivate = seesPrivate(viewer, row.id)
     return isPrivate ? { ...seen, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : seen
   })

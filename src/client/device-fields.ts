@@ -7,6 +7,18 @@ export function startDeviceFields(): void {
   document.addEventListener('change', ({ target }) => keep(target))
   // Chosen before this file came.
   for (const field of document.querySelectorAll('[data-device]')) keep(field)
+  // A choice may stand in the page and in a dialog over it.
+  $device.listen(showAll)
+}
+
+function showAll(): void {
+  const device = $device.get()
+  for (const field of document.querySelectorAll<HTMLElement>('[data-device]')) {
+    const name = field.dataset['device']
+    if (!device || !isName(name)) continue
+    if (field instanceof HTMLInputElement) field.checked = device[name] === 'false'
+    if (field instanceof HTMLSelectElement) field.value = device[name]
+  }
 }
 
 function keep(field: EventTarget | null): void {

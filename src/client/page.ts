@@ -1,6 +1,7 @@
 import { startBottomBar } from './bottombar.ts'
 import { layOutBranches } from './branches.ts'
 import { startComments } from './comments.ts'
+import { startCounters } from './counters.ts'
 import { startDeviceFields } from './device-fields.ts'
 import { startDrawer } from './drawer.ts'
 import { startGalleries } from './gallery.ts'
@@ -42,6 +43,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startLogout()
   startDeviceFields()
   startPreviews()
+  startCounters()
   startUnsaved()
   sayGoodbye()
   document.addEventListener('keydown', onKey)

@@ -1,4 +1,7 @@
-/** A picture that is chosen to be sent is seen at once. */
+import { PICTURE_MAX } from '#functions/contract/limits.ts'
+import { settingsText } from '#src/messages/settings.ts'
+
+/** A picture that is chosen to be sent is seen at once; one that is too large is told so before it is sent. */
 export function startPreviews(): void {
   document.addEventListener('change', ({ target }) => show(target))
   // Chosen before this file came.
@@ -9,7 +12,11 @@ function show(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement) || field.type !== 'file') return
   const place = field.form?.querySelector(`[data-preview="${field.name}"] .avatar`)
   const [file] = field.files ?? []
-  if (!place || !file) return
+  field.setCustomValidity(file && file.size > PICTURE_MAX ? settingsText.avatar.tooLarge : '')
+  if (!field.reportValidity() || !place || !file) return
+  // The description of another picture is none of this one.
+  const description = field.form?.querySelector<HTMLInputElement>('[data-of-old]')
+  if (description?.value === description?.dataset['ofOld'] && description) description.value = ''
   const picture = new Image()
   picture.className = 'avatar'
   picture.dataset['size'] = 'xl'

@@ -1,9 +1,9 @@
-import { SORT_KEY } from '#src/stores/remembered-sort.ts'
+import { sortKey } from '#src/stores/remembered-sort.ts'
 
 // Stands in the feeds of members who want the order remembered, where the address says none: before anything of the
 // feed is painted.
 try {
-  const sort = localStorage.getItem(SORT_KEY)
+  const sort = localStorage.getItem(sortKey())
   const url = new URL(location.href)
   if (sort) {
     url.searchParams.set('sort', sort)

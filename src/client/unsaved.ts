@@ -1,9 +1,18 @@
+import { settingsText } from '#src/messages/settings.ts'
+
+let ask = () => true
+
+/** Whether the page may be left: true unless the reader, asked, wants to stay with what they have not saved. */
+export const mayLeave = (): boolean => ask()
+
 /** A form that was filled in and not sent says so, and the browser asks before it is left. */
 export function startUnsaved(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-unsaved]')
   const mark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
   if (!form || !mark) return
   const isChanged = () =>
+    // What was refused stands in the page as if it were saved.
+    form.dataset['unsaved'] === 'refused' ||
     [...form.elements].some(field => {
       if (field instanceof HTMLSelectElement)
         return [...field.options].some(option => option.selected !== option.defaultSelected)
@@ -15,6 +24,10 @@ export function startUnsaved(): void {
     mark.hidden = !isChanged()
   }
   let sent = false
+  ask = () => {
+    sent = !isChanged() || confirm(`${mark.textContent}. ${settingsText.leave}`)
+    return sent
+  }
   form.addEventListener('input', show)
   form.addEventListener('submit', () => {
     sent = true

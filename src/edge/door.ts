@@ -29,8 +29,8 @@ export async function frontDoor(request: Request, env: Cloudflare.Env, ctx: Exec
 const UNREAD_MAX = 2 * UPLOAD_MAX
 
 /** What nobody has read of a request is read and forgotten: a connection that ends while its client sends loses the answer. */
-async function readToEnd({ body, bodyUsed }: Request): Promise<void> {
-  if (!body || bodyUsed) return
+async function readToEnd({ body }: Request): Promise<void> {
+  if (!body || body.locked) return
   let size = 0
   for await (const part of body as ReadableStream<Uint8Array>) {
     size += part.byteLength

@@ -2,12 +2,11 @@ import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { fileOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
+import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { refuseForgery } from '#functions/sessions/forgery.ts'
 
 /** More than any form of the site without files, in bytes. */
 const SIZE_MAX = 500_000
-const MULTIPART = 'multipart/form-data'
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url'>
 
@@ -22,17 +21,12 @@ export interface Sent {
 
 /**
  * The form that was sent to the page's own address, or null for a visit.
- * @throws AppError invalid_json for what is no form.
+ * @param files the form may bring a picture.
+ * @throws AppError invalid_json for what is no form, file_size_exceeded for one that is too large.
  */
-export async function sentForm({ request }: Page): Promise<Sent | null> {
+export async function sentForm({ request }: Page, { files = false } = {}): Promise<Sent | null> {
   if (request.method !== 'POST') return null
-  const isMultipart = request.headers.get('Content-Type')?.startsWith(MULTIPART)
-  const length = Number(request.headers.get('Content-Length') ?? 0)
-  if (length > (isMultipart ? UPLOAD_MAX : SIZE_MAX))
-    throw new AppError(isMultipart ? 'file_size_exceeded' : 'invalid_json')
-  const data = await request.formData().catch(() => {
-    throw new AppError('invalid_json')
-  })
+  const data = await formOf(request, files ? UPLOAD_MAX : SIZE_MAX, 'invalid_json')
   const text = (name: string) => {
     const value = data.get(name)
     return typeof value === 'string' ? value : ''
@@ -72,6 +66,14 @@ export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, stri
     message: messages[code] ?? messageOf(code, details),
     field: details.field
   }
+}
+
+/**
+ * The refusal of a form whose file is too large to be read; anything else goes on.
+ */
+export function oversizeOf(error: unknown): Fault {
+  if (error instanceof AppError && error.code === 'file_size_exceeded') return faultOf(error)
+  throw error
 }
 
 /** Leads on after a form was taken. */

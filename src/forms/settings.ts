@@ -44,20 +44,19 @@ export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<stri
     return text.saved
   },
   async avatar(ctx, form) {
-    const { me } = await load(ctx.db, { me: member(ctx) })
     const file = form.file('image')
     const altText = form.text('altText')
     if (file) {
-      await setAvatar(ctx, me.username, async () => file, altText)
+      await setAvatar(ctx, null, async () => file, altText)
       return text.avatar.saved
     }
+    const { me } = await load(ctx.db, { me: member(ctx) })
     if (!me.proPic) throw new AppError(altText ? 'image_not_found' : 'missing_file', { field: 'image' })
     await setAltText(ctx, me.proPic.id, altText)
     return text.avatar.described
   },
   async avatarRemoval(ctx) {
-    const { me } = await load(ctx.db, { me: member(ctx) })
-    await removeAvatar(ctx, me.username)
+    await removeAvatar(ctx, null)
     return text.avatar.removed
   },
   async password(ctx, form) {

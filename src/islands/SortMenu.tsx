@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
 import { sortLabel, sortText } from '#src/messages/feed.ts'
 import { attempt } from '#src/stores/attempt.ts'
-import { SORT_KEY } from '#src/stores/remembered-sort.ts'
+import { sortKey } from '#src/stores/remembered-sort.ts'
 
 interface Props {
   /** The order of the page as it stands. */
@@ -13,7 +13,7 @@ interface Props {
 
 function open(sort: string, remembers: boolean) {
   if (remembers)
-    attempt(() => (sort === FEED_SORTS[0] ? localStorage.removeItem(SORT_KEY) : localStorage.setItem(SORT_KEY, sort)))
+    attempt(() => (sort === FEED_SORTS[0] ? localStorage.removeItem(sortKey()) : localStorage.setItem(sortKey(), sort)))
   const url = new URL(location.href)
   url.searchParams.set('sort', sort)
   for (const name of ['next', 'page']) url.searchParams.delete(name)

@@ -1,2 +1,3 @@
-/** Where a member's browser keeps the order of feeds that they chose last, for those who want that. */
-export const SORT_KEY = 'feed_sort'
+/** Where a browser keeps the order of feeds that this member chose last, if they want that. */
+export const sortKey = (): string =>
+  `feed_sort:${document.querySelector<HTMLElement>('[data-member]')?.dataset['member']}`

@@ -1,6 +1,7 @@
 import { ApiError, call } from '#src/api.ts'
 import { showAlert } from './alerts.ts'
 import { failureText } from './failure.ts'
+import { arriveAnew } from './here.ts'
 
 /** What the login form itself says: no such account or password, banned. */
 const OWN_STATUSES = [401, 403]
@@ -12,7 +13,7 @@ const OWN_STATUSES = [401, 403]
 export async function logIn(username: string, password: string): Promise<string> {
   try {
     await call('POST', '/_login', { username, password })
-    location.reload()
+    arriveAnew()
     // The form stays busy until the page is another.
     return await new Promise<never>(() => {})
   } catch (error) {

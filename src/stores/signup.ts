@@ -3,14 +3,19 @@ import { ApiError, call, read } from '#src/api.ts'
 import type { SignupFields } from '#src/stores/signup-fields.ts'
 import { openDialog } from './dialogs.ts'
 import { failureText } from './failure.ts'
+import { hereAddress } from './here.ts'
 
-/** Opens the form as a dialog. Where that cannot be, the page of the form is opened. */
-export async function openSignup(): Promise<void> {
+/**
+ * Opens the form as a dialog. Where that cannot be, the page of the form is opened.
+ * @param fetchForm brings the form's code.
+ */
+export async function openSignup(fetchForm: () => Promise<unknown>): Promise<void> {
   try {
-    const { captcha, signupsDisabled } = (await read('/_initial')) as InitialState
+    const [state] = await Promise.all([read('/_initial'), fetchForm()])
+    const { captcha, signupsDisabled } = state as InitialState
     openDialog({ kind: 'signup', captcha, disabled: signupsDisabled })
   } catch {
-    location.assign(`/signup?next=${encodeURIComponent(location.pathname + location.search)}`)
+    location.assign(`/signup?next=${encodeURIComponent(hereAddress())}`)
   }
 }
 

@@ -41,7 +41,7 @@ test('[P6.admin.08 P7.profile.02] admins see deleted and banned accounts as they
   const seen = await read(sova, `/api/users/${deletedName.toUpperCase()}?adminsView=true`)
   expect(seen).toMatchObject({ id, username: deletedName, deleted: true, webPushSubscriptionsCount: 0 })
   expect(seen['createdAt']).toMatch(/^\d{4}-/)
-  expect(seen['userIndex']).toBe(Number(await one('select count(*) from users where id <= ?', String(id))))
+  expect(seen['userIndex']).toBe(Number(await one('select user_index from users where id = ?', String(id))) + 1)
   expect(Object.keys(seen)).toEqual(expect.arrayContaining(['createdIP', 'lastSeenIP']))
   expect(await codeOf(sova, '/api/users/nobody_here?adminsView=true')).toBe('404 user_not_found')
   expect(await codeOf(sova, '/api/users/nobody_here/feed')).toBe('404 user_not_found')
@@ -84,4 +84,15 @@ test('[P6.admin.10] a deleted author is a ghost to all but admins, in posts, thr
   const page = `/${await one('select name from communities c join posts p on p.community_id = c.id where p.id = ?', String(row?.[2]))}/post/${row?.[1]}/${row?.[0]}`
   expect(await (await marina.fetch(page)).text()).not.toContain(`@${name}`)
   expect(await (await sova.fetch(page)).text()).toMatch(new RegExp(`href="/@${name}"[^>]* data-gone`))
+})
+
+test('[P6.admin.10] on the page of a post, too, its deleted author has a name for admins alone', async () => {
+  const [row] = (
+    await db.execute(`select p.public_id, c.name, u.username from posts p join users u on u.id = p.user_id
+      join communities c on c.id = p.community_id where u.deleted_at is not null and p.deleted_at is null limit 1`)
+  ).rows
+  const [publicId, community, name] = [row?.[0], row?.[1], row?.[2]].map(String)
+  const page = `/${community}/post/${publicId}`
+  expect(await (await marina.fetch(page)).text()).not.toContain(name)
+  expect(await (await sova.fetch(page)).text()).toMatch(new RegExp(`href="/@${name}" data-gone`))
 })

@@ -164,6 +164,26 @@ describe('a file that is no picture of ours', () => {
     expect(await codeOf(await send(wide))).toBe('400 file_size_exceeded')
   })
 
+  test('is not read to its end when it says nothing of its length, and guests’ forms take no files', async () => {
+    const endless = (bytes: number) => {
+      let left = bytes
+      return new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (left <= 0) return controller.close()
+          left -= 65_536
+          controller.enqueue(new Uint8Array(65_536))
+        }
+      })
+    }
+    const form = { 'Content-Type': 'multipart/form-data; boundary=x', 'X-Csrf-Token': me.token, Cookie: me.cookie }
+    const post = (path: string, headers: Record<string, string>, bytes: number) =>
+      fetch(site.origin + path, { method: 'POST', headers, body: endless(bytes), duplex: 'half' } as RequestInit)
+    expect(await codeOf(await post('/api/users/Marina_K/pro_pic', form, 12_000_000))).toBe('400 file_size_exceeded')
+    expect((await post('/login', { 'Content-Type': form['Content-Type'] }, 2_000_000)).status).toBe(400)
+    const json = { ...form, 'Content-Type': 'application/json' }
+    expect(await codeOf(await post('/api/_settings?action=updateProfile', json, 2_000_000))).toBe('400 invalid_json')
+  })
+
   test('a call without a file says so', async () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send('text'))).toBe('400 missing_file')

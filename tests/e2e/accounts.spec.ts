@@ -162,7 +162,7 @@ test('login never leads to another site', async ({ page }) => {
 test.describe('signed in', () => {
   test.use({ viewport: { width: 1440, height: 900 } })
 
-  test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] the shell is that of a member', async ({
+  test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.03 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] the shell is that of a member', async ({
     page
   }) => {
     await logIn(page, 'Petrovich')
@@ -366,6 +366,60 @@ test('[P2.modals.01] the bar offers the login dialog on every page, and the page
   const opened = context.waitForEvent('page')
   await link.click({ modifiers: ['Control'] })
   await expect(await opened).toHaveURL(`${site.origin}/login`)
+})
+
+test('[P7.user.02] a member’s page asks every 5 seconds what is new while it is seen, a guest’s never', async ({
+  page,
+  browser
+}) => {
+  await logIn(page, 'Petrovich')
+  const asked = { member: 0, guest: 0 }
+  const count = (who: keyof typeof asked) => (request: { url(): string }) => {
+    if (request.url().endsWith('/api/_user')) asked[who]++
+  }
+  const guest = await (await browser.newContext()).newPage()
+  for (const [one, who] of [
+    [page, 'member'],
+    [guest, 'guest']
+  ] as const) {
+    await one.clock.install({ time: 0 })
+    one.on('request', count(who))
+    await one.goto(`${site.origin}/about`)
+    // Far less than the page has been open for: the clock stands still.
+    await one.clock.pauseAt(60_000)
+  }
+  /** Lets time pass; a question that it brings is answered before more of it passes. */
+  const pass = async (ms: number, isAsked: boolean) => {
+    const answered = isAsked ? page.waitForResponse('**/api/_user') : null
+    for (const one of [page, guest]) await one.clock.runFor(ms)
+    await (await answered)?.finished()
+    await page.evaluate(() => Promise.resolve())
+  }
+  // To the moment of a question: it was asked some time after the page had come.
+  await expect.poll(() => asked.member).toBeGreaterThan(0)
+  const first = asked.member
+  const answered = page.waitForResponse('**/api/_user')
+  while (asked.member === first) await page.clock.runFor(100)
+  await (await answered).finished()
+  asked.member = 0
+  await pass(4900, false)
+  expect(asked).toEqual({ member: 0, guest: 0 })
+  await pass(100, true)
+  expect(asked).toEqual({ member: 1, guest: 0 })
+  await pass(5000, true)
+  expect(asked).toEqual({ member: 2, guest: 0 })
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true })
+  })
+  await pass(20_000, false)
+  expect(asked).toEqual({ member: 2, guest: 0 })
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'hidden')
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(() => asked.member).toBe(3)
+  expect(asked).toEqual({ member: 3, guest: 0 })
+  await guest.context().close()
 })
 
 test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {

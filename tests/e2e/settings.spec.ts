@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.settings.02 A2.modals.10 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] the avatar is set, described and removed in its dialog', async ({
+    test('[A2.settings.02 A2.modals.10 A5.images.01 P5.pickers.01 P5.pickers.02 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] the avatar is set, described and removed in its dialog', async ({
       page
     }) => {
       await db.execute("update users set pro_pic = null where username = 'Marina_K'")
@@ -50,24 +50,36 @@ for (const javaScriptEnabled of [true, false]) {
       const description = dialog.getByLabel('Описание для тех, кто не видит')
       const said = (text: string) => expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await expect(description).toHaveAttribute('placeholder', 'Опишите это изображение...')
+      await expect(dialog.getByLabel('Файл')).toHaveAttribute('accept', /^(?:image\/\w+,?)+$/)
       await description.fill('Рыжий кот')
       await save.click()
       // What was not taken stands open in the page, with what was typed.
       await expect(dialog.getByRole('alert')).toHaveText('Фото профиля отсутствует.')
       await expect(description).toHaveValue('Рыжий кот')
 
-      const heavy = Buffer.alloc(10 * 1024 * 1024 + 1, 1)
+      // More than is taken at all, as a phone's camera may make it.
+      const heavy = Buffer.alloc(13 * 1024 * 1024, 1)
       heavy.set([0xff, 0xd8, 0xff])
+      const file = dialog.getByLabel('Файл')
       for (const [buffer, text] of [
         [Buffer.from('<svg/>'), 'Неподдерживаемый формат изображения.'],
         [heavy, 'Превышен максимальный размер файла.']
       ] as const) {
-        await dialog.getByLabel('Файл').setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer })
+        await file.focus()
+        await file.setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer })
         await save.click()
-        await expect(dialog.getByRole('alert')).toHaveText(text)
-        await expect(description).toHaveValue('Рыжий кот')
+        if (javaScriptEnabled && buffer === heavy) {
+          // Not even sent.
+          const said = await file.evaluate((input: HTMLInputElement) => input.validationMessage)
+          expect(said).toBe(text)
+        } else await expect(dialog.getByRole('alert')).toHaveText(text)
+        await expect(file).toBeInViewport()
+        if (buffer !== heavy) await expect(description).toHaveValue('Рыжий кот')
       }
 
+      // Nothing is known of a form that is too large to be read.
+      if (!javaScriptEnabled) await description.fill('Рыжий кот')
       // As a person does: the picker opens from the field.
       await dialog.getByLabel('Файл').focus()
       await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
@@ -111,6 +123,23 @@ test('[A2.settings.05] the page has the settings of this device, shows what was 
   await expect(device.getByLabel('Прятать верхнюю панель при прокрутке')).not.toBeChecked()
   await page.goto(`${site.origin}/all`)
   await expect(root).toHaveAttribute('data-layout', 'compact')
+})
+
+test('[P5.inputs.02] the counter says how much of the room is taken, and no more goes in', async ({ page }) => {
+  await openSettings(page)
+  const about = page.getByLabel('О себе')
+  await about.fill('Привет 😀')
+  await expect(page.getByText('8 / 10000', { exact: true })).toBeVisible()
+  await about.fill('')
+  await about.evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'я'.repeat(9999)
+  })
+  await about.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('два')
+  await expect(page.getByText('10000 / 10000', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })
 
 test('changes that are not saved are not lost silently', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Post } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import { goneMark } from '#src/components/parts/gone.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
@@ -18,7 +19,7 @@ export function postMeta(post: Post, now: Date): Safe {
 function author({ userGroup, userDeleted, userId, username }: Post): Safe {
   const role = userGroup !== 'normal' && html` data-group="${userGroup}" data-label="${text.group[userGroup]}"`
   if (userId === NOBODY) return html`<span${role}>${text.ghost}</span>`
-  return html`<a href="/@${username}"${userDeleted && html` data-gone`}${role}>@${username}</a>`
+  return html`<a href="/@${username}"${goneMark(userDeleted)}${role}>@${username}</a>`
 }
 
 /** Votes and the way to the comments. */

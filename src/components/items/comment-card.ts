@@ -1,6 +1,7 @@
 import type { PlacedComment } from '#functions/comments/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/components/feed/card.ts'
+import { goneMark } from '#src/components/parts/gone.ts'
 import { html, Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
@@ -27,5 +28,5 @@ function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe
   const official = userGroup === 'mods' || userGroup === 'admins'
   const role = official && html` data-group="${userGroup}" data-label="${text.groups[userGroup]}"`
   if (person.id === NOBODY) return html`<span${role}>${text.ghost(userGhostId ?? '')}</span>`
-  return html`<a href="/@${person.username}"${person.deleted && html` data-gone`}${role}>@${person.username}</a>`
+  return html`<a href="/@${person.username}"${goneMark(person.deleted)}${role}>@${person.username}</a>`
 }

@@ -12,7 +12,7 @@ import { planFrom } from '#src/components/items/query.ts'
 interface Loaded {
   shell: Shell
   profile: ProfilePage
-  /** The first of the public ones. */
+  /** The first that who asks may see. */
   lists: ListPage[]
   feed: Items<PageItem>
 }

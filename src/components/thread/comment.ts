@@ -2,6 +2,7 @@ import type { PageComment } from '#functions/comments/views.ts'
 import { COMMENT_DEPTH_MAX, EDIT_GRACE } from '#functions/contract/limits.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
+import { goneMark } from '#src/components/parts/gone.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
 import { hue } from '#src/components/parts/hue.ts'
 import { time } from '#src/components/parts/time.ts'
@@ -67,7 +68,7 @@ function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
   const letter = proPic
     ? NOTHING
     : html` data-letter="${username.slice(0, 1).toUpperCase()}" data-hue="${hue(username)}"`
-  return html`${picture}<a href="/@${username}"${letter}${userDeleted && html` data-gone`}${role(comment, postAuthorId)}>${username}</a>`
+  return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}>${username}</a>`
 }
 
 function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {

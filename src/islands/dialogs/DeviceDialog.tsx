@@ -11,7 +11,7 @@ export function DeviceDialog() {
     <Modal title={dialogText.device}>
       <div className="body">
         <p className="lead">{dialogText.deviceLead}</p>
-        <DeviceFields chosen={device} />
+        <DeviceFields chosen={device} prefix="dialog" />
       </div>
     </Modal>
   )

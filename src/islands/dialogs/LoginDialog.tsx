@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { loginText as text } from '#src/messages/login.ts'
+import { hereAddress } from '#src/stores/here.ts'
 import { logIn } from '#src/stores/session.ts'
 import { Modal } from './Modal.tsx'
 
@@ -58,11 +59,7 @@ export function LoginDialog() {
         </button>
         <p className="small soft">
           {text.newHere}{' '}
-          <a
-            className="more-link"
-            data-dialog="signup"
-            href={`/signup?next=${encodeURIComponent(location.pathname + location.search)}`}
-          >
+          <a className="more-link" data-dialog="signup" href={`/signup?next=${encodeURIComponent(hereAddress())}`}>
             {text.signUp}
           </a>
         </p>

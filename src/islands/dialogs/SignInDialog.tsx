@@ -1,9 +1,10 @@
 import { dialogText } from '#src/messages/dialogs.ts'
+import { hereAddress } from '#src/stores/here.ts'
 import { Modal } from './Modal.tsx'
 
 /** What a guest sees who tries what needs an account. */
 export function SignInDialog() {
-  const next = encodeURIComponent(location.pathname + location.search)
+  const next = encodeURIComponent(hereAddress())
   return (
     <Modal title={dialogText.signIn}>
       <div className="body">

@@ -30,7 +30,7 @@ function onClick(event: MouseEvent): void {
     openDialog({ kind: 'login' })
   } else if (target?.closest('[data-dialog=signup]') && !isForAnotherTab(event) && location.pathname !== '/signup') {
     event.preventDefault()
-    void openSignup()
+    void openSignup(() => import('./SignupDialog.tsx'))
   } else if (target?.closest('[data-dialog=device]')) {
     openDialog({ kind: 'device' })
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {

@@ -14,15 +14,16 @@ const defaultOf = <Name extends DeviceName>(name: Name): string => DEVICE_CHOICE
  * How the site looks and behaves in this browser. Fields with data-device are kept by src/client/device-fields.ts as
  * soon as they change.
  * @param chosen what holds; null where only the browser knows.
+ * @param prefix begins the ids of the fields: they may stand in a page and in a dialog over it.
  */
-export function DeviceFields({ chosen }: { chosen: DeviceChoices | null }) {
+export function DeviceFields({ chosen, prefix }: { chosen: DeviceChoices | null; prefix: string }) {
   return (
     <>
       {SELECTS.map(name => (
         <div className="field" key={name}>
-          <label htmlFor={`device-${name}`}>{text.choices[name].label}</label>
+          <label htmlFor={`${prefix}-${name}`}>{text.choices[name].label}</label>
           <select
-            id={`device-${name}`}
+            id={`${prefix}-${name}`}
             className="input"
             data-device={name}
             autoComplete="off"

@@ -1,6 +1,7 @@
 import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { InitialState } from '#functions/contract/views.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
+import { arriveAnew, hereAddress } from '#src/stores/here.ts'
 import { isTaken, signUp } from '#src/stores/signup.ts'
 import {
   SIGNUP_FIELDS,
@@ -41,6 +42,7 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
   const [busy, setBusy] = useState(false)
   const [awake, setAwake] = useState(false)
   const form = useRef<HTMLFormElement>(null)
+  const lookUps = useRef(0)
   const captcha = useCaptcha()
   const { token: work } = captcha
   useEffect(() => {
@@ -59,9 +61,12 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
     if (field === 'username' && !wrong) await lookUp(given.username.trim())
   }
   const lookUp = async (name: string): Promise<boolean> => {
+    lookUps.current += 1
+    const turn = lookUps.current
     const taken = await isTaken(name)
     const isStillThere = form.current !== null && fieldsOf(form.current).username.trim() === name
-    if (isStillThere) say('username', taken ? text.taken(name) : null)
+    // A later look-up, or the server itself, has said more.
+    if (isStillThere && turn === lookUps.current) say('username', taken ? text.taken(name) : null)
     return taken
   }
   const onBlur = ({ target, currentTarget }: FocusEvent<HTMLFormElement>) => {
@@ -87,11 +92,12 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
     if (solution === null) return
     const refused = await signUp(given, solution)
     if (refused === null) {
-      if (next === undefined) location.reload()
+      if (next === undefined) arriveAnew()
       else location.assign(next)
       // The form stays busy until the page is another.
       return new Promise<never>(() => {})
     }
+    lookUps.current += 1
     if (refused.code === 'captcha_failed') captcha.spend()
     if (!isField(refused.field)) return setRefusal(refused.message)
     say(refused.field, refused.message)
@@ -106,8 +112,8 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
   }
 
   const [agree, terms, and, rules] = text.agree
-  /** Home is where everybody goes who says nothing. */
-  const back = next === '/' ? undefined : next
+  /** Home is where everybody goes who says nothing. In the dialog it is the page below. */
+  const back = next === '/' ? undefined : (next ?? hereAddress())
   const query = back ? `?next=${encodeURIComponent(back)}` : ''
   const password = { type: 'password', autoComplete: 'new-password', required: true, maxLength: 200 } as const
   return (
@@ -123,7 +129,7 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
       onSubmit={onSubmit}
     >
       {token && <input type="hidden" name="_csrf" value={token} />}
-      {back && <input type="hidden" name="next" value={back} />}
+      {next && back && <input type="hidden" name="next" value={back} />}
       {refusal && (
         <p className="note" data-kind="bad" role="alert">
           {refusal}

@@ -1,0 +1,14 @@
+import { settingsText } from '#src/messages/settings.ts'
+
+/** Keeps 'n / max' beside a text true while it is written. */
+export function startCounters(): void {
+  for (const counter of document.querySelectorAll<HTMLElement>('[data-count-of]')) {
+    const field = document.getElementById(counter.dataset['countOf'] ?? '')
+    if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
+    const show = () => {
+      counter.textContent = settingsText.count([...field.value].length, field.maxLength)
+    }
+    field.addEventListener('input', show)
+    show()
+  }
+}

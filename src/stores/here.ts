@@ -1,0 +1,5 @@
+/** Where the reader is, as a path of this site. */
+export const hereAddress = (): string => location.pathname + location.search
+
+/** Loads the page anew for whoever its reader has become, never sending again a form that it answered. */
+export const arriveAnew = (): void => location.replace(hereAddress())
