@@ -149,6 +149,9 @@ test.describe('with script', () => {
     await expect(page.getByText('Аккаунт без почты нельзя восстановить.')).toBeVisible()
     const form = page.locator('form[data-signup]')
     await form.getByLabel(NAME).fill('Petrovich')
+    // Left before the code of the form has come, or after.
+    await form.getByLabel(NAME).press('Tab')
+    await expect(form.getByRole('alert')).toHaveText('Имя Petrovich уже занято.')
     await expect(page.getByText('Проверка пройдена.')).toBeVisible({ timeout: 20_000 })
     await fill(form, { ...WHOLE, [NAME]: 'Svezhij_chelovek' })
     await send(form)

@@ -1,4 +1,4 @@
-import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { InitialState } from '#functions/contract/views.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
 import { arriveAnew, hereAddress } from '#src/stores/here.ts'
@@ -44,13 +44,15 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
   const form = useRef<HTMLFormElement>(null)
   const lookUps = useRef(0)
   const captcha = useCaptcha()
-  const { token: work } = captcha
-  useEffect(() => {
+  const onAwake = useEffectEvent(() => {
     // The browser's own words are for those without script.
     setAwake(true)
     // The work begins when somebody means to fill the form in.
-    if (kind === 'altcha') void work()
-  }, [kind, work])
+    if (kind === 'altcha') void captcha.token()
+    // What was filled in and left before this code came.
+    if (form.current) checkLeft(form.current)
+  })
+  useEffect(() => onAwake(), [])
 
   const say = (field: SignupField, message: string | null) => setErrors(said => ({ ...said, [field]: message }))
   const check = async (field: SignupField, given: SignupFields) => {
@@ -59,6 +61,11 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
     const wrong = signupError(field, given)
     say(field, wrong)
     if (field === 'username' && !wrong) await lookUp(given.username.trim())
+  }
+  const checkLeft = (left: HTMLFormElement) => {
+    const given = fieldsOf(left)
+    for (const field of SIGNUP_FIELDS)
+      if (left.elements.namedItem(field) !== document.activeElement) void check(field, given)
   }
   const lookUp = async (name: string): Promise<boolean> => {
     lookUps.current += 1

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { solveCaptcha } from './captcha.ts'
 
 /** A solution lives for 10 minutes; one older than this is made anew before it is sent. In milliseconds. */
@@ -12,7 +12,7 @@ export function useCaptcha() {
   const work = useRef<{ token: Promise<string | null>; since: number } | null>(null)
 
   /** Gives the token to send, or null when there is none to be had. */
-  const token = useCallback((): Promise<string | null> => {
+  const token = (): Promise<string | null> => {
     if (work.current && Date.now() - work.current.since < USABLE_MS) return work.current.token
     setState('working')
     const solving = solveCaptcha().then(
@@ -28,7 +28,7 @@ export function useCaptcha() {
     )
     work.current = { token: solving, since: Date.now() }
     return solving
-  }, [])
+  }
   /** The token was refused: the next one is new. */
   const spend = (): void => {
     work.current = null
