@@ -21,9 +21,9 @@ const ROWS = /"rows_(read|written)":(\d+)/g
 /** Opens the database over HTTP and counts what is asked of it: hosts bill by rows read, and our budgets are written in them. */
 export function openDb(url: string, authToken: string | undefined): { db: Db; stats: DbStats } {
   const stats: DbStats = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
-  const ask = async (request: Request): Promise<{ response: Response; text: string }> => {
+  const ask = async (...[to, init]: Parameters<typeof fetch>): Promise<{ response: Response; text: string }> => {
     const start = Date.now()
-    const response = await fetch(request, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await fetch(to, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
     const text = await response.text()
     stats.roundTrips += 1
     stats.ms += Date.now() - start
@@ -42,7 +42,7 @@ export function openDb(url: string, authToken: string | undefined): { db: Db; st
   const pipeline = `${url.replace(/^libsql:/, 'https:').replace(/\/$/, '')}/v2/pipeline`
   const headers = { 'Content-Type': 'application/json', ...(authToken && { Authorization: `Bearer ${authToken}` }) }
   const send = async (body: string): Promise<string> => {
-    const { response, text } = await ask(new Request(pipeline, { method: 'POST', headers, body }))
+    const { response, text } = await ask(pipeline, { method: 'POST', headers, body })
     if (!response.ok) throw new LibsqlError(`The server answered ${response.status}`, 'SERVER_ERROR')
     return text
   }

@@ -51,9 +51,11 @@ export function prepared<Shape extends object, S extends Select>(write: (db: Db,
 function writeDown(query: Query): Written {
   const { sql, params } = query.getQuery()
   const columns = query.fields.map((_, at) => `c${at}`).join()
+  // JSON stands in the text as it is: quoted once more, it would have to be read twice.
+  const values = query.fields.map(({ field }, at) => (isJson(field) ? `json(c${at})` : `c${at}`)).join()
   return {
     // The database keeps the order of an inner query for every aggregate but count, min and max.
-    sql: `with r(${columns}) as (${sql}) select json_group_array(json_array(${columns})) from r`,
+    sql: `with r(${columns}) as (${sql}) select json_group_array(json_array(${values})) from r`,
     params,
     read: readerOf(query)
   }
@@ -63,8 +65,11 @@ function readerOf({ fields }: Query): Written['read'] {
   const readers = fields.map(({ path: [first = '', second], field }) => ({ first, second, decode: decoderOf(field) }))
   return values => {
     const row: Row = {}
-    for (const [at, { first, second, decode }] of readers.entries()) {
-      const value = values[at] === null ? null : decode(values[at])
+    let at = 0
+    for (const { first, second, decode } of readers) {
+      const cell = values[at]
+      at += 1
+      const value = cell === null ? null : decode(cell)
       if (second === undefined) {
         row[first] = value
         continue
@@ -77,7 +82,9 @@ function readerOf({ fields }: Query): Written['read'] {
   }
 }
 
-/** As drizzle decodes the column; a value of an expression stays as it is. */
+const isJson = (field: unknown): boolean => is(field, Column) && field.dataType === 'json'
+
+/** As drizzle decodes the column; a value of an expression stays as it is, and so does JSON. */
 function decoderOf(field: unknown): (value: unknown) => unknown {
-  return is(field, Column) ? value => field.mapFromDriverValue(value) : value => value
+  return is(field, Column) && !isJson(field) ? value => field.mapFromDriverValue(value) : value => value
 }

@@ -1,24 +1,24 @@
 import { createHmac } from 'node:crypto'
 import type { Image } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
-import { COPY_BOXES, copySize, type ImageKind } from './copies.ts'
+import { type Box, COPY_BOXES, copySize, type ImageKind } from './copies.ts'
 
 /** 48 bits: too many to try over the network, few enough not to weigh on a page of fifty pictures. */
 const SIGNATURE_LENGTH = 8
 
 /** The signature in a picture's addresses: without it nobody can walk through the store by guessing ids. */
 export function imageSignature(secret: string, id: string): string {
-  const key = secret + id
-  const known = signatures.get(key)
+  if (secret !== signatures.secret) signatures = { secret, byId: new Map() }
+  const known = signatures.byId.get(id)
   if (known) return known
   const signature = createHmac('sha256', secret).update(`image:${id}`).digest('base64url').slice(0, SIGNATURE_LENGTH)
-  if (signatures.size >= SIGNATURES_KEPT) signatures.clear()
-  signatures.set(key, signature)
+  if (signatures.byId.size >= SIGNATURES_KEPT) signatures.byId.clear()
+  signatures.byId.set(id, signature)
   return signature
 }
 
 /** A thread shows the same faces over and over. */
-const signatures = new Map<string, string>()
+let signatures = { secret: '', byId: new Map<string, string>() }
 const SIGNATURES_KEPT = 10_000
 
 /** A stored picture as clients see it, with the addresses of its copies (api.md 2.1). */
@@ -33,18 +33,23 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     size: image.size,
     averageColor: image.averageColor,
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
-    copies: COPY_BOXES[kind].map(box => ({
-      name: box.name,
-      ...copySize(image, box),
-      boxWidth: box.width,
-      boxHeight: box.height,
-      objectFit: box.fit,
-      format: 'webp' as const,
-      url: `/images/${image.id}.webp?size=${box.width}x${box.height}&fit=${box.fit}&sig=${sig}`
-    })),
+    // Made when asked for: a card shows no banner of its community, and one copy of a picture that has five.
+    get copies() {
+      return COPY_BOXES[kind].map(box => copyView(image, box, sig))
+    },
     altText: image.altText
   }
 }
+
+const copyView = (image: StoredImage, box: Box, sig: string): Image['copies'][number] => ({
+  name: box.name,
+  ...copySize(image, box),
+  boxWidth: box.width,
+  boxHeight: box.height,
+  objectFit: box.fit,
+  format: 'webp',
+  url: `/images/${image.id}.webp?size=${box.width}x${box.height}&fit=${box.fit}&sig=${sig}`
+})
 
 export const imageOrNull = (image: StoredImage | null, kind: ImageKind, secret: string): Image | null =>
   image && imageView(image, kind, secret)

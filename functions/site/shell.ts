@@ -2,6 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Image, Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
+import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { viewer, viewerId } from '#functions/users/viewer.ts'
@@ -31,7 +32,7 @@ export interface Shell {
 
 /** What stands around a page, as a part of the page's own batch. */
 export function shell(ctx: Ctx): Plan<Shell> {
-  const parts = together({ viewer: viewer(ctx), communities: sidebar(ctx), lists: ownLists(ctx), totals: totals(ctx) })
+  const parts = together({ viewer: viewer(ctx), communities: sidebar(ctx), lists: ownLists(ctx), totals: totals() })
   return {
     statements: parts.statements,
     read: results => {
@@ -42,22 +43,27 @@ export function shell(ctx: Ctx): Plan<Shell> {
   }
 }
 
-function sidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
-  const { db, auth, settings } = ctx
-  const fields = { id: communities.id, name: communities.name, proPic: communities.proPic }
-  const joined = db
-    .select(fields)
-    .from(communityMembers)
-    .innerJoin(communities, eq(communities.id, communityMembers.communityId))
-    .where(eq(communityMembers.userId, viewerId(ctx)))
-    .orderBy(desc(communities.noMembers), desc(communities.id))
-  const byDefault = db
-    .select(fields)
+const sidebarFields = { id: communities.id, name: communities.name, proPic: communities.proPic }
+
+const byDefault = prepared(db =>
+  db
+    .select(sidebarFields)
     .from(communities)
     // Written out, not bound: only then does the database see that the partial index fits.
     .where(sql`${communities.isDefault} = 1`)
     .orderBy(desc(communities.noMembers), desc(communities.id))
-  return plan([auth.key ? joined : byDefault], rows =>
+)
+
+function sidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
+  const { db, auth, settings } = ctx
+  const joined = () =>
+    db
+      .select(sidebarFields)
+      .from(communityMembers)
+      .innerJoin(communities, eq(communities.id, communityMembers.communityId))
+      .where(eq(communityMembers.userId, viewerId(ctx)))
+      .orderBy(desc(communities.noMembers), desc(communities.id))
+  return plan([auth.key ? joined() : byDefault({}, {})], rows =>
     rows.map(({ proPic, ...community }) => ({
       ...community,
       proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
@@ -79,10 +85,10 @@ function ownLists(ctx: Ctx): Plan<SidebarList[]> {
 /** Lists in the sidebar. */
 const LISTS_SHOWN = 10
 
-function totals({ db }: Ctx): Plan<Pick<Shell, 'noUsers' | 'signupsDisabled'>> {
-  const row = db
-    .select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled })
-    .from(site)
-    .where(eq(site.id, 1))
-  return plan([row], ([found]) => found ?? { noUsers: 0, signupsDisabled: false })
+const siteRow = prepared(db =>
+  db.select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled }).from(site).where(sql`${site.id} = 1`)
+)
+
+function totals(): Plan<Pick<Shell, 'noUsers' | 'signupsDisabled'>> {
+  return plan([siteRow({}, {})], ([found]) => found ?? { noUsers: 0, signupsDisabled: false })
 }

@@ -7,14 +7,13 @@ import { createApp } from 'astro/app/entrypoint'
  */
 const app = createApp({ streaming: false })
 
-async function routeOf(request: Request) {
-  if (!app.isDev()) return app.match(request)
-  return (await app.devMatch(app.getPathnameFromRequest(request)))?.routeData
-}
+/** In development routes come and go; else the app knows its own. */
+const devRouteOf = async (request: Request) =>
+  app.isDev() ? (await app.devMatch(app.getPathnameFromRequest(request)))?.routeData : undefined
 
 /** Renders the page of an address. */
 export async function render(request: Request, ctx: ExecutionContext): Promise<Response> {
-  const routeData = await routeOf(request)
+  const routeData = await devRouteOf(request)
   const locals = { cfContext: ctx } as App.Locals
   return app.render(request, { locals, ...(routeData && { routeData }) })
 }

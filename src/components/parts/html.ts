@@ -17,11 +17,13 @@ const escaped = (text: string): string => text.replace(SPECIAL, letter => ENTITI
 /** The tag of HTML templates: whatever is put in is escaped for texts and quoted attributes, unless it is Safe. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Safe {
   let text = parts[0] ?? ''
-  for (const [at, piece] of pieces.entries()) {
+  let at = 0
+  for (const piece of pieces) {
     if (piece instanceof Safe) text += piece.text
     else if (typeof piece === 'number') text += String(piece)
     else if (piece) text += escaped(piece)
-    text += parts[at + 1] ?? ''
+    at += 1
+    text += parts[at] ?? ''
   }
   return new Safe(text)
 }
