@@ -26,6 +26,7 @@ import {
   users
 } from '#functions/db/schema/index.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
+import { logged } from '#functions/moderation/log.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
 import { limitedMember, storedPassword } from './settings.ts'
@@ -64,7 +65,13 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
   const { ok } = await verifyPassword(password, stored)
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
-  const statements = [...(deleteContent ? withoutContent(ctx, account.id) : []), ...withoutAccount(ctx, account.id)]
+  const deed = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
+  const log = account.id === me.id ? [] : [logged(db, { ...deed, targetId: account.id })]
+  const statements = [
+    ...log,
+    ...(deleteContent ? withoutContent(ctx, account.id) : []),
+    ...withoutAccount(ctx, account.id)
+  ]
   await load(db, { done: plan(statements, () => null) })
   ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }

@@ -1,17 +1,41 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Db } from '#functions/db/client.ts'
+import { NOBODY } from '#functions/db/id.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
+import { type Deed, logged } from '#functions/moderation/log.ts'
 import { isNamed } from './users.ts'
 
 /** What the operator, or an admin, makes of an account. */
 export const STANDINGS = ['grant', 'revoke', 'ban', 'unban'] as const
 export type Standing = (typeof STANDINGS)[number]
 
+interface Act {
+  changes(now: Date): Partial<typeof users.$inferInsert>
+  /** Holds for whom it changes anything, and may. */
+  applies: SQL | undefined
+  action: Deed['action']
+}
+
+const DEEDS: Record<Standing, Act> = {
+  grant: {
+    changes: () => ({ isAdmin: true }),
+    applies: and(eq(users.isAdmin, false), isNull(users.bannedAt)),
+    action: 'grant_admin'
+  },
+  revoke: { changes: () => ({ isAdmin: false }), applies: eq(users.isAdmin, true), action: 'revoke_admin' },
+  ban: {
+    changes: now => ({ bannedAt: now.getTime() }),
+    applies: and(eq(users.isAdmin, false), isNull(users.bannedAt)),
+    action: 'ban_user'
+  },
+  unban: { changes: () => ({ bannedAt: null }), applies: isNotNull(users.bannedAt), action: 'unban_user' }
+}
+
 /**
  * Makes somebody an admin or no longer one; bans from the site, which ends every session, or takes the ban back.
- * What is so already stays so. Two round trips.
+ * What is so already stays so, and is not logged again. Two round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).
  */
@@ -21,17 +45,17 @@ export async function setStanding(db: Db, now: Date, standing: Standing, usernam
   if (!user || user.deletedAt !== null) throw new AppError('user_not_found')
   if (standing === 'ban' && user.isAdmin) throw new AppError('no_ban_admin')
   if (standing === 'grant' && user.bannedAt !== null) throw new AppError('user_banned')
-  const changes = {
-    grant: { isAdmin: true },
-    revoke: { isAdmin: false },
-    ban: { bannedAt: user.bannedAt ?? now.getTime() },
-    unban: { bannedAt: null }
-  }
-  const update = db.update(users).set(changes[standing]).where(eq(users.id, user.id))
+  const { changes, applies, action } = DEEDS[standing]
+  const still = and(eq(users.id, user.id), isNull(users.deletedAt), applies)
+  const deed = { at: now, actorId: NOBODY, capacity: 'admins', action, targetType: 'user', targetId: user.id } as const
+  const done = [
+    logged(db, deed, exists(db.select({ one: sql`1` }).from(users).where(still))),
+    db.update(users).set(changes(now)).where(still)
+  ]
   const ending = [
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id)),
     db.delete(sessions).where(eq(sessions.userId, user.id))
   ]
-  await load(db, { done: plan([update, ...(standing === 'ban' ? ending : [])], () => null) })
+  await load(db, { done: plan([...done, ...(standing === 'ban' ? ending : [])], () => null) })
   return user.username
 }

@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#functions/contract/views.ts'
+import { NOBODY } from '#functions/db/id.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -22,6 +24,15 @@ const admin = (args: string[], dataDir = site.dataDir): Promise<string> =>
       resolve(`${error?.code ?? 0} ${(stdout + stderr).trim()}`)
     )
   })
+/** What the moderation log tells of an account, oldest first. */
+async function logOf(name: string): Promise<string[]> {
+  const db = createClient({ url: site.databaseUrl })
+  const sql = `select actor_id || ' ' || capacity || ' ' || action from moderation_log
+    where target_type = 'user' and target_id = (select id from users where username = ?) order by id`
+  const { rows } = await db.execute({ sql, args: [name] })
+  db.close()
+  return rows.map(row => String(row[0]))
+}
 const isAdmin = async (name: string): Promise<boolean> =>
   ((await (await (await logIn(site.origin, name)).fetch('/api/_user')).json()) as Viewer).isAdmin
 
@@ -31,6 +42,7 @@ describe('npm run admin, while the site runs', () => {
     expect(await isAdmin('Petrovich')).toBe(true)
     expect(await admin(['revoke', 'Petrovich'])).toBe('0 Petrovich is no admin.')
     expect(await isAdmin('Petrovich')).toBe(false)
+    expect(await logOf('Petrovich')).toEqual([`${NOBODY} admins grant_admin`, `${NOBODY} admins revoke_admin`])
   })
 
   test('ban ends every session and closes the account to login; unban opens it again', async () => {
@@ -48,6 +60,8 @@ describe('npm run admin, while the site runs', () => {
     expect(await admin(['grant', 'Marina_K'])).toBe('1 A banned account cannot be an admin: unban first.')
     expect(await admin(['unban', 'Marina_K'])).toBe('0 Marina_K is not banned.')
     expect((await logInAnswer(site.origin, 'Marina_K')).status).toBe(200)
+    // The second ban changed nothing, so it is not told.
+    expect(await logOf('Marina_K')).toEqual([`${NOBODY} admins ban_user`, `${NOBODY} admins unban_user`])
   })
 
   test('says what is wrong, and changes nothing', async () => {
@@ -57,6 +71,7 @@ describe('npm run admin, while the site runs', () => {
     for (const args of [[], ['ban'], ['fly', 'Sova'], ['ban', 'Sova', 'Petrovich']])
       expect(await admin(args)).toBe(usage)
     expect(await isAdmin('Sova')).toBe(true)
+    expect(await logOf('Sova')).toEqual([])
   })
 })
 

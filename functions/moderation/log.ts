@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Group } from '#functions/contract/views.ts'
+import type { Db } from '#functions/db/client.ts'
+import { moderationLog } from '#functions/db/schema/index.ts'
+
+export interface Deed {
+  at: Date
+  /** Who did it; NOBODY: the operator, from the command line. */
+  actorId: string
+  capacity: Group
+  action: 'grant_admin' | 'revoke_admin' | 'ban_user' | 'unban_user' | 'delete_user'
+  targetType: 'user'
+  targetId: string
+}
+
+/**
+ * A line of the moderation log, for the batch that does what it tells; it stands before that, so that both see the
+ * same state.
+ * @param applies not written where this does not hold, for then nothing is done.
+ */
+export const logged = (
+  db: Db,
+  { at, actorId, capacity, action, targetType, targetId }: Deed,
+  applies: SQL = sql`true`
+): BatchItem<'sqlite'> =>
+  db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id)
+    select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId} where ${applies}`)
