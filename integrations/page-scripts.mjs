@@ -13,6 +13,7 @@ const bundle = (entry, options) =>
     bundle: true,
     minify: true,
     write: false,
+    charset: 'utf8',
     target: 'es2022',
     ...options
   }).outputFiles[0].text.trim()

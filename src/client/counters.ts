@@ -1,4 +1,4 @@
-import { settingsText } from '#src/messages/settings.ts'
+import { settingsScriptText } from '#src/messages/settings-script.ts'
 
 /** Keeps 'n / max' beside a text true while it is written. */
 export function startCounters(): void {
@@ -6,7 +6,7 @@ export function startCounters(): void {
     const field = document.getElementById(counter.dataset['countOf'] ?? '')
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
     const show = () => {
-      counter.textContent = settingsText.count([...field.value].length, field.maxLength)
+      counter.textContent = settingsScriptText.count([...field.value].length, field.maxLength)
     }
     field.addEventListener('input', show)
     show()

@@ -1,4 +1,4 @@
-import { settingsText } from '#src/messages/settings.ts'
+import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { GOODBYE } from '#src/stores/goodbye.ts'
 import { sayAlert } from './alert.ts'
 
@@ -6,5 +6,5 @@ import { sayAlert } from './alert.ts'
 export function sayGoodbye(): void {
   if (location.hash !== GOODBYE) return
   history.replaceState(history.state, '', location.pathname + location.search)
-  sayAlert(settingsText.deletion.done)
+  sayAlert(settingsScriptText.goodbye)
 }

@@ -9,6 +9,8 @@ interface Polled {
 /** Whose page this is. */
 const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
 let pause = POLL_MS
+/** Whether the page was to be loaded anew since it came into sight. */
+let renewed = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Keeps what the shell says of its member true, while somebody can see it. */
@@ -19,7 +21,7 @@ async function poll(): Promise<void> {
       pause = answer.status === 429 ? MINUTE_MS : POLL_MS
       if (answer.ok) show((await answer.json()) as Polled)
       // Signed out in another tab, or by an admin.
-      else if (answer.status === 401) return location.reload()
+      else if (answer.status === 401) renew()
     } catch {
       // No network: the next time.
     }
@@ -27,9 +29,16 @@ async function poll(): Promise<void> {
   timer = setTimeout(poll, pause)
 }
 
+/** Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time. */
+function renew(): void {
+  if (renewed) return
+  renewed = true
+  location.reload()
+}
+
 function show({ id, notificationsNewCount: count }: Polled): void {
   // Another member has signed in in another tab.
-  if (id !== member) location.reload()
+  if (id !== member) renew()
   for (const badge of document.querySelectorAll<HTMLElement>('[data-new]')) {
     badge.hidden = count === 0
     const number = badge.querySelector('b')
@@ -39,6 +48,7 @@ function show({ id, notificationsNewCount: count }: Polled): void {
 
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return
+  renewed = false
   clearTimeout(timer)
   void poll()
 })

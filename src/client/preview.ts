@@ -1,5 +1,5 @@
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
-import { settingsText } from '#src/messages/settings.ts'
+import { settingsScriptText } from '#src/messages/settings-script.ts'
 
 /** A picture that is chosen to be sent is seen at once; one that is too large is told so before it is sent. */
 export function startPreviews(): void {
@@ -12,7 +12,7 @@ function show(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement) || field.type !== 'file') return
   const place = field.form?.querySelector(`[data-preview="${field.name}"] .avatar`)
   const [file] = field.files ?? []
-  field.setCustomValidity(file && file.size > PICTURE_MAX ? settingsText.avatar.tooLarge : '')
+  field.setCustomValidity(file && file.size > PICTURE_MAX ? settingsScriptText.tooLarge : '')
   if (!field.reportValidity() || !place || !file) return
   // The description of another picture is none of this one.
   const description = field.form?.querySelector<HTMLInputElement>('[data-of-old]')

@@ -1,4 +1,4 @@
-import { settingsText } from '#src/messages/settings.ts'
+import { settingsScriptText } from '#src/messages/settings-script.ts'
 
 let ask = () => true
 
@@ -25,7 +25,7 @@ export function startUnsaved(): void {
   }
   let sent = false
   ask = () => {
-    sent = !isChanged() || confirm(`${mark.textContent}. ${settingsText.leave}`)
+    sent = !isChanged() || confirm(`${mark.textContent}. ${settingsScriptText.leave}`)
     return sent
   }
   form.addEventListener('input', show)

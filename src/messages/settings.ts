@@ -6,11 +6,8 @@ export const settingsText = {
   account: 'Аккаунт',
   close: 'Закрыть',
   unsaved: 'Есть несохраненные изменения',
-  leave: 'Уйти без них?',
   security: 'Безопасность',
   aboutMe: 'О себе',
-  /** How much of a text's room is taken, in letters. */
-  count: (length: number, most: number) => `${length} / ${most}`,
   email: 'Почта',
   emailHint: 'Ее видите только вы и администраторы. Аккаунт без почты нельзя восстановить.',
   feed: 'Лента и посты',
@@ -47,7 +44,6 @@ export const settingsText = {
     altHint: 'До 1024 знаков.',
     save: 'Сохранить фото',
     remove: 'Удалить фото',
-    tooLarge: 'Превышен максимальный размер файла.',
     saved: 'Фото профиля сохранено.',
     described: 'Альтернативный текст сохранен.',
     removed: 'Фото профиля удалено.',
@@ -63,7 +59,6 @@ export const settingsText = {
     password: 'Пароль',
     wrongPassword: 'Недопустимый пароль',
     content: 'Удалить также мои посты и комментарии',
-    done: 'Ваш аккаунт успешно удален!',
     kept: 'Спасибо, что были с нами. Читать форум можно и без аккаунта.'
   },
   sessions: 'Где вы вошли',

@@ -422,6 +422,35 @@ test('[P7.user.02] a member’s page asks every 5 seconds what is new while it i
   await guest.context().close()
 })
 
+test('whoever stays with what they have not saved when another tab logs out is asked once, until they come back', async ({
+  page,
+  context
+}) => {
+  await logIn(page, 'Petrovich')
+  await page.clock.install()
+  await page.goto(`${site.origin}/settings`)
+  let asked = 0
+  page.on('dialog', dialog => {
+    asked++
+    return dialog.dismiss()
+  })
+  await page.getByLabel('О себе').pressSequentially('Еще не сохранено.')
+  await context.clearCookies()
+  const poll = async () => {
+    const answered = page.waitForResponse('**/api/_user')
+    await page.clock.runFor(5000)
+    expect((await answered).status()).toBe(401)
+  }
+  await poll()
+  await expect.poll(() => asked).toBe(1)
+  await poll()
+  await poll()
+  expect(asked).toBe(1)
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect.poll(() => asked).toBe(2)
+  await expect(page.getByLabel('О себе')).toHaveValue(/^Еще не сохранено\./)
+})
+
 test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
   await logIn(page, 'Marina_K')
   await page.locator('.me summary').click()
