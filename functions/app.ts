@@ -15,6 +15,7 @@ import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
 import { site } from './site/routes.ts'
 import { users } from './users/routes.ts'
+import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -22,6 +23,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const routes = new Hono<ApiEnv>()
   .route('/', site)
   .route('/', sessions)
+  .route('/', votes)
   .route('/posts', posts)
   .route('/comments', comments)
   .route('/communities', communities)

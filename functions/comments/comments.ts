@@ -11,6 +11,8 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type PostKey, postIdOf } from '#functions/posts/key.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { ownCommentVote } from '#functions/votes/own.ts'
 import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
 import { ancestorsOf, commentView, ID_LENGTH } from './views.ts'
 
@@ -53,7 +55,7 @@ interface Shape {
 
 const batchStatement = prepared((db, { texts, by, from }: Shape) => {
   const beyond = sql`(${comments.upvotes}, ${comments.id}) < (${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
-  return selectComments(db, texts === 'page' ? commentPageFields : commentSourceFields)
+  return selectComments(db, texts === 'page' ? commentPageFields : commentSourceFields, sql`null`)
     .where(
       and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), from === 'cursor' ? beyond : undefined)
     )
@@ -74,7 +76,7 @@ function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, wi
   const itself = eq(comments.id, chosen.id)
   const above = withAncestors ? levels.map(level => eq(comments.id, ancestorAt(chosen.ancestors, level))) : []
   const statement = ctx.db
-    .select(fields as typeof commentPageFields)
+    .select({ ...(fields as typeof commentPageFields), voted: ownCommentVote(viewerId(ctx)) })
     .from(chosen)
     .innerJoin(comments, or(itself, below, ...above))
     .innerJoin(users, eq(users.id, comments.userId))
@@ -91,7 +93,8 @@ const bestFirst = (a: CommentRow, b: CommentRow): number => b.upvotes - a.upvote
 
 /** Comments by id, in no order. */
 export function commentsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
-  const select = () => selectComments(ctx.db, fields === 'page' ? commentPageFields : commentSourceFields)
+  const select = () =>
+    selectComments(ctx.db, fields === 'page' ? commentPageFields : commentSourceFields, viewerId(ctx))
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, at) =>
     ids.slice(at * IDS_MAX, (at + 1) * IDS_MAX)
   )
@@ -109,7 +112,7 @@ const IDS_MAX = 200
  */
 export function comment(ctx: Ctx, id: string): Plan<Comment> {
   const statement = ctx.db
-    .select({ ...commentSourceFields, place: placeFields })
+    .select({ ...commentSourceFields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .innerJoin(posts, eq(posts.id, comments.postId))
@@ -147,10 +150,10 @@ export function commentId(text: string): string {
   return text
 }
 
-/** Comments with their authors. */
-function selectComments(db: Db, fields: Fields) {
+/** Comments with their authors and the vote of who asks. */
+function selectComments(db: Db, fields: Fields, asker: SQL) {
   return db
-    .select(fields as typeof commentPageFields)
+    .select({ ...(fields as typeof commentPageFields), voted: ownCommentVote(asker) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .$dynamic()

@@ -1,6 +1,7 @@
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, communities, posts } from '#functions/db/schema/index.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
+import type { OwnVote } from '#functions/votes/own.ts'
 
 const commentFields = {
   id: comments.id,
@@ -39,6 +40,8 @@ type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof co
 export interface CommentRow extends CommentColumns {
   author: RefRow
   body?: string
+  /** Of who asks; absent for guests. */
+  voted?: OwnVote
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }
 export type PlacedRow = CommentPageRow & {

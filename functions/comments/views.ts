@@ -3,6 +3,7 @@ import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
+import { voteView } from '#functions/votes/own.ts'
 import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
 
 /** Where a comment stands; its own row does not repeat it. */
@@ -67,8 +68,7 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
     contentStripped: stripped ? true : null,
     author,
     isAuthorMuted: false,
-    userVoted: null,
-    userVotedUp: null
+    ...(stripped ? { userVoted: null, userVotedUp: null } : voteView(row.voted, ctx))
   }
 }
 

@@ -21,6 +21,10 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 100, ms: HOUR }
   ],
+  vote: [
+    { most: 4, ms: SECOND },
+    { most: 2000, ms: 24 * HOUR }
+  ],
   upload: [
     { most: 5, ms: SECOND },
     { most: 80, ms: 24 * HOUR }

@@ -10,6 +10,8 @@ import { isoTime } from '#functions/db/time.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { postCard, postView } from '#functions/posts/views.ts'
 import type { Items, PageItem } from '#functions/users/feed.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { ownCommentVote, ownPostVote } from '#functions/votes/own.ts'
 import { type ListKey, listIdOf } from './lists.ts'
 
 export interface ItemsQuery {
@@ -66,13 +68,13 @@ function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<It
   const isTarget = (id: typeof posts.id | typeof comments.id, type: TargetType) =>
     and(eq(id, onPage.targetId), eq(onPage.targetType, type))
   const targetPosts = ctx.db
-    .select(shown.posts)
+    .select({ ...shown.posts, voted: ownPostVote(viewerId(ctx)) })
     .from(onPage)
     .innerJoin(posts, isTarget(posts.id, 'post'))
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
   const targetComments = ctx.db
-    .select({ ...shown.comments, place: placeFields })
+    .select({ ...shown.comments, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(onPage)
     .innerJoin(comments, isTarget(comments.id, 'comment'))
     .innerJoin(users, eq(users.id, comments.userId))

@@ -1,5 +1,6 @@
 import { communities, posts } from '#functions/db/schema/index.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
+import type { OwnVote } from '#functions/votes/own.ts'
 
 /** What every reader of a post needs; texts are added by use, for they are long. */
 const postFields = {
@@ -51,6 +52,8 @@ export interface PostRow extends PostColumns {
   author: RefRow
   community: Pick<typeof communities.$inferSelect, 'name' | 'proPic' | 'bannerImage'>
   body?: string | null
+  /** Of who asks; absent for guests. */
+  voted?: OwnVote
 }
 export type CardRow = PostRow & { preview: string | null }
 export type PageRow = CardRow & { bodyHtml: string | null }

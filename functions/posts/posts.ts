@@ -95,14 +95,12 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
 
 /** @throws AppError post_not_found. */
 export function postSource(ctx: Ctx, id: string): Plan<Post> {
-  return plan([selectPosts(ctx.db, sourceFields).where(isPost(postKey(id)))], rows =>
-    postView(found<PostRow>(rows), ctx)
-  )
+  return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows => postView(found<PostRow>(rows), ctx))
 }
 
 /** @throws AppError post_not_found. */
 export function postForPage(ctx: Ctx, id: string): Plan<PostPage> {
-  return plan([selectPosts(ctx.db, pageFields).where(isPost(postKey(id)))], rows => postPage(found<PageRow>(rows), ctx))
+  return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(found<PageRow>(rows), ctx))
 }
 
 /**

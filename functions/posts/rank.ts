@@ -1,3 +1,5 @@
+import { type SQL, sql } from 'drizzle-orm'
+
 const DAY = 86_400_000
 /** Upper ends of the age classes 0–3 in milliseconds; class 4 has none. */
 export const AGE_ENDS = [DAY, 7 * DAY, 30 * DAY, 365 * DAY] as const
@@ -18,6 +20,14 @@ export function hotRank(upvotes: number, createdAt: number): number {
     6 * Math.max(upvotes - 40, 0)
   return Math.round(1e7 * (Math.log10(Math.max(s, 1)) + Math.floor(createdAt / 1000) / 45000))
 }
+
+/** The same as an expression, so that it is written by the statement that changes the count. */
+export const hotOf = (upvotes: SQL, createdAt: SQL): SQL => sql`cast(round(1e7 * (log10(max(
+  min(${upvotes}, 3)
+  + 3 * max(0, min(${upvotes} - 3, 7))
+  + 4 * max(0, min(${upvotes} - 10, 10))
+  + 5 * max(0, min(${upvotes} - 20, 20))
+  + 6 * max(0, ${upvotes} - 40), 1)) + (${createdAt} / 1000) / 45000.0)) as integer)`
 
 /** Class of a post's age: 0 younger than a day, 1 a week, 2 thirty days, 3 a year, 4 older. Times in milliseconds. */
 export function ageClass(createdAt: number, now: number): number {

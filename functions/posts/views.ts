@@ -4,6 +4,7 @@ import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
+import { voteView } from '#functions/votes/own.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
 /** A post as a page shows it: rendered text instead of the source. */
@@ -57,8 +58,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     noComments: row.noComments,
     comments: null,
     commentsNext: null,
-    userVoted: null,
-    userVotedUp: null,
+    ...voteView(row.voted, ctx),
     lastVisitAt: null,
     newComments: 0,
     fetchedAt: ctx.now.toISOString(),

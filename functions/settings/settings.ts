@@ -34,7 +34,10 @@ const schema = v.object({
   /** Off for measurements: every page is made anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   IMAGE_POST_POINTS: number(0),
-  LINK_POST_POINTS: number(0)
+  LINK_POST_POINTS: number(0),
+  /** Points, and seconds since sign-up, below which a member's votes give nobody points. */
+  NEW_USER_POINTS: number(0),
+  NEW_USER_AGE: number(0)
 })
 
 export type Settings = v.InferOutput<typeof schema>

@@ -10,6 +10,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
+import { ownCommentVote, ownPostVote } from '#functions/votes/own.ts'
 import { type RefRow, refFields } from './refs.ts'
 import { isNamed } from './users.ts'
 import { viewerId } from './viewer.ts'
@@ -111,7 +112,7 @@ type Key = string | number | undefined
 
 function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, { author: _author, ...fields }: typeof cardFields) {
   return ctx.db
-    .select(fields)
+    .select({ ...fields, voted: ownPostVote(viewerId(ctx)) })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(
@@ -133,7 +134,7 @@ function commentsOf(
   { author: _author, ...fields }: typeof commentPageFields
 ) {
   return ctx.db
-    .select({ ...fields, place: placeFields })
+    .select({ ...fields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(comments)
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))

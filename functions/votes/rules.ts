@@ -1,0 +1,30 @@
+import type { ErrorCode } from '#functions/contract/errors.ts'
+
+/** What of a post, or of a comment and its post, decides whether it may be voted on; times in milliseconds. */
+export interface Votable {
+  postLockedAt: number | null
+  postDeletedAt: number | null
+  /** null for posts. */
+  commentDeletedAt: number | null
+}
+
+/** Why nobody may vote on it, take a vote back or flip one; null when every member may (rules.md 4). */
+export function whyNotVoted({ postLockedAt, postDeletedAt, commentDeletedAt }: Votable): ErrorCode | null {
+  if (postDeletedAt !== null) return 'post_deleted'
+  if (commentDeletedAt !== null) return 'comment_deleted'
+  return postLockedAt === null ? null : 'post_locked'
+}
+
+interface Voter {
+  points: number
+  createdAt: string | null
+}
+
+interface Thresholds {
+  NEW_USER_POINTS: number
+  NEW_USER_AGE: number
+}
+
+/** Whether a vote gives its author points: those of accounts that are too new or too poor do not (rules.md 5). */
+export const countsForPoints = (voter: Voter, { NEW_USER_POINTS, NEW_USER_AGE }: Thresholds, now: Date): boolean =>
+  voter.points >= NEW_USER_POINTS && now.getTime() - Date.parse(voter.createdAt ?? '') > NEW_USER_AGE * 1000

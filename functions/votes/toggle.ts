@@ -1,0 +1,54 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { type commentVotes, type postVotes, users } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+
+/** One press of a vote button. */
+export interface Press {
+  votes: typeof postVotes | typeof commentVotes
+  /** The column of the item's id in `votes`. */
+  item: SQL
+  itemId: string
+  authorId: string
+  voterId: string
+  up: boolean
+  /** Whether an upvote that begins now gives its author points. */
+  counts: boolean
+  /** Holds while the item may be voted on. */
+  isOpen: SQL
+  /** Writes the counts of the item by `d.up` and `d.down`, from `d`, where the condition holds. */
+  count(d: SQL, where: SQL): SQL
+}
+
+/** Stands for a vote between the two statements that withdraw it: no vote that stays has it. */
+const WITHDRAWN = sql.raw('2')
+const bit = (is: boolean) => sql.raw(is ? '1' : '0')
+
+/**
+ * Adds, withdraws or flips a vote with all that follows from it (rules.md 4, 5), for one batch. What it does is decided
+ * by the vote that is there then, so of two presses at once none is lost and none counts twice.
+ */
+export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
+  const { db, now } = ctx
+  const { votes, item, itemId, authorId, voterId, up, counts, isOpen, count } = press
+  const isThis = sql`user_id = ${voterId} and ${item} = ${itemId}`
+  const d = sql`(
+    select case when was is 1 then -1 else ${bit(up)} end as up,
+      case when was is 0 then -1 else ${bit(!up)} end as down,
+      case when was is 1 then -gave else ${bit(up && counts)} end as points
+    from (select (select up from ${votes} where ${isThis}) as was, (select counts_points from ${votes} where ${isThis}) as gave)
+  ) as d`
+  // A session that has ended since, or is another's by now, votes no more.
+  const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
+  return [
+    db.run(sql`update ${users} set points = max(0, ${users.points} + d.points) from ${d}
+      where id = ${authorId} and id <> ${voterId} and ${may}`),
+    db.run(count(d, may)),
+    db.run(sql`insert into ${votes} (user_id, ${item}, up, counts_points, created_at)
+      select ${voterId}, ${itemId}, ${bit(up)}, ${bit(counts)}, ${now.getTime()} where ${may}
+      on conflict do update set up = case when up = excluded.up then ${WITHDRAWN} else excluded.up end,
+        counts_points = excluded.counts_points, created_at = excluded.created_at`),
+    db.run(sql`delete from ${votes} where ${isThis} and up = ${WITHDRAWN}`)
+  ]
+}

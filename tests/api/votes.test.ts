@@ -1,0 +1,240 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import { hotRank } from '#functions/posts/rank.ts'
+import { guestToken, logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+let marina: Member
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  marina = await logIn(site.origin, 'Marina_K')
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+const row = async <Row>(sql: string, ...args: string[]): Promise<Row> =>
+  (await db.execute({ sql, args })).rows[0] as unknown as Row
+const number = async (sql: string, ...args: string[]): Promise<number> =>
+  Number((await db.execute({ sql, args })).rows[0]?.[0])
+const idOf = async (name: string) => (await row<{ id: string }>('select id from users where username = ?', name)).id
+
+const KINDS = {
+  post: { call: '/api/_postVote', field: 'postId', table: 'posts', votes: 'post_votes', column: 'post_id' },
+  comment: {
+    call: '/api/_commentVote',
+    field: 'commentId',
+    table: 'comments',
+    votes: 'comment_votes',
+    column: 'comment_id'
+  }
+} as const
+type Kind = keyof typeof KINDS
+
+/** Something of somebody else's that Marina_K has not voted on. */
+async function unvoted(kind: Kind): Promise<{ id: string; userId: string }> {
+  const { table, votes, column } = KINDS[kind]
+  const open =
+    kind === 'post'
+      ? 'i.locked_at is null'
+      : '(select locked_at is null and deleted_at is null from posts where id = i.post_id)'
+  return row(
+    `select i.id, i.user_id as userId from ${table} i join users u on u.id = i.user_id
+     where i.deleted_at is null and u.deleted_at is null and ${open} and i.upvotes > 2 and i.downvotes > 0 and u.id <> ?1
+       and not exists (select 1 from ${votes} v where v.${column} = i.id and v.user_id = ?1) order by random() limit 1`,
+    await idOf('Marina_K')
+  )
+}
+
+const press = (by: Member, kind: Kind, id: string, up: boolean, headers: Record<string, string> = {}) =>
+  by.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up }, headers)
+const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+
+describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
+  const { table, votes, column } = KINDS[kind]
+  let id: string
+  let author: string
+  beforeEach(async () => {
+    const found = await unvoted(kind)
+    id = found.id
+    author = found.userId
+  })
+  const counts = async () => {
+    const { upvotes, downvotes } = await row<{ upvotes: number; downvotes: number }>(
+      `select upvotes, downvotes from ${table} where id = ?`,
+      id
+    )
+    return [upvotes, downvotes]
+  }
+  const points = () => number('select points from users where id = ?', author)
+
+  test('[P3.vote.01 P4.vote.01 P4.vote.02 P4.vote.03 P7.vote.01 P7.vote.02] every press leads to the state it should, with counts and points', async () => {
+    const [ups = 0, downs = 0] = await counts()
+    const before = await points()
+    const steps: [up: boolean, vote: boolean | null, ups: number, downs: number, points: number][] = [
+      [true, true, 1, 0, 1],
+      [true, null, 0, 0, 0],
+      [false, false, 0, 1, 0],
+      [false, null, 0, 0, 0],
+      [false, false, 0, 1, 0],
+      [true, true, 1, 0, 1],
+      [false, false, 0, 1, 0],
+      [true, true, 1, 0, 1]
+    ]
+    for (const [up, vote, dUps, dDowns, dPoints] of steps) {
+      const answer = await press(marina, kind, id, up)
+      expect(answer.status).toBe(200)
+      const state = { upvotes: ups + dUps, downvotes: downs + dDowns, userVoted: vote !== null, userVotedUp: vote }
+      expect(await answer.json()).toMatchObject({ id, ...state })
+      expect(await counts()).toEqual([ups + dUps, downs + dDowns])
+      expect(await points()).toBe(before + dPoints)
+    }
+    const kept = `select count(*) from ${votes} where ${column} = ? and user_id = ?`
+    expect(await number(kept, id, await idOf('Marina_K'))).toBe(1)
+  })
+
+  test('costs two round trips and few rows', async () => {
+    const answer = await press(marina, kind, id, true)
+    const [, trips, rows] =
+      /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
+    expect(Number(trips)).toBe(2)
+    expect(Number(rows)).toBeLessThanOrEqual(40)
+  })
+
+  test('[P6.guest.01] a guest may not, nor anybody without the token', async () => {
+    const [ups, downs] = await counts()
+    const body = JSON.stringify({ [KINDS[kind].field]: id, up: true })
+    const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
+    const asGuest = await fetch(site.origin + KINDS[kind].call, { method: 'POST', headers, body })
+    expect(await codeOf(asGuest)).toBe('401 not_logged_in')
+    expect(await codeOf(await press(marina, kind, id, true, { 'X-Csrf-Token': 'x' }))).toBe('403 csrf_failed')
+    expect(await counts()).toEqual([ups, downs])
+  })
+
+  test('an unknown one, a malformed id and a wrong type are refused', async () => {
+    expect(await codeOf(await press(marina, kind, `${'0'.repeat(23)}1`, true))).toBe(`404 ${kind}_not_found`)
+    expect(await codeOf(await press(marina, kind, 'x', true))).toBe('400 invalid_id')
+    const wrong = marina.send('POST', KINDS[kind].call, { [KINDS[kind].field]: id, up: 'yes' })
+    expect(await codeOf(await wrong)).toBe('400 invalid_json')
+  })
+
+  test('a call that is sent again with its key votes once and answers the same', async () => {
+    const [ups = 0, downs] = await counts()
+    const key = { 'Idempotency-Key': `again-${kind}-${id}` }
+    const first = await (await press(marina, kind, id, true, key)).json()
+    expect(first).toMatchObject({ upvotes: ups + 1, userVotedUp: true })
+    const repeats = await Promise.all(Array.from({ length: 5 }, () => press(marina, kind, id, true, key)))
+    for (const repeat of repeats) expect(await repeat.json()).toMatchObject({ upvotes: ups + 1, userVotedUp: true })
+    expect(await counts()).toEqual([ups + 1, downs])
+    const other = await press(await logIn(site.origin, 'Petrovich'), kind, id, false, key)
+    expect(other.status).toBe(200)
+    expect(await counts()).not.toEqual([ups + 1, downs])
+    expect(await codeOf(await press(marina, kind, id, true, { 'Idempotency-Key': 'k'.repeat(65) }))).toBe(
+      '400 invalid_value'
+    )
+  })
+
+  test('the same call sent twice at once with one key counts once', async () => {
+    const [ups = 0, downs] = await counts()
+    const key = { 'Idempotency-Key': `at-once-${kind}-${id}` }
+    const answers = await Promise.all(Array.from({ length: 6 }, () => press(marina, kind, id, true, key)))
+    for (const answer of answers) expect(answer.status).toBe(200)
+    expect(await counts()).toEqual([ups + 1, downs])
+  })
+
+  test('an even number of presses at once leaves no vote and every count as it was', async () => {
+    const state = [...(await counts()), await points()]
+    const answers = await Promise.all(Array.from({ length: 10 }, () => press(marina, kind, id, true)))
+    for (const answer of answers) expect(answer.status).toBe(200)
+    expect([...(await counts()), await points()]).toEqual(state)
+  })
+
+  test('one is withdrawn without points when it gave none', async () => {
+    await press(marina, kind, id, true)
+    await db.execute({ sql: `update ${votes} set counts_points = 0 where ${column} = ?`, args: [id] })
+    const before = await points()
+    await press(marina, kind, id, true)
+    expect(await points()).toBe(before)
+  })
+
+  test('points never fall below none', async () => {
+    await press(marina, kind, id, true)
+    await db.execute({ sql: 'update users set points = 0 where id = ?', args: [author] })
+    expect((await press(marina, kind, id, true)).status).toBe(200)
+    expect(await points()).toBe(0)
+  })
+
+  test('the own vote gives its author no points', async () => {
+    await db.execute({
+      sql: `update ${table} set user_id = (select id from users where username = 'Marina_K') where id = ?`,
+      args: [id]
+    })
+    author = await idOf('Marina_K')
+    const before = await points()
+    expect((await press(marina, kind, id, true)).status).toBe(200)
+    expect(await points()).toBe(before)
+  })
+})
+
+describe('what is closed', () => {
+  test('[P4.vote.09] a locked post takes no vote, nor do its comments, not even to withdraw one', async () => {
+    const { id } = await unvoted('post')
+    const comment = await row<{ id: string }>('select id from comments where deleted_at is null limit 1')
+    await db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [id, comment.id] })
+    await press(marina, 'post', id, true)
+    await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+    const upvotes = await number('select upvotes from posts where id = ?', id)
+    for (const up of [true, false]) {
+      expect(await codeOf(await press(marina, 'post', id, up))).toBe('403 post_locked')
+      expect(await codeOf(await press(marina, 'comment', comment.id, up))).toBe('403 post_locked')
+    }
+    expect(await number('select upvotes from posts where id = ?', id)).toBe(upvotes)
+  })
+
+  test('[P4.vote.11] a deleted comment, a deleted post and its comments take none', async () => {
+    const comment = await row<{ id: string }>(`select c.id from comments c join posts p on p.id = c.post_id
+      where c.deleted_at is not null and p.deleted_at is null and p.locked_at is null limit 1`)
+    expect(await codeOf(await press(marina, 'comment', comment.id, true))).toBe('403 comment_deleted')
+    const post = await row<{ id: string }>('select id from posts where deleted_at is not null limit 1')
+    expect(await codeOf(await press(marina, 'post', post.id, true))).toBe('403 post_deleted')
+    const below = await row<{ id: string }>('select id from comments where deleted_at is null limit 1 offset 5')
+    await db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [post.id, below.id] })
+    expect(await codeOf(await press(marina, 'comment', below.id, true))).toBe('403 post_deleted')
+  })
+})
+
+test('the hot rank and the score follow each vote', async () => {
+  const { id } = await unvoted('post')
+  for (const upvotes of [0, 1, 2, 3, 4, 9, 10, 19, 20, 39, 40, 41, 500]) {
+    await db.execute({ sql: 'update posts set upvotes = ?, downvotes = 3 where id = ?', args: [upvotes, id] })
+    await press(marina, 'post', id, true)
+    const post = await row<{ hot: number; created_at: number; upvotes: number }>('select * from posts where id = ?', id)
+    expect(post.hot).toBe(hotRank(post.upvotes, post.created_at))
+    await press(marina, 'post', id, true)
+    const after = await row<{ hot: number }>('select * from posts where id = ?', id)
+    expect(after.hot).toBe(hotRank(upvotes, post.created_at))
+  }
+})
+
+test('what was voted on says so wherever its voter reads it, and to nobody else', async () => {
+  const { id } = await unvoted('post')
+  const comment = await unvoted('comment')
+  await press(marina, 'post', id, true)
+  await press(marina, 'comment', comment.id, false)
+  const postOf = async (by: Member) => (await (await by.fetch(`/api/posts/${id}`)).json()) as Post
+  const commentOf = async (by: Member) => (await (await by.fetch(`/api/comments/${comment.id}`)).json()) as Comment
+  expect(await postOf(marina)).toMatchObject({ userVoted: true, userVotedUp: true })
+  expect(await commentOf(marina)).toMatchObject({ userVoted: true, userVotedUp: false })
+  const sova = await logIn(site.origin, 'Sova')
+  await db.execute({ sql: 'delete from post_votes where user_id = ?', args: [await idOf('Sova')] })
+  await db.execute({ sql: 'delete from comment_votes where user_id = ?', args: [await idOf('Sova')] })
+  expect(await postOf(sova)).toMatchObject({ userVoted: false, userVotedUp: null })
+  expect(await commentOf(sova)).toMatchObject({ userVoted: false, userVotedUp: null })
+  const guest = (await (await fetch(`${site.origin}/api/posts/${id}`)).json()) as Post
+  expect(guest).toMatchObject({ userVoted: null, userVotedUp: null })
+})
