@@ -9,6 +9,7 @@ import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
 import { images } from './images/routes.ts'
 import { lists } from './lists/routes.ts'
+import { mutes } from './mutes/routes.ts'
 import { posts } from './posts/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
@@ -29,6 +30,7 @@ const routes = new Hono<ApiEnv>()
   .route('/communities', communities)
   .route('/users', users)
   .route('/lists', lists)
+  .route('/mutes', mutes)
   .route('/images', images)
 
 export const api = new Hono<ApiEnv>()

@@ -11,7 +11,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type PostKey, postIdOf } from '#functions/posts/key.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { userOfSession, viewerId } from '#functions/users/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
 import { ancestorsOf, commentView, ID_LENGTH } from './views.ts'
@@ -27,6 +27,9 @@ export interface BatchQuery {
   post: PostKey
   next?: string | undefined
   limit: number
+  now: Date
+  /** Of the member who asks, whose votes are read too. */
+  session: string | undefined
 }
 
 /** A batch of a post's comments, best first (api.md 4), for the API. */
@@ -35,10 +38,18 @@ export const sourceBatch = (query: BatchQuery): Plan<CommentBatch<CommentRow>> =
 export const pageBatch = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
-  const { post, limit } = query
+  const { post, limit, session, now } = query
   const after = decodeCursor(query.next, 'ns')
-  const shape: Shape = { texts, by: post.by, from: after ? 'cursor' : 'top' }
-  const statement = batchStatement(shape, { post: post.value, upvotes: after?.[0], id: after?.[1], limit: limit + 1 })
+  const shape: Shape = { texts, by: post.by, from: after ? 'cursor' : 'top', own: session !== undefined }
+  const values = {
+    post: post.value,
+    upvotes: after?.[0],
+    id: after?.[1],
+    limit: limit + 1,
+    session,
+    now: now.getTime()
+  }
+  const statement = batchStatement(shape, values)
   return plan([statement], found => {
     const rows = (found as unknown as Row[]).slice(0, limit)
     const last = rows.at(-1)
@@ -51,11 +62,14 @@ interface Shape {
   texts: 'source' | 'page'
   by: PostKey['by']
   from: 'top' | 'cursor'
+  own: boolean
 }
 
-const batchStatement = prepared((db, { texts, by, from }: Shape) => {
+const asker = userOfSession(sql.placeholder('session'), sql.placeholder('now'))
+
+const batchStatement = prepared((db, { texts, by, from, own }: Shape) => {
   const beyond = sql`(${comments.upvotes}, ${comments.id}) < (${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
-  return selectComments(db, texts === 'page' ? commentPageFields : commentSourceFields, sql`null`)
+  return selectComments(db, texts === 'page' ? commentPageFields : commentSourceFields, own ? asker : sql`null`)
     .where(
       and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), from === 'cursor' ? beyond : undefined)
     )

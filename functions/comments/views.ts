@@ -67,7 +67,7 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
     deletedAs: row.deletedAs,
     contentStripped: stripped ? true : null,
     author,
-    isAuthorMuted: false,
+    isAuthorMuted: !stripped && ctx.auth.muted.users.has(row.author.id),
     ...(stripped ? { userVoted: null, userVotedUp: null } : voteView(row.voted, ctx))
   }
 }

@@ -1,13 +1,13 @@
 import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Community, Rule } from '#functions/contract/views.ts'
+import type { Community, Rule, Viewer } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMods, communityRules, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
-import { refFields, userRef } from '#functions/users/refs.ts'
+import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
 
 export type CommunityRow = typeof communities.$inferSelect
 
@@ -62,7 +62,7 @@ export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> 
 }
 
 /** A community as its reader may see it, without moderators and rules (api.md 2.4). */
-export function communityView(row: CommunityRow, ctx: Pick<Ctx, 'settings'>): Community {
+export function communityView(row: CommunityRow, ctx: Seen): Community {
   const secret = ctx.settings.SECRET_KEY
   return {
     id: row.id,
@@ -79,10 +79,17 @@ export function communityView(row: CommunityRow, ctx: Pick<Ctx, 'settings'>): Co
     deletedAt: isoTimeOrNull(row.deletedAt),
     userJoined: null,
     userMod: null,
-    isMuted: false,
+    isMuted: ctx.auth.muted.communities.has(row.id),
     mods: null,
     rules: null
   }
 }
+
+/** The same for a member, with what the community is to them. */
+export const asMember = (community: Community, viewer: Viewer | null | undefined, userJoined: boolean): Community => ({
+  ...community,
+  userJoined,
+  userMod: viewer?.moddingList?.some(({ id }) => id === community.id) ?? false
+})
 
 const ruleView = (row: typeof communityRules.$inferSelect): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })

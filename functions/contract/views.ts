@@ -244,9 +244,26 @@ export interface ReportReason {
   description: string | null
 }
 
+export interface UserMute {
+  id: string
+  type: 'user'
+  mutedUserId: string
+  mutedUser: UserRef
+  createdAt: string
+}
+
+export interface CommunityMute {
+  id: string
+  type: 'community'
+  mutedCommunityId: string
+  mutedCommunity: Community
+  createdAt: string
+}
+
+/** What a member does not want to see, oldest first. */
 export interface Mutes {
-  userMutes: never[]
-  communityMutes: never[]
+  userMutes: UserMute[]
+  communityMutes: CommunityMute[]
 }
 
 export interface InitialState {

@@ -15,7 +15,18 @@ export async function body<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: Schema
 ): Promise<v.InferOutput<Schema>> {
-  const text = await readText(c.req.raw)
+  return fieldsOf(await readText(c.req.raw), schema)
+}
+
+/** The same for a call that may come without a body, which is one without fields. */
+export async function bodyOrNone<const Schema extends v.GenericSchema>(
+  c: Context<ApiEnv>,
+  schema: Schema
+): Promise<v.InferOutput<Schema>> {
+  return fieldsOf((await readText(c.req.raw)) || '{}', schema)
+}
+
+function fieldsOf<const Schema extends v.GenericSchema>(text: string, schema: Schema): v.InferOutput<Schema> {
   const result = v.safeParse(schema, text.length > BODY_MAX ? undefined : parsed(text))
   if (result.success) return result.output
   const field = v.getDotPath(result.issues[0])

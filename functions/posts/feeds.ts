@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core'
 import { idOfName } from '#functions/communities/communities.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
@@ -6,7 +6,9 @@ import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
-import { communities, posts, users } from '#functions/db/schema/index.ts'
+import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
+import { userOfSession } from '#functions/users/viewer.ts'
+import { ownPostVote } from '#functions/votes/own.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
 import { AGE_ENDS } from './rank.ts'
 
@@ -23,6 +25,8 @@ export interface FeedQuery {
   page?: number | undefined
   limit: number
   now: Date
+  /** The member who asks: what they have muted is left out. For a feed of subscriptions the ids are known before. */
+  reader?: { session: string; mutedUsers: string } | undefined
 }
 
 export interface FeedRows<Row> {
@@ -53,24 +57,29 @@ interface Shape {
   count?: number
   /** Where it begins: at the top, beyond a cursor, or after so many posts. */
   from: 'top' | 'cursor' | 'offset'
+  /** For a member, who may have muted some of it. */
+  own: boolean
 }
 
 /** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
-  const { sort, limit, communityId, communityName, communityIds, now } = query
+  const { sort, limit, communityId, communityName, communityIds, now, reader } = query
   const after = decodeCursor(query.next, sort === 'latest' ? 's' : 'ns')
   const skipped = after ? 0 : ((query.page ?? 1) - 1) * limit
   const shape: Shape = {
     texts,
     sort,
     ...placeOf(query),
-    from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top'
+    from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top',
+    own: reader !== undefined
   }
   const community = communityId ?? communityName
   const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
   const any = communityIds && JSON.stringify(communityIds)
+  const asker = { ...reader, now: now.getTime() }
   const since = now.getTime() - (WINDOWS[sort]?.length ?? 0)
   const page = pageStatement(shape, {
+    ...asker,
     ...each,
     any,
     community,
@@ -86,7 +95,9 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     return { pinned, rows, next: last && found.length > limit ? cursorOf(last, sort) : null }
   }
   if (sort !== 'hot' || shape.from !== 'top') return plan([page], found => read(found as Row[], []))
-  return plan([page, pinnedStatement(shape, { community })], (found, pinned) => read(found as Row[], pinned as Row[]))
+  return plan([page, pinnedStatement(shape, { ...asker, community })], (found, pinned) =>
+    read(found as Row[], pinned as Row[])
+  )
 }
 
 /** The database takes no more parts in one union than 500. */
@@ -127,6 +138,24 @@ function unpinned({ sort, place }: Shape): SQL | undefined {
   return isOfSite(place) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
 }
 
+const asker = userOfSession(value('session'), value('now'))
+const mutedUsers = sql`(select group_concat(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${asker})`
+const mutedCommunities = sql`(select group_concat(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${asker})`
+
+/** Ids are of one length and made once into one text: the database would count a look into a list as one more row for each post. */
+const isNotIn = (ids: SQL | Placeholder, id: SQLiteColumn): SQL => sql`instr(coalesce(${ids}, ''), ${id}) = 0`
+
+/** Posts of muted people are in no feed of the member, those of muted communities in all but the feed of all (rules.md 15). */
+function unmuted({ own, place }: Shape): SQL | undefined {
+  if (!own) return undefined
+  // Known before: a union would ask for them once in each of its parts.
+  if (place === 'each' || place === 'any') return isNotIn(value('mutedUsers'), posts.userId)
+  return and(
+    isNotIn(mutedUsers, posts.userId),
+    place === 'all' ? isNotIn(mutedCommunities, posts.communityId) : undefined
+  )
+}
+
 /** Feeds of more than one community begin with the pins of the site. */
 const isOfSite = (place: Shape['place']): boolean => place !== 'id' && place !== 'name'
 
@@ -158,6 +187,7 @@ function ofEach(db: Db, shape: Shape): Rows {
       window && gte(posts.createdAt, value('since')),
       isNull(posts.deletedAt),
       unpinned(shape),
+      unmuted(shape),
       shape.from === 'cursor' ? beyondCursor(shape) : undefined
     )
     return sql`select ${key} as k, ${posts.id} as id from ${posts} where ${where}`
@@ -187,6 +217,7 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
         window && gte(posts.createdAt, value('since')),
         isNull(posts.deletedAt),
         unpinned(shape),
+        unmuted(shape),
         shape.from === 'cursor' ? beyondCursor(shape) : undefined
       )
     )
@@ -207,15 +238,23 @@ function orderOf(sort: FeedSort): SQL[] {
 const pinnedStatement = prepared((db, shape: Shape): Rows => {
   const pinnedAt = isOfSite(shape.place) ? posts.pinnedSiteAt : posts.pinnedAt
   return rowsOf(db, shape)
-    .where(and(isOfSite(shape.place) ? undefined : inPlace(shape), isNotNull(pinnedAt), isNull(posts.deletedAt)))
+    .where(
+      and(
+        isOfSite(shape.place) ? undefined : inPlace(shape),
+        isNotNull(pinnedAt),
+        isNull(posts.deletedAt),
+        unmuted(shape)
+      )
+    )
     .orderBy(desc(pinnedAt))
 })
 
-/** Posts with author and community. */
-function rowsOf(db: Db, { texts }: Shape) {
+/** Posts with author, community and a member's vote. */
+function rowsOf(db: Db, { texts, own }: Shape) {
   // Both sets of columns make the same statement; a union of queries can be typed for one set only.
+  const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return db
-    .select(texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields))
+    .select({ ...fields, ...(own && { voted: ownPostVote(asker) }) })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

@@ -17,14 +17,20 @@ export interface CardFeed {
   next: string | null
 }
 
-type Where = Omit<FeedQuery, 'now'>
+type Where = Omit<FeedQuery, 'now' | 'reader'>
+
+/** When, and by whom. */
+const asked = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
+  now,
+  reader: auth.key ? { session: auth.key.hash, mutedUsers: [...auth.muted.users].join() } : undefined
+})
 
 /**
  * One load of a feed as cards, pinned posts first.
  * @throws AppError invalid_cursor.
  */
 export function feedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
-  const { statements, read } = cardFeed({ ...where, now: ctx.now })
+  const { statements, read } = cardFeed({ ...where, ...asked(ctx) })
   return {
     statements,
     read: results => {
@@ -36,7 +42,7 @@ export function feedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
 
 /** The same for the API: posts with their source. */
 export function feedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
-  const { statements, read } = sourceFeed({ ...where, now: ctx.now })
+  const { statements, read } = sourceFeed({ ...where, ...asked(ctx) })
   return {
     statements,
     read: results => {

@@ -3,10 +3,10 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
-import { load } from '#functions/db/plan.ts'
+import { load, run } from '#functions/db/plan.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
-import { member, runAs } from '#functions/users/viewer.ts'
+import { memberReader, runAs } from '#functions/users/viewer.ts'
 import { joinedIds } from './home.ts'
 import { communityFeedPosts, feedPosts, numberedPosts } from './posts.ts'
 import { commentsOfPost, postWithComments, repliesTo } from './thread.ts'
@@ -53,8 +53,8 @@ export const posts = new Hono<ApiEnv>()
 
 async function feedOf(ctx: Ctx, feed: (typeof FEEDS)[number], wanted: Parameters<typeof feedPosts>[1]) {
   if (feed === 'home') {
-    const { joined } = await load(ctx.db, { me: member(ctx), joined: joinedIds(ctx) })
-    return runAs(ctx, feedPosts(ctx, { ...wanted, communityIds: joined }))
+    const { joined } = await load(ctx.db, { me: memberReader(ctx), joined: joinedIds(ctx) })
+    return run(ctx.db, feedPosts(ctx, { ...wanted, communityIds: joined }))
   }
   // The feed of a community that is not named.
   if (feed === 'community') throw new AppError('invalid_id')

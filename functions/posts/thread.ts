@@ -46,7 +46,7 @@ export async function threadForPage<T extends object>(
     // First: what is seen depends on who asks.
     around: together(beside),
     page: pageOf(ctx, id),
-    batch: pageBatch({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next })
+    batch: pageBatch({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next, ...askedBy(ctx) })
   })
   const rows = await withAncestors(ctx, batch.rows, 'page')
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
@@ -91,7 +91,7 @@ export async function postWithComments(
 ): Promise<Post> {
   const { post, batch, community } = await loadAs(ctx, {
     post: postSource(ctx, id),
-    batch: sourceBatch({ post: postKey(id), limit }),
+    batch: sourceBatch({ post: postKey(id), limit, ...askedBy(ctx) }),
     community: withCommunity ? wholeCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
@@ -120,7 +120,7 @@ export async function commentsOfPost(
 ): Promise<CommentsAnswer> {
   const { place, batch } = await loadAs(ctx, {
     place: postPlace(ctx, id),
-    batch: sourceBatch({ post: postKey(id), limit, next })
+    batch: sourceBatch({ post: postKey(id), limit, next, ...askedBy(ctx) })
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
   return { comments: rows.map(row => commentView(row, place, ctx)), next: batch.next }
@@ -140,6 +140,8 @@ export async function repliesTo(ctx: Ctx, id: string, parentId: string, withPare
   const wanted = withParent ? rows : rows.slice(1)
   return { comments: wanted.map(row => commentView(row, place, ctx)), next: null }
 }
+
+const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })
 
 /** The rows with the ancestors that they lack, parents first. */
 async function withAncestors<Row extends CommentPageRow | Omit<CommentPageRow, 'bodyHtml'>>(

@@ -62,8 +62,8 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     lastVisitAt: null,
     newComments: 0,
     fetchedAt: ctx.now.toISOString(),
-    isAuthorMuted: false,
-    isCommunityMuted: false,
+    isAuthorMuted: ctx.auth.muted.users.has(row.author.id),
+    isCommunityMuted: ctx.auth.muted.communities.has(row.communityId),
     hidden: false,
     community: null,
     author

@@ -4,6 +4,12 @@ import { clearedCookies, sessionCookie, sessionCookies, tokenCookie, tokenCookie
 import { issueGuestToken, memberToken } from './csrf.ts'
 import { readSessionValue, type SessionKey } from './token.ts'
 
+/** Ids of what who asks has muted. */
+export interface Muted {
+  users: ReadonlySet<string>
+  communities: ReadonlySet<string>
+}
+
 /** Who a request comes from, as far as it is known. */
 export interface Auth {
   /** The session that the request's cookie names; its signature is right. */
@@ -12,15 +18,19 @@ export interface Auth {
   token: string | null
   /** undefined until the database has been asked; null for guests and for sessions that have ended. */
   viewer: Viewer | null | undefined
+  /** Nothing until the database has been asked for it, and for guests. */
+  muted: Muted
   /** The browser must hear of it: the session began, ended, or was used after a day. */
   changed: boolean
 }
+
+const NOTHING: Muted = { users: new Set(), communities: new Set() }
 
 /** @param header the request's Cookie header. */
 export function readAuth(secret: string, header: string): Auth {
   const value = sessionCookie(header)
   const key = value === null ? null : readSessionValue(secret, value)
-  return { key, token: tokenCookie(header), viewer: key ? undefined : null, changed: false }
+  return { key, token: tokenCookie(header), viewer: key ? undefined : null, muted: NOTHING, changed: false }
 }
 
 /** The Set-Cookie headers of an answer; none for a guest who stays one. */

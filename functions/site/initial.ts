@@ -1,11 +1,13 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { asMember } from '#functions/communities/communities.ts'
 import { communityList } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
-import type { Community, InitialState, Viewer } from '#functions/contract/views.ts'
+import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityBans, site } from '#functions/db/schema/index.ts'
 import { ownLists } from '#functions/lists/lists.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
+import { ownMutes } from '#functions/mutes/mutes.ts'
 import { viewer, viewerId } from '#functions/users/viewer.ts'
 
 /** What a client of the API asks for first. */
@@ -19,18 +21,20 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
   const parts = together({
     viewer: viewer(ctx),
     totals,
+    // Before the communities, which say whether they are muted.
+    mutes: ownMutes(ctx),
     communities: ownCommunities(ctx),
     lists: ownLists(ctx),
     banned: bannedFrom(ctx)
   })
-  return mapPlan(parts, ({ viewer, totals, communities, lists, banned }) => ({
+  return mapPlan(parts, ({ viewer, totals, mutes, communities, lists, banned }) => ({
     ...totals,
     reportReasons,
     user: viewer,
     lists,
-    communities: viewer ? communities.map(place => asMember(place, viewer)) : communities,
+    communities: viewer ? communities.map(place => asMember(place, viewer, true)) : communities,
     bannedFrom: banned,
-    mutes: { userMutes: [], communityMutes: [] },
+    mutes,
     imagePostSubmitReqPoints: settings.IMAGE_POST_POINTS,
     linkPostSubmitReqPoints: settings.LINK_POST_POINTS,
     captcha: settings.CAPTCHA,
@@ -41,12 +45,6 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
 /** The communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
   communityList(ctx, ctx.auth.key ? { joinedBy: viewerId(ctx) } : { onlyDefault: true })
-
-const asMember = (community: Community, { moddingList }: Viewer): Community => ({
-  ...community,
-  userJoined: true,
-  userMod: moddingList?.some(({ id }) => id === community.id) ?? false
-})
 
 function bannedFrom(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])

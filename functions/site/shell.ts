@@ -5,7 +5,7 @@ import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
-import { viewer, viewerId } from '#functions/users/viewer.ts'
+import { reader, viewerId } from '#functions/users/viewer.ts'
 
 export interface SidebarCommunity {
   id: string
@@ -32,7 +32,7 @@ export interface Shell {
 
 /** What stands around a page, as a part of the page's own batch. */
 export function shell(ctx: Ctx): Plan<Shell> {
-  const parts = together({ viewer: viewer(ctx), communities: sidebar(ctx), lists: ownLists(ctx), totals: totals() })
+  const parts = together({ viewer: reader(ctx), communities: sidebar(ctx), lists: ownLists(ctx), totals: totals() })
   return {
     statements: parts.statements,
     read: results => {

@@ -59,7 +59,7 @@ export function profile(ctx: Ctx, username: string): Plan<ProfilePage> {
     if (!row) throw new AppError('user_not_found')
     const { viewer } = ctx.auth
     if (row.deletedAt !== null && !viewer?.isAdmin) return goneView(row, username)
-    const all = userView(row, moddingView(modded, secret), secret)
+    const all = { ...userView(row, moddingView(modded, secret), secret), isMuted: ctx.auth.muted.users.has(row.id) }
     const seen = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
     const isPrivate = seesPrivate(viewer, row.id)
     return isPrivate ? { ...seen, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : seen

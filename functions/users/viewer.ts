@@ -1,9 +1,9 @@
-import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
-import { sessions, users } from '#functions/db/schema/index.ts'
+import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
 import { moddedBy, moddingView, profileFields, userView, withoutHtml } from './users.ts'
@@ -24,22 +24,38 @@ const SEEN_MS = 5 * 60_000
 /** A session's cookie is renewed when it was last used so long ago, in milliseconds. */
 const RENEW_MS = 24 * 3_600_000
 
-/** The account of the request's session, as an expression that gives its id; null for guests. */
+/** Ids of what the account has muted, as JSON: in its own row they cost no statement. */
+const mutedFields = {
+  mutedUsers: sql<string>`(select json_group_array(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${users.id})`,
+  mutedCommunities: sql<string>`(select json_group_array(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${users.id})`
+}
+const NOT_ASKED = { mutedUsers: sql<string>`'[]'`, mutedCommunities: sql<string>`'[]'` }
+
+const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as string[])
+
+/** The account of a session, as an expression that gives its id. */
+export const userOfSession = (hash: string | Placeholder, now: number | Placeholder): SQL<string | null> =>
+  sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${hash} and ${sessions.expiresAt} > ${now})`
+
+/** The same for the request's own session; null for guests. */
 export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
-  auth.key
-    ? sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${auth.key.hash} and ${sessions.expiresAt} > ${now.getTime()})`
-    : sql`null`
+  auth.key ? userOfSession(auth.key.hash, now.getTime()) : sql`null`
 
 /**
  * Who is asking: a part of every batch that answers a member. Guests cost nothing. It also writes down, behind the
  * answer, that the member was here.
  */
-export function viewer(ctx: Ctx): Plan<Viewer | null> {
+export const viewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
+
+/** The same for whatever shows what people wrote: it also finds out what the asking member has muted. */
+export const reader = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, mutedFields)
+
+function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
   const { db, auth, now, settings } = ctx
   const { key } = auth
   if (!key) return plan([], () => null)
   const found = db
-    .select({ ...viewerFields, usedAt: sessions.lastUsedAt })
+    .select({ ...viewerFields, ...muted, usedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -56,6 +72,7 @@ export function viewer(ctx: Ctx): Plan<Viewer | null> {
       return null
     }
     const { email, lastSeenAt, usedAt } = row
+    auth.muted = { users: idSet(row.mutedUsers), communities: idSet(row.mutedCommunities) }
     auth.viewer = {
       ...withoutHtml(userView(row, moddingView(modded, settings.SECRET_KEY), settings.SECRET_KEY)),
       email,
@@ -74,15 +91,18 @@ export function viewer(ctx: Ctx): Plan<Viewer | null> {
 }
 
 /** The same for what only members may do. @throws AppError not_logged_in. */
-export const member = (ctx: Ctx): Plan<Viewer> =>
-  mapPlan(viewer(ctx), found => {
-    if (!found) throw new AppError('not_logged_in')
-    return found
-  })
+export const member = (ctx: Ctx): Plan<Viewer> => mapPlan(viewer(ctx), signedIn)
+/** The same for what only members may read. @throws AppError not_logged_in. */
+export const memberReader = (ctx: Ctx): Plan<Viewer> => mapPlan(reader(ctx), signedIn)
+
+function signedIn(found: Viewer | null): Viewer {
+  if (!found) throw new AppError('not_logged_in')
+  return found
+}
 
 /** Runs plans whose outcome depends on who asks, in one round trip. */
 export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T> {
-  return (await load(ctx.db, { asker: viewer(ctx), wanted: together(plans) })).wanted
+  return (await load(ctx.db, { asker: reader(ctx), wanted: together(plans) })).wanted
 }
 
 /** Runs one such plan. */

@@ -13,6 +13,8 @@ const clients = {} as Record<Role, Member>
 const AVATAR = 'a'.repeat(24)
 /** A private list of the owner. */
 let list = ''
+/** The owner's id. */
+let owner = ''
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -48,6 +50,7 @@ beforeAll(async () => {
       select ?, id, id, 'avatar', 'png', 50, 50, 100, 'rgb(0,0,0)', 1 from users where username = 'Marina_K'`,
     args: [AVATAR]
   })
+  owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
   list = String(
     (
       await db.execute(
@@ -115,6 +118,18 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     {},
     answers('401 not_logged_in', '403 not_owner', '403 not_owner', '403 not_owner', '200')
   ],
+  ['GET', () => '/api/mutes', undefined, same('200')],
+  ['POST', () => '/api/mutes', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
+  // The owner is whom the others mute.
+  [
+    'POST',
+    () => '/api/mutes',
+    () => ({ userId: owner }),
+    answers('401 not_logged_in', '200', '200', '200', '400 cannot_mute_self')
+  ],
+  ['DELETE', () => `/api/mutes/users/${owner}`, undefined, same('200')],
+  ['DELETE', () => `/api/mutes/communities/${'f'.repeat(24)}`, undefined, same('200')],
+  ['DELETE', () => '/api/mutes?type=user', undefined, same('200')],
   // The password is asked of those who may.
   [
     'DELETE',
@@ -130,7 +145,10 @@ describe('[A6.user.01] who may do what', () => {
       const given = {} as Answers
       for (const role of ROLES) {
         const client = clients[role]
-        const answer = method === 'GET' ? await client.fetch(path()) : await client.send(method, path(), body)
+        const answer =
+          method === 'GET'
+            ? await client.fetch(path())
+            : await client.send(method, path(), typeof body === 'function' ? body() : body)
         const { code } = answer.ok ? { code: '' } : ((await answer.json()) as { code: string })
         given[role] = `${answer.status} ${code}`.trim()
       }

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { singleThreadForPage } from '#functions/posts/thread.ts'
-import { viewer } from '#functions/users/viewer.ts'
+import { reader } from '#functions/users/viewer.ts'
 import { commentsFragment } from '#src/components/thread/fragment.ts'
 
 /** All replies to a comment, with itself and its ancestors: what the page has already is left out there. */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '', parent = '' } }) =>
-  commentsFragment(ctx, await singleThreadForPage(ctx, post, parent, { asker: viewer(ctx) }))
+  commentsFragment(ctx, await singleThreadForPage(ctx, post, parent, { asker: reader(ctx) }))

@@ -1,0 +1,66 @@
+import { and, eq, exists, sql } from 'drizzle-orm'
+import { asMember, communityView } from '#functions/communities/communities.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { CommunityMute, Mutes, UserMute } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities, communityMembers, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+import { refFields, userRef } from '#functions/users/refs.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+
+/** What the asking member has muted; nothing for guests. A part of a batch that reads who asks before. */
+export function ownMutes(ctx: Ctx): Plan<Mutes> {
+  if (!ctx.auth.key) return plan([], () => ({ userMutes: [], communityMutes: [] }))
+  return mapPlan(together({ users: mutedUsers(ctx), communities: mutedCommunities(ctx) }), ({ users, communities }) => {
+    ctx.auth.muted = {
+      users: new Set(users.map(({ mutedUserId }) => mutedUserId)),
+      communities: new Set(communities.map(({ mutedCommunityId }) => mutedCommunityId))
+    }
+    return { userMutes: users, communityMutes: communities }
+  })
+}
+
+function mutedUsers(ctx: Ctx): Plan<UserMute[]> {
+  const statement = ctx.db
+    .select({ mute: userMutes, user: refFields })
+    .from(userMutes)
+    .innerJoin(users, eq(users.id, userMutes.mutedUserId))
+    .where(eq(userMutes.userId, viewerId(ctx)))
+  return plan([statement], rows =>
+    rows.sort(oldestFirst).map(({ mute, user }) => ({
+      id: `u_${mute.id}`,
+      type: 'user',
+      mutedUserId: mute.mutedUserId,
+      mutedUser: userRef(user, ctx),
+      createdAt: isoTime(mute.createdAt)
+    }))
+  )
+}
+
+function mutedCommunities(ctx: Ctx): Plan<CommunityMute[]> {
+  const isJoined = and(
+    eq(communityMembers.userId, communityMutes.userId),
+    eq(communityMembers.communityId, communities.id)
+  )
+  const statement = ctx.db
+    .select({
+      mute: communityMutes,
+      community: communities,
+      joined: sql<number>`${exists(ctx.db.select({ one: sql`1` }).from(communityMembers).where(isJoined))}`
+    })
+    .from(communityMutes)
+    .innerJoin(communities, eq(communities.id, communityMutes.mutedCommunityId))
+    .where(eq(communityMutes.userId, viewerId(ctx)))
+  return plan([statement], rows =>
+    rows.sort(oldestFirst).map(({ mute, community, joined }) => ({
+      id: `c_${mute.id}`,
+      type: 'community',
+      mutedCommunityId: mute.mutedCommunityId,
+      mutedCommunity: { ...asMember(communityView(community, ctx), ctx.auth.viewer, joined === 1), isMuted: true },
+      createdAt: isoTime(mute.createdAt)
+    }))
+  )
+}
+
+/** Ordered here, for the database counts each row that it sorts as one more that it has read. */
+const oldestFirst = (a: { mute: { id: number } }, b: { mute: { id: number } }): number => a.mute.id - b.mute.id

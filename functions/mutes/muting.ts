@@ -1,0 +1,114 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { communityId } from '#functions/communities/communities.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Mutes } from '#functions/contract/views.ts'
+import { isId } from '#functions/db/id.ts'
+import { load, type Plan, plan } from '#functions/db/plan.ts'
+import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
+import { limitedMember } from '#functions/users/settings.ts'
+import { member, viewerId } from '#functions/users/viewer.ts'
+import { ownMutes } from './mutes.ts'
+import { whyNotMuted } from './rules.ts'
+
+/** Who or what a member mutes, by its id. */
+export type MuteTarget = { userId: string } | { communityId: string }
+
+/** Everything of one kind or of both, or only what is named. */
+export type Unmuting = { type?: 'user' | 'community' | undefined } | MuteTarget
+
+/** @throws AppError invalid_id. */
+function userId(text: string): string {
+  if (!isId(text)) throw new AppError('invalid_id')
+  return text
+}
+
+/** Whether the asking member may: a part of the first batch of every change. */
+const allowed = (ctx: Ctx) => ({ me: member(ctx), limit: limitedMember(ctx, 'otherWrites') })
+
+/**
+ * Mutes a person or a community; what is muted stays so. Two round trips.
+ * @returns all mutes of the asking member.
+ * @throws AppError invalid_id, not_logged_in, too_many_requests, user_not_found, cannot_mute_self, user_deleted,
+ * community_not_found.
+ */
+export function mute(ctx: Ctx, target: MuteTarget): Promise<Mutes> {
+  return 'userId' in target ? muteUser(ctx, userId(target.userId)) : muteCommunity(ctx, communityId(target.communityId))
+}
+
+async function muteUser(ctx: Ctx, id: string): Promise<Mutes> {
+  const { db } = ctx
+  const row = db.select({ id: users.id, deletedAt: users.deletedAt }).from(users).where(eq(users.id, id))
+  const { me, user } = await load(db, { ...allowed(ctx), user: plan([row], ([found]) => found) })
+  const refusal = whyNotMuted(me, user)
+  if (refusal) throw new AppError(refusal)
+  const insert = db
+    .insert(userMutes)
+    .select(
+      db
+        .select({ id: nextId, userId: askerId(ctx), mutedUserId: users.id, createdAt: createdAt(ctx) })
+        .from(users)
+        .where(and(eq(users.id, id), isNull(users.deletedAt), isSignedIn(ctx)))
+    )
+    .onConflictDoNothing()
+  return changed(ctx, [insert])
+}
+
+async function muteCommunity(ctx: Ctx, id: string): Promise<Mutes> {
+  const { db } = ctx
+  const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
+  const { found } = await load(db, { ...allowed(ctx), found: plan([row], ([only]) => only) })
+  if (!found) throw new AppError('community_not_found')
+  const insert = db
+    .insert(communityMutes)
+    .select(
+      db
+        .select({ id: nextId, userId: askerId(ctx), mutedCommunityId: communities.id, createdAt: createdAt(ctx) })
+        .from(communities)
+        .where(and(eq(communities.id, id), isSignedIn(ctx)))
+    )
+    .onConflictDoNothing()
+  return changed(ctx, [insert])
+}
+
+/** Columns of a new mute, to stand in the order of the table. The id is the next one. */
+const nextId = sql<number>`null`.as('id')
+const askerId = (ctx: Ctx) => sql<string>`${viewerId(ctx)}`.as('user_id')
+const createdAt = ({ now }: Ctx) => sql<number>`${now.getTime()}`.as('created_at')
+
+const isSignedIn = (ctx: Ctx): SQL => sql`${viewerId(ctx)} is not null`
+
+/**
+ * Takes mutes back; what is not muted stays so. Two round trips.
+ * @returns what is left of them.
+ * @throws AppError invalid_id, not_logged_in, too_many_requests.
+ */
+export async function unmute(ctx: Ctx, what: Unmuting): Promise<Mutes> {
+  const { db } = ctx
+  const isOwn = { user: eq(userMutes.userId, viewerId(ctx)), community: eq(communityMutes.userId, viewerId(ctx)) }
+  const { users, communities } = chosen(what)
+  const statements = [
+    ...(users === null ? [] : [db.delete(userMutes).where(and(isOwn.user, users))]),
+    ...(communities === null ? [] : [db.delete(communityMutes).where(and(isOwn.community, communities))])
+  ]
+  await load(db, allowed(ctx))
+  return changed(ctx, statements)
+}
+
+/** Which mutes of each kind are meant: null none, undefined all. */
+function chosen(what: Unmuting): { users: SQL | null | undefined; communities: SQL | null | undefined } {
+  if ('userId' in what) return { users: eq(userMutes.mutedUserId, userId(what.userId)), communities: null }
+  if ('communityId' in what)
+    return { users: null, communities: eq(communityMutes.mutedCommunityId, communityId(what.communityId)) }
+  return {
+    users: what.type === 'community' ? null : undefined,
+    communities: what.type === 'user' ? null : undefined
+  }
+}
+
+/** Makes a change and reads what there is after it, in one batch. */
+async function changed(ctx: Ctx, statements: BatchItem<'sqlite'>[]): Promise<Mutes> {
+  const done: Plan<null> = plan(statements, () => null)
+  return (await load(ctx.db, { done, mutes: ownMutes(ctx) })).mutes
+}

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { AppError } from '#functions/contract/errors.ts'
+import { load } from '#functions/db/plan.ts'
+import { body, bodyOrNone } from '#functions/http/bodies.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { choice, id, query } from '#functions/http/queries.ts'
+import { member } from '#functions/users/viewer.ts'
+import { ownMutes } from './mutes.ts'
+import { type MuteTarget, mute, unmute } from './muting.ts'
+
+const target = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
+
+const unmuting = query({
+  type: choice(['user', 'community'], undefined, 'invalid_mute_type'),
+  userId: id,
+  communityId: id
+})
+
+export const mutes = new Hono<ApiEnv>()
+  .get('/', async c => {
+    const { ctx } = c.var
+    return c.json((await load(ctx.db, { me: member(ctx), mutes: ownMutes(ctx) })).mutes)
+  })
+  .post('/', async c => {
+    const named = targetOf(await body(c, target))
+    if (!named) throw new AppError('missing_target')
+    return c.json(await mute(c.var.ctx, named))
+  })
+  .delete('/', unmuting, async c => {
+    const { type, ...inQuery } = c.req.valid('query')
+    const named = targetOf(inQuery) ?? targetOf(await bodyOrNone(c, target))
+    return c.json(await unmute(c.var.ctx, named ?? { type }))
+  })
+  .delete('/users/:id', async c => {
+    await unmute(c.var.ctx, { userId: c.req.param('id') })
+    return c.json({ success: true })
+  })
+  .delete('/communities/:id', async c => {
+    await unmute(c.var.ctx, { communityId: c.req.param('id') })
+    return c.json({ success: true })
+  })
+
+/** The one thing that a call names. */
+function targetOf({ userId, communityId }: v.InferOutput<typeof target>): MuteTarget | null {
+  if (userId) return { userId }
+  return communityId ? { communityId } : null
+}

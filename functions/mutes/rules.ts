@@ -1,0 +1,13 @@
+import type { ErrorCode } from '#functions/contract/errors.ts'
+
+interface Account {
+  id: string
+  deletedAt: number | null
+}
+
+/** Why who asks may not mute an account; null when they may. */
+export function whyNotMuted(asker: { id: string }, account: Account | undefined): ErrorCode | null {
+  if (!account) return 'user_not_found'
+  if (account.id === asker.id) return 'cannot_mute_self'
+  return account.deletedAt === null ? null : 'user_deleted'
+}

@@ -1,0 +1,397 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FEED_SORTS } from '#functions/contract/sorts.ts'
+import type {
+  Comment,
+  Community,
+  FeedItem,
+  InitialState,
+  Mutes,
+  Post,
+  User,
+  UserRef
+} from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+let member: Member
+/** Who writes most, where most is written, and somebody who has written no post. */
+let author: UserRef
+let place: Community
+let silent: { id: string; username: string }
+
+const first = async (sql: string, ...args: string[]) => ({ ...(await db.execute({ sql, args })).rows[0] })
+const idOf = async (username: string) => String((await first('select id from users where username = ?', username)).id)
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  member = await logIn(site.origin, 'Petrovich')
+  const living = "deleted_at is null and banned_at is null and username <> 'Petrovich'"
+  const writer = await first(`select username from users where ${living} order by no_posts desc limit 1`)
+  const { id, username, proPic, isAdmin, deleted, isBanned, badges } = await get<User>(`/api/users/${writer.username}`)
+  author = { id, username, proPic, isAdmin, deleted, isBanned, badges }
+  const big = await first('select name from communities order by no_posts desc limit 1')
+  place = { ...(await get<Community>(`/api/communities/${big.name}?byName=true`)), mods: null, rules: null }
+  const quiet = await first(
+    `select id, username from users where ${living} and id not in (select user_id from posts) limit 1`
+  )
+  silent = { id: String(quiet.id), username: String(quiet.username) }
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+beforeEach(async () => {
+  await db.batch(['delete from user_mutes', 'delete from community_mutes'])
+})
+
+async function get<Body>(path: string, who: Pick<Member, 'fetch'> = member): Promise<Body> {
+  const answer = await who.fetch(path)
+  expect(answer.status, path).toBe(200)
+  return (await answer.json()) as Body
+}
+const guest: Pick<Member, 'fetch'> = { fetch: (path, init) => fetch(site.origin + path, init) }
+
+async function send<Body>(method: string, path: string, body?: unknown): Promise<Body> {
+  const answer = await member.send(method, path, body)
+  expect(answer.status, `${method} ${path}`).toBe(200)
+  return (await answer.json()) as Body
+}
+async function refused(method: string, path: string, body?: unknown): Promise<string> {
+  const { status, code } = (await (await member.send(method, path, body)).json()) as { status: number; code: string }
+  return `${status} ${code}`
+}
+const costOf = ({ headers }: Response) => {
+  const timing = headers.get('Server-Timing') ?? ''
+  const read = (name: string) => Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(timing)?.[1] ?? Number.NaN)
+  return { trips: read('trips'), rows: read('rows') }
+}
+
+const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+const userMute = () => ({
+  id: expect.stringMatching(/^u_\d+$/),
+  type: 'user',
+  mutedUserId: author.id,
+  mutedUser: author,
+  createdAt: time
+})
+const communityMute = () => ({
+  id: expect.stringMatching(/^c_\d+$/),
+  type: 'community',
+  mutedCommunityId: place.id,
+  mutedCommunity: { ...place, userJoined: expect.any(Boolean), userMod: expect.any(Boolean), isMuted: true },
+  createdAt: time
+})
+const NONE: Mutes = { userMutes: [], communityMutes: [] }
+
+describe('calls', () => {
+  test('[A7.mutes.01 A7.mutes.03] a user is muted and unmuted; doing it twice changes nothing', async () => {
+    const mutes = await send<Mutes>('POST', '/api/mutes', { userId: author.id })
+    expect(mutes).toEqual({ userMutes: [userMute()], communityMutes: [] })
+    expect(await send('POST', '/api/mutes', { userId: author.id, communityId: null })).toEqual(mutes)
+    expect(await get('/api/mutes')).toEqual(mutes)
+    expect((await get<InitialState>('/api/_initial')).mutes).toEqual(mutes)
+    expect((await get<User>(`/api/users/${author.username}`)).isMuted).toBe(true)
+    expect((await get<User>(`/api/users/${author.username}`, guest)).isMuted).toBe(false)
+    expect((await get<InitialState>('/api/_initial', guest)).mutes).toEqual(NONE)
+    // The muted user is not told.
+    expect(await get<Mutes>('/api/mutes', await logIn(site.origin, 'Marina_K'))).toEqual(NONE)
+    for (const _ of [1, 2]) {
+      expect(await send('DELETE', `/api/mutes/users/${author.id}`)).toEqual({ success: true })
+      expect(await get('/api/mutes')).toEqual(NONE)
+    }
+    expect((await get<User>(`/api/users/${author.username}`)).isMuted).toBe(false)
+  })
+
+  test('[A7.mutes.02 A7.mutes.04] a community is muted and unmuted; doing it twice changes nothing', async () => {
+    const mutes = await send<Mutes>('POST', '/api/mutes', { communityId: place.id })
+    expect(mutes).toEqual({ userMutes: [], communityMutes: [communityMute()] })
+    expect(await send('POST', '/api/mutes', { communityId: place.id })).toEqual(mutes)
+    const state = await get<InitialState>('/api/_initial')
+    expect(state.mutes).toEqual(mutes)
+    for (const path of [`/api/communities/${place.id}`, `/api/communities/${place.name}?byName=true`]) {
+      expect((await get<Community>(path)).isMuted).toBe(true)
+      expect((await get<Community>(path, guest)).isMuted).toBe(false)
+    }
+    for (const all of [await get<Community[]>('/api/communities'), state.communities])
+      expect(all.filter(({ isMuted }) => isMuted).map(({ id }) => id)).toEqual(
+        all.filter(({ id }) => id === place.id).map(({ id }) => id)
+      )
+    for (const _ of [1, 2]) {
+      expect(await send('DELETE', `/api/mutes/communities/${place.id}`)).toEqual({ success: true })
+      expect(await get('/api/mutes')).toEqual(NONE)
+    }
+  })
+
+  test('a muted community says what it is to the member', async () => {
+    const own = await first(
+      `select m.community_id id, exists (select 1 from community_mods o where o.community_id = m.community_id and o.user_id = m.user_id) mod
+       from community_members m where m.user_id = ? order by mod desc limit 1`,
+      await idOf('Petrovich')
+    )
+    const other = await first(
+      'select id from communities where id not in (select community_id from community_members where user_id = ?) limit 1',
+      await idOf('Petrovich')
+    )
+    await send('POST', '/api/mutes', { communityId: own.id })
+    const { communityMutes } = await send<Mutes>('POST', '/api/mutes', { communityId: other.id })
+    expect(communityMutes.map(({ mutedCommunity: { userJoined, userMod } }) => [userJoined, userMod])).toEqual([
+      [true, own.mod === 1],
+      [false, false]
+    ])
+  })
+
+  test('mutes come oldest first', async () => {
+    const all = (await db.execute("select id from users where deleted_at is null and username <> 'Petrovich' limit 5"))
+      .rows
+    const wanted = all.map(({ id }) => String(id)).reverse()
+    for (const userId of wanted) await send('POST', '/api/mutes', { userId })
+    expect((await get<Mutes>('/api/mutes')).userMutes.map(({ mutedUserId }) => mutedUserId)).toEqual(wanted)
+  })
+
+  test('[A7.mutes.05] all mutes of a kind go at once, or of both, or one that is named', async () => {
+    const ids = [author.id, silent.id]
+    const fill = async () => {
+      for (const userId of ids) await send('POST', '/api/mutes', { userId })
+      await send('POST', '/api/mutes', { communityId: place.id })
+    }
+    const left = ({ userMutes, communityMutes }: Mutes) => [userMutes.length, communityMutes.length]
+    for (const [path, body, counts] of [
+      ['?type=user', undefined, [0, 1]],
+      ['?type=community', undefined, [2, 0]],
+      ['', undefined, [0, 0]],
+      ['', {}, [0, 0]],
+      [`?type=user&userId=${author.id}`, undefined, [1, 1]],
+      ['?type=user', { userId: author.id }, [1, 1]],
+      ['?type=community', { communityId: place.id }, [2, 0]],
+      ['', { communityId: place.id }, [2, 0]],
+      ['?type=user', { userId: 'f'.repeat(24) }, [2, 1]]
+    ] as const) {
+      await fill()
+      const mutes = await send<Mutes>('DELETE', `/api/mutes${path}`, body)
+      expect(left(mutes), `${path} ${JSON.stringify(body)}`).toEqual(counts)
+      expect(await get('/api/mutes')).toEqual(mutes)
+    }
+    expect(await refused('DELETE', '/api/mutes?type=post')).toBe('400 invalid_mute_type')
+  })
+
+  test('nobody mutes themself, nothing, what is not there or is gone', async () => {
+    const gone = String((await first('select id from users where deleted_at is not null limit 1')).id)
+    const nobody = 'f'.repeat(24)
+    for (const [body, expected] of [
+      [{ userId: await idOf('Petrovich') }, '400 cannot_mute_self'],
+      [{}, '400 missing_target'],
+      [{ userId: '', communityId: null }, '400 missing_target'],
+      [{ userId: 7 }, '400 invalid_json'],
+      [{ userId: 'Petrovich' }, '400 invalid_id'],
+      [{ communityId: place.name }, '400 invalid_id'],
+      [{ userId: gone }, '403 user_deleted'],
+      [{ userId: nobody }, '404 user_not_found'],
+      [{ communityId: nobody }, '404 community_not_found']
+    ] as const)
+      expect(await refused('POST', '/api/mutes', body), JSON.stringify(body)).toBe(expected)
+    for (const path of ['users', 'communities'])
+      expect(await refused('DELETE', `/api/mutes/${path}/none`)).toBe('400 invalid_id')
+    expect(await get('/api/mutes')).toEqual(NONE)
+  })
+
+  test('a change is two round trips, the list one, and the initial state stays within 60 rows', async () => {
+    expect(costOf(await member.send('POST', '/api/mutes', { userId: author.id })).trips).toBe(2)
+    expect(costOf(await member.send('POST', '/api/mutes', { communityId: place.id })).trips).toBe(2)
+    expect(costOf(await member.fetch('/api/mutes')).trips).toBe(1)
+    expect(costOf(await member.send('DELETE', '/api/mutes')).trips).toBe(2)
+    const usual = await logIn(site.origin, 'Marina_K')
+    await usual.send('POST', '/api/mutes', { userId: silent.id })
+    await usual.send('POST', '/api/mutes', { communityId: place.id })
+    const { trips, rows } = costOf(await usual.fetch('/api/_initial'))
+    expect(trips).toBe(1)
+    expect(rows).toBeLessThanOrEqual(60)
+  })
+})
+
+interface Feed {
+  posts: Post[]
+  next: string | null
+}
+const ids = (posts: Post[]) => posts.map(({ id }) => id)
+/** A feed from its beginning to its end; every load but the last is full. */
+async function walk(path: string, limit = 50): Promise<Post[]> {
+  const posts: Post[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const feed: Feed = await get<Feed>(`${path}&limit=${limit}&next=${next}`)
+    const pins = next === '' ? feed.posts.filter(post => path.includes('sort=hot') && isOnTop(post, path)) : []
+    if (feed.next !== null) expect(feed.posts.length - pins.length, path).toBe(limit)
+    posts.push(...feed.posts)
+    next = feed.next
+  }
+  return posts
+}
+const isOnTop = (post: Post, path: string) => (path.includes('communityId') ? post.isPinned : post.isPinnedSite)
+
+describe('feeds', () => {
+  const feeds = () => [`feed=home`, `feed=all`, `communityId=${place.id}`]
+
+  test.each(FEED_SORTS)(
+    '[A8.mutes.02] sorted by %s leave out the posts of a muted user, pinned ones too',
+    async sort => {
+      for (const feed of feeds()) {
+        const path = `/api/posts?${feed}&sort=${sort}`
+        const all = await walk(path)
+        await send('POST', '/api/mutes', { userId: author.id })
+        const seen = await walk(path)
+        expect(ids(seen), path).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
+        if (feed.startsWith('communityId')) expect(ids(await walk(path, 9)), path).toEqual(ids(seen))
+        await send('DELETE', `/api/mutes/users/${author.id}`)
+        expect(ids(await walk(path)), path).toEqual(ids(all))
+      }
+    }
+  )
+
+  test.each(FEED_SORTS)(
+    '[A8.mutes.05] sorted by %s: posts of a muted community are left out of all posts only, pinned ones too',
+    async sort => {
+      const before = await Promise.all(feeds().map(feed => walk(`/api/posts?${feed}&sort=${sort}`)))
+      await send('POST', '/api/mutes', { communityId: place.id })
+      const [home, all, community] = await Promise.all(feeds().map(feed => walk(`/api/posts?${feed}&sort=${sort}`)))
+      expect(ids(all ?? [])).toEqual(ids((before[1] ?? []).filter(({ communityId }) => communityId !== place.id)))
+      expect([ids(home ?? []), ids(community ?? [])]).toEqual([ids(before[0] ?? []), ids(before[2] ?? [])])
+      expect(community?.every(({ isCommunityMuted }) => isCommunityMuted)).toBe(true)
+      await send('DELETE', `/api/mutes/communities/${place.id}`)
+      expect(ids(await walk(`/api/posts?feed=all&sort=${sort}`))).toEqual(ids(before[1] ?? []))
+    }
+  )
+
+  test('[A8.mutes.02 A8.mutes.05] what is pinned goes and comes with its author and its community', async () => {
+    const pinned = await first(
+      'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
+      author.id,
+      place.id
+    )
+    await db.execute({
+      sql: 'update posts set pinned_at = 1, pinned_site_at = 1 where id = ?',
+      args: [pinned.id ?? null]
+    })
+    const holds = async (feed: string) => ids((await get<Feed>(`/api/posts?${feed}`)).posts).includes(String(pinned.id))
+    const where = async () => Promise.all(feeds().map(holds))
+    expect(await where()).toEqual([true, true, true])
+    await send('POST', '/api/mutes', { communityId: place.id })
+    expect(await where()).toEqual([true, false, true])
+    await send('POST', '/api/mutes', { userId: author.id })
+    expect(await where()).toEqual([false, false, false])
+    await send('DELETE', '/api/mutes')
+    expect(await where()).toEqual([true, true, true])
+    await db.execute('update posts set pinned_at = null, pinned_site_at = null where pinned_at = 1')
+  })
+
+  test('numbered pages leave them out too, and are as full as before', async () => {
+    const page = async (number: number) =>
+      (await get<Feed>(`/api/posts?communityId=${place.id}&sort=latest&limit=10&page=${number}`)).posts
+    const all = await walk(`/api/posts?communityId=${place.id}&sort=latest`)
+    await send('POST', '/api/mutes', { userId: author.id })
+    const left = ids(all.filter(({ userId }) => userId !== author.id))
+    expect(ids([...(await page(1)), ...(await page(2)), ...(await page(3))])).toEqual(left.slice(0, 30))
+  })
+
+  test('pages and what they load while they are scrolled leave them out', async () => {
+    await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['subscriptions'] })
+    const link = `href="/@${author.username}"`
+    const pages = [
+      '/',
+      '/all',
+      '/subscriptions',
+      `/${place.name}`,
+      '/-/feed?feed=all&sort=hot',
+      '/-/feed?feed=home&sort=hot',
+      `/-/feed?community=${place.id}&sort=hot`
+    ].map(path => (path.startsWith('/-/') ? path : `${path}?sort=latest`))
+    const cards = async (path: string) =>
+      (await (await member.fetch(path)).text()).split('<article class="card"').slice(1).join('').split('<aside')[0] ??
+      ''
+    const before = await Promise.all(pages.map(cards))
+    expect(before.some(html => html.includes(link))).toBe(true)
+    await send('POST', '/api/mutes', { userId: author.id })
+    for (const path of pages) {
+      const html = await cards(path)
+      expect(html, path).not.toContain(link)
+      expect(html.split('</article>').length, path).toBeGreaterThan(20)
+    }
+    await send('POST', '/api/mutes', { communityId: place.id })
+    expect(await cards('/all?sort=latest')).not.toContain(`/${place.name}/post/`)
+    expect(await cards(`/${place.name}?sort=latest`)).toContain(`/${place.name}/post/`)
+    await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['all'] })
+  })
+
+  test('cost a member the same however many posts they show, and one round trip, for subscriptions two', async () => {
+    // Whoever leaves nothing out: the rows that are passed over are another matter.
+    await send('POST', '/api/mutes', { userId: silent.id })
+    await db.execute({
+      sql: 'insert into community_mutes (user_id, muted_community_id, created_at) values (?, ?, 1)',
+      args: [await idOf('Petrovich'), 'f'.repeat(24)]
+    })
+    for (const sort of FEED_SORTS) {
+      const more = async (limit: number) => {
+        const path = `/api/posts?sort=${sort}&limit=${limit}`
+        const own = costOf(await member.fetch(path))
+        expect(own.trips, path).toBe(1)
+        expect(costOf(await member.fetch(`${path}&feed=home`)).trips, path).toBe(2)
+        return own.rows - costOf(await guest.fetch(path)).rows
+      }
+      const few = await more(10)
+      expect(few).toBeLessThanOrEqual(40)
+      expect(await more(50), sort).toBe(few)
+    }
+  })
+})
+
+describe('what is reached otherwise', () => {
+  test('is sent, and says that its author or its community is muted', async () => {
+    const post = await first(
+      'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
+      author.id,
+      place.id
+    )
+    const path = `/api/posts/${post.id}`
+    const flags = async (who?: Pick<Member, 'fetch'>) => {
+      const { isAuthorMuted, isCommunityMuted, community } = await get<Post>(path, who)
+      return [isAuthorMuted, isCommunityMuted, community?.isMuted]
+    }
+    const feedOf = async () => {
+      const { items } = await get<{ items: FeedItem[] }>(`/api/users/${author.username}/feed?limit=50`)
+      expect(items.length).toBe(50)
+      return new Set(items.map(({ item }) => item.isAuthorMuted))
+    }
+    expect(await flags()).toEqual([false, false, false])
+    expect(await feedOf()).toEqual(new Set([false]))
+    await send('POST', '/api/mutes', { userId: author.id })
+    await send('POST', '/api/mutes', { communityId: place.id })
+    expect(await flags()).toEqual([true, true, true])
+    expect(await feedOf()).toEqual(new Set([true]))
+    expect(await flags(guest)).toEqual([false, false, false])
+    expect(await flags(await logIn(site.origin, 'Marina_K'))).toEqual([false, false, false])
+  })
+
+  test('[P4.comment.05] comments are all there, those of a muted author with a flag, unless they are deleted', async () => {
+    const { post_id: post } = await first(
+      `select post_id from comments where user_id = ? and deleted_at is null group by post_id order by count(*) desc limit 1`,
+      author.id
+    )
+    const read = async () => (await get<Post>(`/api/posts/${post}?limit=500`)).comments ?? []
+    const before = await read()
+    await send('POST', '/api/mutes', { userId: author.id })
+    const comments = await read()
+    expect(comments.map(({ id }) => id)).toEqual(before.map(({ id }) => id))
+    expect(before.some(({ isAuthorMuted }) => isAuthorMuted)).toBe(false)
+    for (const { userId, isAuthorMuted } of comments) expect(isAuthorMuted).toBe(userId === author.id)
+    const own = comments.find(({ isAuthorMuted }) => isAuthorMuted) as Comment
+    expect((await get<Comment>(`/api/comments/${own.id}`)).isAuthorMuted).toBe(true)
+    const { comments: branch } = await get<{ comments: Comment[] }>(
+      `/api/posts/${post}/comments?parentId=${own.id}&withParent=true`
+    )
+    expect(branch[0]?.isAuthorMuted).toBe(true)
+    await db.execute({ sql: 'update comments set deleted_at = 1, deleted_as = ? where id = ?', args: ['mods', own.id] })
+    expect((await get<Comment>(`/api/comments/${own.id}`)).isAuthorMuted).toBe(false)
+  })
+})
