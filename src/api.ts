@@ -5,6 +5,9 @@ import { attempt } from '#src/stores/attempt.ts'
 const TOKEN_KEY = 'csrf_token'
 const TOKEN_HEADER = 'Csrf-Token'
 
+/** What the service worker answers when the server does not. */
+const NO_ANSWER = 408
+
 /** An answer of the API that is not OK, in the API's own words. */
 export class ApiError extends Error {
   readonly status: number
@@ -34,16 +37,32 @@ async function freshToken(): Promise<string> {
 /**
  * A call of the API that changes something. A token that the server takes no more is fetched anew, once.
  * @param path below /api.
+ * @param once does it once however often it is sent, so it is sent again when no answer came.
  * @returns the answer's body.
  * @throws ApiError for an answer that is not OK; TypeError when none came.
  */
-export async function call(method: 'POST' | 'PUT' | 'DELETE', path: string, body: object): Promise<unknown> {
-  const send = (csrf: string) =>
+export async function call(
+  method: 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body: object,
+  { once = false } = {}
+): Promise<unknown> {
+  const key = once && crypto.randomUUID()
+  const ask = (csrf: string) =>
     fetch(`/api${path}`, {
       method,
-      headers: { 'Content-Type': 'application/json', 'X-Csrf-Token': csrf },
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Csrf-Token': csrf,
+        ...(key && { 'Idempotency-Key': key })
+      },
       body: JSON.stringify(body)
     })
+  const send = async (csrf: string) => {
+    if (!key) return ask(csrf)
+    const answer = await ask(csrf).catch(() => null)
+    return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
+  }
   token ??= attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
   const first = await send(token ?? (await freshToken()))
   const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'

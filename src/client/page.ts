@@ -20,6 +20,7 @@ import { startThemeSwitch } from './theme-switch.ts'
 import { startTimes } from './times.ts'
 import { startUnsaved } from './unsaved.ts'
 import { startVideos } from './video.ts'
+import { startVotes } from './votes.ts'
 
 /** Starts the small behaviours that every page has, once it is whole. The event that asked for them is served too. */
 export async function start(first: Event | undefined): Promise<void> {
@@ -36,6 +37,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startScroll(isBack)
   startGalleries(first)
   startVideos()
+  startVotes()
   startComments()
   layOutBranches()
   startShare()

@@ -37,8 +37,6 @@ export const cardText = {
   edited: 'изменено',
   pinned: 'Закреплено',
   locked: 'Закрыт',
-  up: (count: string) => `За: ${count}`,
-  down: 'Против',
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
   /** Who speaks officially. */

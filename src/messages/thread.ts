@@ -8,8 +8,6 @@ export const threadText = {
   comment: 'Комментарий',
   noComments: 'Комментариев пока нет',
   reply: 'Ответить',
-  up: (score: string) => `За: ${score}`,
-  down: 'Против',
   edited: 'изменено',
   ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
   deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
@@ -20,8 +18,6 @@ export const threadText = {
   next: 'Показать еще комментарии',
   /** For script that counts what is still missing: one, few, many; # stands for the number. */
   moreForms: 'Еще #\u00a0ответ|Еще #\u00a0ответа|Еще #\u00a0ответов',
-  votesFor: (percent: number) => `${percent}\u202f% за`,
-  votesShare: 'Доля голосов за',
   write: 'Написать комментарий',
   newAccount: 'Создайте аккаунт',
   toWrite: ', чтобы участвовать в\u00a0обсуждении.',

@@ -230,6 +230,24 @@ test('what was voted on says so wherever its voter reads it, and to nobody else'
   const commentOf = async (by: Member) => (await (await by.fetch(`/api/comments/${comment.id}`)).json()) as Comment
   expect(await postOf(marina)).toMatchObject({ userVoted: true, userVotedUp: true })
   expect(await commentOf(marina)).toMatchObject({ userVoted: true, userVotedUp: false })
+  const feedOf = async (by: Member) => {
+    const { communityId } = await postOf(by)
+    const { posts } = (await (await by.fetch(`/api/posts?communityId=${communityId}&sort=latest&limit=50`)).json()) as {
+      posts: Post[]
+    }
+    return posts
+  }
+  const [first] = (await feedOf(marina)).filter(post => !post.locked)
+  expect(first).toBeDefined()
+  const voted = (await (await press(marina, 'post', first?.id ?? '', true)).json()) as Post
+  expect((await feedOf(marina)).find(post => post.id === voted.id)).toMatchObject({
+    userVoted: voted.userVoted,
+    userVotedUp: voted.userVotedUp
+  })
+  const { comments } = (await (
+    await marina.fetch(`/api/posts/${(await commentOf(marina)).postPublicId}`)
+  ).json()) as Post
+  expect(comments?.find(({ id }) => id === comment.id)).toMatchObject({ userVoted: true, userVotedUp: false })
   const sova = await logIn(site.origin, 'Sova')
   await db.execute({ sql: 'delete from post_votes where user_id = ?', args: [await idOf('Sova')] })
   await db.execute({ sql: 'delete from comment_votes where user_id = ?', args: [await idOf('Sova')] })

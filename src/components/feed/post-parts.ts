@@ -5,7 +5,7 @@ import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
 import { time } from '#src/components/parts/time.ts'
-import { votes } from '#src/components/parts/votes.ts'
+import { voteButtons } from '#src/components/parts/votes.ts'
 import { cardText as text } from '#src/messages/feed.ts'
 import { shortCount } from '#src/messages/numbers.ts'
 import { isMarkedEdited } from './card.ts'
@@ -24,9 +24,8 @@ function author({ userGroup, userDeleted, userId, username }: Post): Safe {
 
 /** Votes and the way to the comments. */
 export function postActions(post: Post, href: string): Safe {
-  const up = shortCount(post.upvotes)
-  const labels = { up: text.up(up), down: text.down }
-  return html`${votes(up, labels, post.locked || post.deleted)}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span></a>`
+  const closed = post.locked || post.deleted
+  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span></a>`
 }
 
 export const saveButton = (): Safe =>

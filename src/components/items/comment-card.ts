@@ -6,21 +6,19 @@ import { html, Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
 import { time } from '#src/components/parts/time.ts'
-import { votes } from '#src/components/parts/votes.ts'
+import { voteButtons } from '#src/components/parts/votes.ts'
 import { itemText } from '#src/messages/items.ts'
-import { shortCount } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 
 /** A comment outside its thread: where it was said, by whom, and the way there. */
 export function commentCard(comment: PlacedComment, now: Date): Safe {
   const post = `/${comment.communityName}/post/${comment.postPublicId}`
-  const up = shortCount(comment.upvotes)
   const said = comment.deleted
     ? html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`
     : html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`
   const place = placeLink(comment.communityName, comment.communityProPic)
   const edited = isMarkedEdited(comment) && html`<span>${text.edited}</span>`
-  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions">${votes(up, { up: text.up(up), down: text.down }, comment.deleted)}<a class="act" href="${post}/${comment.id}">${icon('reply')}${itemText.inThread}</a></div></article>`
+  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions"><div class="vote">${voteButtons(comment, { kind: 'comment', closed: comment.deleted })}</div><a class="act" href="${post}/${comment.id}">${icon('reply')}${itemText.inThread}</a></div></article>`
 }
 
 function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe | null {

@@ -6,7 +6,8 @@ import { goneMark } from '#src/components/parts/gone.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
 import { hue } from '#src/components/parts/hue.ts'
 import { time } from '#src/components/parts/time.ts'
-import { countOf, shortCount } from '#src/messages/numbers.ts'
+import { voteButtons } from '#src/components/parts/votes.ts'
+import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
@@ -97,10 +98,8 @@ const isOneParagraph = (rendered: string): boolean =>
   rendered.startsWith('<p>') && rendered.endsWith('</p>') && rendered.lastIndexOf('<p>') === 0
 
 function controls({ closed }: Drawing, comment: PageComment): Safe {
-  const score = shortCount(comment.upvotes - comment.downvotes)
-  const disabled = closed || comment.deleted ? html` disabled` : NOTHING
   const reply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
-  return html`<button class="up" aria-label="${text.up(score)}"${disabled}>${score}</button><button class="down" aria-label="${text.down}"${disabled}></button>${reply && html`<button class="act">${text.reply}</button>`}`
+  return html`${voteButtons(comment, { kind: 'comment', closed: closed || comment.deleted, inForm: true })}${reply && html`<button class="act">${text.reply}</button>`}`
 }
 
 function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {

@@ -21,7 +21,7 @@ function onClick(event: MouseEvent): void {
   } else if (copied) {
     copied.closest('details')?.removeAttribute('open')
     void copyLink(copied.dataset['copy'] ?? '')
-  } else if (target?.closest('button[form=act],.thread button')) {
+  } else if (target?.closest('button[form=act]:not([name]),.thread button:not([name])')) {
     event.preventDefault()
     if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
     else openDialog({ kind: 'sign-in' })

@@ -1,0 +1,8 @@
+export const voteText = {
+  up: (count: string) => `За: ${count}`,
+  down: 'Против',
+  share: 'Доля голосов за',
+  percent: (percent: number) => `${percent}\u202f% за`,
+  /** Said of a comment that was deleted while it was read. */
+  deletedComment: 'Нельзя голосовать за удаленный комментарий!'
+}

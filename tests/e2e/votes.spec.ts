@@ -1,0 +1,232 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+// A site of its own: these tests change counts.
+test.describe.configure({ mode: 'serial' })
+let site: TestSite
+let db: Client
+test.beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+})
+test.afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+interface Found {
+  id: string
+  path: string
+  comment: string
+  upvotes: number
+  downvotes: number
+}
+
+/** A post that Marina_K has not voted on, with a comment of the same kind; both may be voted on. */
+async function unvoted(): Promise<Found> {
+  const { rows } = await db.execute(`select p.id, '/' || c.name || '/post/' || p.public_id as path,
+      p.upvotes, p.downvotes,
+      (select id from comments m where m.post_id = p.id and deleted_at is null and depth = 0 order by upvotes desc limit 1) as comment
+    from posts p join communities c on c.id = p.community_id
+    where p.deleted_at is null and p.locked_at is null and p.upvotes between 20 and 300 and p.downvotes > 0 and comment is not null
+      and p.id not in (select post_id from post_votes where user_id = (select id from users where username = 'Marina_K'))
+      and comment not in (select comment_id from comment_votes where user_id = (select id from users where username = 'Marina_K'))
+    order by random() limit 1`)
+  return rows[0] as unknown as Found
+}
+
+async function logIn(page: Page, name = 'Marina_K'): Promise<void> {
+  const [sid = ''] = cookiesOf(await logInAnswer(site.origin, name)).split('; ')
+  await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
+}
+const up = (page: Page, key: string) => page.locator(`button[value="${key}:up"]`)
+const down = (page: Page, key: string) => page.locator(`button[value="${key}:down"]`)
+const kept = async (table: 'posts' | 'comments', id: string) => {
+  const { rows } = await db.execute({ sql: `select upvotes, downvotes from ${table} where id = ?`, args: [id] })
+  return [rows[0]?.['upvotes'], rows[0]?.['downvotes']]
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[P4.vote.01 P4.vote.02 P4.vote.03] a member votes for, flips and withdraws, on a post and on a comment', async ({
+      page
+    }) => {
+      const { id, path, comment, upvotes, downvotes } = await unvoted()
+      await logIn(page)
+      await page.goto(site.origin + path)
+      for (const [kind, table, item] of [
+        ['post', 'posts', id],
+        ['comment', 'comments', comment]
+      ] as const) {
+        const key = `${kind}:${item}`
+        const before = (await kept(table, item)) as [number, number]
+        const steps = [
+          [up, 'true', 'false', 1, 0],
+          [down, 'false', 'true', 0, 1],
+          [down, 'false', 'false', 0, 0],
+          [up, 'true', 'false', 1, 0]
+        ] as const
+        for (const [press, isUp, isDown, ups, downs] of steps) {
+          await press(page, key).first().click()
+          await expect(up(page, key).first()).toHaveAttribute('aria-pressed', isUp)
+          await expect(down(page, key).first()).toHaveAttribute('aria-pressed', isDown)
+          await expect.poll(() => kept(table, item)).toEqual([before[0] + ups, before[1] + downs])
+          const shown = kind === 'post' ? before[0] + ups : before[0] - before[1] + ups - downs
+          const count = String(shown).replace('-', '\u2212')
+          await expect(up(page, key).first()).toHaveText(count)
+          await expect(up(page, key).first()).toHaveAccessibleName(`За: ${count}`)
+        }
+      }
+      const percent = Math.round(((upvotes + 1) / (upvotes + 1 + downvotes)) * 100)
+      await expect(page.locator('.verdict')).toHaveText(`${percent}\u202f% за`)
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      // What was voted is there on the next visit.
+      await page.reload()
+      await expect(up(page, `post:${id}`).first()).toHaveAttribute('aria-pressed', 'true')
+      await expect(up(page, `comment:${comment}`)).toHaveAttribute('aria-pressed', 'true')
+    })
+
+    test('a vote in a feed leaves the reader where they are', async ({ page }) => {
+      await logIn(page)
+      await page.goto(`${site.origin}/all`)
+      const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(9)
+      const value = (await button.getAttribute('value')) ?? ''
+      const count = Number(await button.textContent())
+      await button.scrollIntoViewIfNeeded()
+      await button.click()
+      const pressed = page.locator(`button[value="${value}"]`)
+      await expect(pressed).toHaveAttribute('aria-pressed', 'true')
+      await expect(pressed).toHaveText(String(count + 1))
+      await expect(pressed).toBeInViewport()
+      await page.reload()
+      await expect(pressed).toHaveAttribute('aria-pressed', 'true')
+    })
+  })
+}
+
+test('[P4.vote.05 P8.vote.01] a vote that fails is taken back, and it is said why', async ({ page, context }) => {
+  const { id, path, comment, upvotes } = await unvoted()
+  await logIn(page)
+  await page.goto(site.origin + path)
+  const key = `comment:${comment}`
+  const shown = await up(page, key).textContent()
+  await db.execute({ sql: 'update comments set deleted_at = 1 where id = ?', args: [comment] })
+  await up(page, key).click()
+  await expect(page.getByText('Нельзя голосовать за удаленный комментарий!')).toBeVisible()
+  await expect(up(page, key)).toHaveAttribute('aria-pressed', 'false')
+  await expect(up(page, key)).toHaveText(shown ?? '')
+  await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await up(page, `post:${id}`).click()
+  await expect(page.getByText('Пост закрыт: голосовать и комментировать в нем нельзя.')).toBeVisible()
+  await expect(up(page, `post:${id}`)).toHaveText(String(upvotes))
+  await context.setOffline(true)
+  await down(page, `post:${id}`).click()
+  await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+  await expect(down(page, `post:${id}`)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test.describe('calls that are held or lost on their way', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[P4.vote.04 P4.vote.06 P4.vote.07] it is seen before the server answers, a second press meanwhile sends nothing, and then the server has the word', async ({
+    page
+  }) => {
+    const { id, path, upvotes } = await unvoted()
+    await logIn(page)
+    await page.goto(site.origin + path)
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    let sent = 0
+    await page.route('**/api/_postVote', async route => {
+      sent++
+      await held
+      await db.execute({ sql: 'update posts set upvotes = upvotes + 7 where id = ?', args: [id] })
+      await route.continue()
+    })
+    const button = up(page, `post:${id}`)
+    await button.click()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect(button).toHaveText(String(upvotes + 1))
+    await button.click()
+    await down(page, `post:${id}`).click()
+    await expect(button).toHaveText(String(upvotes + 1))
+    release()
+    await expect(button).toHaveText(String(upvotes + 8))
+    expect(sent).toBe(1)
+  })
+
+  test('an answer that is lost on its way is asked for again, and the vote counts once', async ({ page }) => {
+    const { id, path, upvotes, downvotes } = await unvoted()
+    await logIn(page)
+    await page.goto(site.origin + path)
+    let lost = 0
+    await page.route('**/api/_postVote', async route => {
+      if (lost++ > 0) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await up(page, `post:${id}`).click()
+    await expect.poll(() => lost).toBe(2)
+    await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
+    expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
+  })
+})
+
+test('[P4.vote.08] on a locked post and its comments the arrows are inactive', async ({ page }) => {
+  const { id, path, comment } = await unvoted()
+  await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await logIn(page)
+  await page.goto(site.origin + path)
+  for (const key of [`post:${id}`, `comment:${comment}`]) {
+    await expect(up(page, key).first()).toBeDisabled()
+    await expect(down(page, key).first()).toBeDisabled()
+  }
+})
+
+test('a vote in one tab is seen in another, and by the keyboard it is as good', async ({ page, context }) => {
+  const { id, path, upvotes } = await unvoted()
+  await logIn(page)
+  await page.goto(site.origin + path)
+  const other = await context.newPage()
+  await other.goto(site.origin + path)
+  // The other tab has woken, too.
+  await other.locator('h1').hover()
+  await other.waitForFunction(() => customElements.get('astro-island'))
+  await up(page, `post:${id}`).focus()
+  await page.keyboard.press('Enter')
+  await expect(up(other, `post:${id}`)).toHaveAttribute('aria-pressed', 'true')
+  await expect(up(other, `post:${id}`)).toHaveText(String(upvotes + 1))
+})
+
+test('the first press of a page is the vote, and it loads no React', async ({ page }) => {
+  const { id, path, upvotes } = await unvoted()
+  await logIn(page)
+  const scripts: string[] = []
+  page.on('request', request => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto(site.origin + path)
+  expect(scripts).toEqual([])
+  await up(page, `post:${id}`).click()
+  await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
+  await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
+  expect(scripts).toHaveLength(1)
+})
+
+test('a form of another site votes for nobody', async ({ page }) => {
+  const { id, path, upvotes, downvotes } = await unvoted()
+  await logIn(page)
+  const answer = await page.request.post(`${site.origin}/-/vote`, {
+    form: { vote: `post:${id}:up`, next: path, _csrf: 'x' }
+  })
+  expect(answer.status()).toBe(403)
+  expect(await kept('posts', id)).toEqual([upvotes, downvotes])
+})
