@@ -56,7 +56,7 @@ export interface ErrorDetails {
   /** A name that the message names. */
   name?: string
   /** Where this call answers the code with another status than the others do. */
-  status?: 403 | 409
+  status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number
   /** Methods that the address does answer. */

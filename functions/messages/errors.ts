@@ -49,3 +49,8 @@ export const errorText: Record<ErrorCode, string> = {
   internal: 'Что-то пошло не так.',
   unavailable: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
 }
+
+/** What is read instead where the refusal is nobody's fault (503). */
+export const outageText: Partial<Record<ErrorCode, string>> = {
+  captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
+}
