@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   file_size_exceeded: 400,
   unsupported_image: 400,
   missing_file: 400,
+  bad_event: 400,
   not_logged_in: 401,
   wrong_password: 401,
   csrf_failed: 403,

@@ -24,6 +24,7 @@ export const errorText: Record<ErrorCode, string> = {
   file_size_exceeded: 'Превышен максимальный размер файла.',
   unsupported_image: 'Неподдерживаемый формат изображения.',
   missing_file: 'Выберите файл.',
+  bad_event: 'Неизвестное событие.',
   captcha_failed: 'Проверка не пройдена. Попробуйте еще раз.',
   signups_disabled: 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.',
   account_suspended: 'Аккаунт @{name} заблокирован.',
