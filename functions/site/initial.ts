@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { communityList } from '#functions/communities/list.ts'
+import { communityList, joinedCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Community, InitialState, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -40,7 +40,7 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
 
 /** The communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
-  communityList(ctx, ctx.auth.key ? { joinedBy: viewerId(ctx) } : { onlyDefault: true })
+  ctx.auth.key ? joinedCommunities(ctx) : communityList(ctx, { onlyDefault: true })
 
 const asMember = (community: Community, { moddingList }: Viewer): Community => ({
   ...community,
