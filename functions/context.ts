@@ -23,6 +23,8 @@ export interface Ctx {
   network: string
   /** What the request says of its browser, cut. */
   userAgent: string
+  /** The host that was asked for. */
+  hostname: string
   /** The request came over https. */
   secure: boolean
   /** Lets work go on behind the answer; its failure goes to the log. */
@@ -73,6 +75,7 @@ export function openContext(
     ip,
     network: networkOf(ip),
     userAgent: (headers.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),
+    hostname: new URL(url).hostname,
     secure: url.startsWith('https:'),
     later: work => execution.waitUntil?.(work.catch((error: unknown) => console.error(requestId, error))),
     requestId

@@ -4,6 +4,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { captchaUses } from '#functions/db/schema/index.ts'
+import { verifyTurnstile } from './turnstile.ts'
 
 /** A challenge may be solved for so long, in milliseconds (api.md 5.1). */
 const LIFETIME_MS = 10 * 60_000
@@ -25,12 +26,17 @@ export function newChallenge(ctx: Ctx): Promise<Challenge> {
 }
 
 /**
- * Checks a solved challenge.
+ * Checks what the site's captcha has given to a browser.
  * @returns the statement that uses it up, for the batch that it is asked for: a second use fails that batch.
  * @throws AppError captcha_failed.
  */
 export async function solvedCaptcha(ctx: Ctx, token: string): Promise<BatchItem<'sqlite'>[]> {
-  if (ctx.settings.CAPTCHA === 'off') return []
+  if (ctx.settings.CAPTCHA === 'altcha') return solvedChallenge(ctx, token)
+  if (ctx.settings.CAPTCHA === 'turnstile') await verifyTurnstile(ctx, token)
+  return []
+}
+
+async function solvedChallenge(ctx: Ctx, token: string): Promise<BatchItem<'sqlite'>[]> {
   const payload = read(token)
   const { expiresAt, nonce } = payload.challenge.parameters
   const { verified } = await verifySolution({ ...payload, deriveKey, hmacSignatureSecret: secretOf(ctx) }).catch(

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX, COMMUNITY_MATCHES_MAX } from '#functions/contract/limits.ts'
 import type { CommunitySort } from '#functions/contract/sorts.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 import { communityView } from './communities.ts'
 
 export interface CommunitiesQuery {
@@ -13,8 +14,6 @@ export interface CommunitiesQuery {
   /** How many are passed over, for numbered pages. */
   offset?: number
   onlyDefault?: boolean
-  /** Only those that this user has joined: an id, or an expression that gives it. */
-  joinedBy?: SQL
   /** A part of the name, in any case. */
   q?: string | undefined
 }
@@ -30,9 +29,6 @@ const ORDERS = {
   name_dsc: [desc(name)]
 } satisfies Record<CommunitySort, unknown>
 
-const joined = ({ db }: Ctx, userId: SQL) =>
-  db.select({ id: communityMembers.communityId }).from(communityMembers).where(eq(communityMembers.userId, userId))
-
 /**
  * Communities without moderators and rules, the largest first unless another order is named. With words to look for:
  * those whose names hold them, the one of that very name first, whatever order is named.
@@ -46,12 +42,23 @@ export function communityList(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Comm
       and(
         // Written out, not bound: only then does the database see that the partial index fits.
         query.onlyDefault ? sql`${communities.isDefault} = 1` : undefined,
-        query.joinedBy && inArray(communities.id, joined(ctx, query.joinedBy)),
         q === undefined ? undefined : sql`instr(lower(${communities.name}), ${q.toLowerCase()}) > 0`
       )
     )
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
     .limit(q === undefined ? limit : Math.min(limit, COMMUNITY_MATCHES_MAX))
     .offset(query.offset ?? 0)
+  return plan([statement], rows => rows.map(row => communityView(row, ctx)))
+}
+
+/** The same of those that the asking member has joined. */
+export function joinedCommunities(ctx: Ctx): Plan<Community[]> {
+  const statement = ctx.db
+    .select(getTableColumns(communities))
+    .from(communityMembers)
+    .innerJoin(communities, eq(communities.id, communityMembers.communityId))
+    .where(eq(communityMembers.userId, viewerId(ctx)))
+    .orderBy(...ORDERS.size)
+    .limit(COMMUNITIES_MAX)
   return plan([statement], rows => rows.map(row => communityView(row, ctx)))
 }

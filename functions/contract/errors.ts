@@ -24,6 +24,7 @@ export const ERROR_STATUS = {
   missing_target: 400,
   cannot_mute_self: 400,
   invalid_mute_type: 400,
+  bad_event: 400,
   not_logged_in: 401,
   wrong_password: 401,
   csrf_failed: 403,
@@ -62,7 +63,7 @@ export interface ErrorDetails {
   /** A name that the message names. */
   name?: string
   /** Where this call answers the code with another status than the others do. */
-  status?: 403 | 409
+  status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number
   /** Methods that the address does answer. */

@@ -7,11 +7,11 @@ import {
   type ErrorDetails,
   type ErrorEnvelope
 } from '#functions/contract/errors.ts'
-import { errorText } from '#functions/messages/errors.ts'
+import { errorText, outageText } from '#functions/messages/errors.ts'
 import type { ApiEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 
-/** Seconds after which a client may look whether the database is back. */
+/** Seconds after which a client may look whether what was away is back. */
 const OUTAGE_RETRY_S = 10
 
 /** The API's answer to a refusal (api.md 1.4). */
@@ -30,8 +30,8 @@ function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
 export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
 
 /** What people read of a refusal. */
-export const messageOf = (code: ErrorCode, { name = '' }: ErrorDetails): string =>
-  errorText[code].replace('{name}', name)
+export const messageOf = (code: ErrorCode, { name = '', status }: ErrorDetails): string =>
+  ((status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
 
 /** True when the database did not answer, as opposed to answering that a statement is wrong. */
 function isOutage(error: unknown): boolean {
@@ -56,7 +56,7 @@ export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   const details = error instanceof AppError ? error.details : {}
   const requestId = requestIdOf(c.executionCtx)
   if (code === 'internal') console.error(requestId, error)
-  const wait = code === 'unavailable' ? OUTAGE_RETRY_S : details.retryAfter
+  const wait = statusOf(code, details) === 503 ? OUTAGE_RETRY_S : details.retryAfter
   if (wait) c.header('Retry-After', String(wait))
   if (details.allow) c.header('Allow', details.allow)
   c.header('X-Request-Id', requestId)

@@ -29,6 +29,7 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 80, ms: 24 * HOUR }
   ],
+  analytics: [{ most: 2, ms: SECOND }],
   otherWrites: [{ most: 60, ms: MINUTE }],
   deleteAccount: [{ most: 1, ms: 5 * SECOND }]
 } satisfies Record<string, Window[]>

@@ -27,6 +27,7 @@ export const errorText: Record<ErrorCode, string> = {
   missing_target: 'Не указано, о ком или о чем речь.',
   cannot_mute_self: 'Себя скрыть нельзя.',
   invalid_mute_type: 'Скрыть можно только пользователя или сообщество.',
+  bad_event: 'Неизвестное событие.',
   captcha_failed: 'Проверка не пройдена. Попробуйте еще раз.',
   signups_disabled: 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.',
   account_suspended: 'Аккаунт @{name} заблокирован.',
@@ -54,4 +55,9 @@ export const errorText: Record<ErrorCode, string> = {
   too_many_requests: 'Осторожно, замедли темп!',
   internal: 'Что-то пошло не так.',
   unavailable: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
+}
+
+/** What is read instead where the refusal is nobody's fault (503). */
+export const outageText: Partial<Record<ErrorCode, string>> = {
+  captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }

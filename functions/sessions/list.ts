@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { sessions } from '#functions/db/schema/index.ts'
@@ -14,26 +14,41 @@ export interface SessionView {
   lastUsedAt: string
 }
 
-/** The sessions of the asking member, the last used first. */
-export function ownSessions(ctx: Ctx): Plan<SessionView[]> {
-  const own = ctx.db
-    .select()
-    .from(sessions)
-    .where(eq(sessions.userId, viewerId(ctx)))
-    .orderBy(desc(sessions.lastUsedAt))
-    .limit(SHOWN)
-  return plan([own], rows =>
-    rows.map(({ idHash, userAgent, createdAt, lastUsedAt }) => ({
-      isThis: idHash === ctx.auth.key?.hash,
-      userAgent: userAgent ?? '',
-      createdAt: new Date(createdAt).toISOString(),
-      lastUsedAt: new Date(lastUsedAt).toISOString()
-    }))
-  )
+export interface OwnSessions {
+  /** The one that asks, then those that were last used. */
+  newest: SessionView[]
+  /** How many there are besides. */
+  more: number
 }
 
 /** Nobody looks through more. */
-const SHOWN = 50
+const SHOWN = 20
+
+/** The sessions of the asking member. */
+export function ownSessions(ctx: Ctx): Plan<OwnSessions> {
+  const isThis = sql<number>`${sessions.idHash} = ${ctx.auth.key?.hash ?? ''}`
+  const own = ctx.db
+    .select({
+      isThis,
+      userAgent: sessions.userAgent,
+      createdAt: sessions.createdAt,
+      lastUsedAt: sessions.lastUsedAt,
+      all: sql<number>`count(*) over ()`
+    })
+    .from(sessions)
+    .where(eq(sessions.userId, viewerId(ctx)))
+    .orderBy(desc(isThis), desc(sessions.lastUsedAt))
+    .limit(SHOWN)
+  return plan([own], rows => ({
+    newest: rows.map(({ isThis, userAgent, createdAt, lastUsedAt }) => ({
+      isThis: isThis === 1,
+      userAgent: userAgent ?? '',
+      createdAt: new Date(createdAt).toISOString(),
+      lastUsedAt: new Date(lastUsedAt).toISOString()
+    })),
+    more: (rows[0]?.all ?? 0) - rows.length
+  }))
+}
 
 /**
  * Ends every session of the asking member but this one. Two round trips.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -13,6 +13,9 @@ import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
 
 /** Who tries the passwords of one account from everywhere is slowed down, its owner not locked out. In milliseconds. */
 const SLOWED_MS = 3000
+/** An account is signed in so many times at most: whoever begins one more loses the one that was longest unused. */
+const SESSIONS_MAX = 50
+const ENDED_MAX = 1000
 
 export interface Credentials {
   username: string
@@ -53,7 +56,8 @@ export async function logIn(ctx: Ctx, { username, password }: Credentials): Prom
 export async function startSession(ctx: Ctx, userId: string, before: BatchItem<'sqlite'>[]): Promise<Viewer> {
   const old = ctx.auth.key
   const key = newSessionKey()
-  const statements = [...before, ...(old ? endingOf(ctx, old) : []), sessionOf(ctx, key, userId)]
+  const ended = old ? endingOf(ctx, old) : []
+  const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, userId)]
   ctx.auth = { ...ctx.auth, key, viewer: undefined, changed: true }
   const { found } = await load(ctx.db, { begun: plan(statements, () => null), found: viewer(ctx) })
   // Deleted or banned in the very moment.
@@ -71,6 +75,21 @@ const endingOf = ({ db }: Ctx, { hash }: SessionKey): BatchItem<'sqlite'>[] => [
   db.delete(pushSubscriptions).where(eq(pushSubscriptions.sessionIdHash, hash)),
   db.delete(sessions).where(eq(sessions.idHash, hash))
 ]
+
+function endForgotten({ db }: Ctx, userId: string): BatchItem<'sqlite'>[] {
+  const forgotten = db
+    .select({ hash: sessions.idHash })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
+    // Mostly one at most; SQL has no offset without a limit.
+    .limit(ENDED_MAX)
+    .offset(SESSIONS_MAX)
+  return [
+    db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, forgotten)),
+    db.delete(sessions).where(inArray(sessions.idHash, forgotten))
+  ]
+}
 
 /** Ends the session of the request, with its push subscription. */
 export async function logOut(ctx: Ctx): Promise<void> {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 import { siteName } from '#functions/messages/site.ts'
 
 const number = (fallback: number) =>
@@ -30,6 +31,9 @@ const schema = v.object({
   ),
   CAPTCHA: v.optional(v.picklist(['altcha', 'turnstile', 'off'], 'altcha, turnstile or off'), 'altcha'),
   CAPTCHA_SITE_KEY: v.optional(v.string()),
+  CAPTCHA_SECRET: v.optional(v.string()),
+  /** Another one than Cloudflare's stands in for it in tests. */
+  TURNSTILE_URL: v.optional(address, `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** Off for measurements: every page is made anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
@@ -40,6 +44,13 @@ const schema = v.object({
   NEW_USER_AGE: number(0)
 })
 
+/** What Cloudflare gives to whoever makes a widget there. */
+const withTurnstile = v.object({
+  ...schema.entries,
+  CAPTCHA_SITE_KEY: v.string("the widget's site key"),
+  CAPTCHA_SECRET: v.string("the widget's secret key")
+})
+
 export type Settings = v.InferOutput<typeof schema>
 
 /**
@@ -47,8 +58,12 @@ export type Settings = v.InferOutput<typeof schema>
  * @throws Error that names each wrong variable and what it should be.
  */
 export function readSettings(env: Record<string, unknown>): Settings {
+  const form = env['CAPTCHA'] === 'turnstile' ? withTurnstile : schema
+  // There, though undefined: else it is the object that complains, in words of its own.
+  const needed = Object.entries(form.entries).filter(([, { type }]) => type !== 'optional')
+  const absent = Object.fromEntries(needed.map(([name]) => [name, undefined]))
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
-  const result = v.safeParse(schema, given)
+  const result = v.safeParse(form, { ...absent, ...given })
   if (result.success) return result.output
   const faults = result.issues.map(
     issue =>

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or } from 'drizzle-orm'
 import { asMember } from '#functions/communities/communities.ts'
-import { communityList } from '#functions/communities/list.ts'
+import { communityList, joinedCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -44,7 +44,7 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
 
 /** The communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
-  communityList(ctx, ctx.auth.key ? { joinedBy: viewerId(ctx) } : { onlyDefault: true })
+  ctx.auth.key ? joinedCommunities(ctx) : communityList(ctx, { onlyDefault: true })
 
 function bannedFrom(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])

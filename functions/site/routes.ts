@@ -1,12 +1,22 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import { run } from '#functions/db/plan.ts'
+import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { tokenOf } from '#functions/sessions/auth.ts'
+import { recordEvent } from './analytics.ts'
 import { initialState } from './initial.ts'
 
-export const site = new Hono<ApiEnv>().get('/_initial', async c => {
-  const { ctx } = c.var
-  const state = await run(ctx.db, initialState(ctx))
-  c.header('Csrf-Token', tokenOf(ctx))
-  return c.json(state)
-})
+const event = v.object({ event: text })
+
+export const site = new Hono<ApiEnv>()
+  .get('/_initial', async c => {
+    const { ctx } = c.var
+    const state = await run(ctx.db, initialState(ctx))
+    c.header('Csrf-Token', tokenOf(ctx))
+    return c.json(state)
+  })
+  .post('/analytics', async c => {
+    await recordEvent(c.var.ctx, (await body(c, event)).event)
+    return c.json({ success: true })
+  })

@@ -7,6 +7,7 @@ import { startDrawer } from './drawer.ts'
 import { startGalleries } from './gallery.ts'
 import './island.ts'
 import { sayGoodbye } from './goodbye.ts'
+import { reportInstalledUse } from './installed.ts'
 import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
 import { startLogout } from './logout.ts'
@@ -33,6 +34,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startPull()
   startTimes()
   void registerServiceWorker()
+  reportInstalledUse()
   startLayout()
   startScroll(isBack)
   startGalleries(first)

@@ -1,8 +1,10 @@
+import { isInstalled } from './installed.ts'
+
 const FURTHEST = 120
 
 /** In the installed app, which has no reload button, pulling the page down reloads it. */
 export function startPull(): void {
-  if (!matchMedia('(display-mode: standalone)').matches) return
+  if (!isInstalled()) return
   let from: number | null = null
   const pulled = (y: number | undefined): number =>
     from === null || y === undefined ? 0 : Math.min(Math.max(0, y - from), FURTHEST)

@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { AppError, ERROR_STATUS } from '#functions/contract/errors.ts'
-import { codeOf } from '#functions/http/errors.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import { failureText } from '#src/messages/failures.ts'
 
@@ -39,9 +39,9 @@ export function failureOf(error: unknown, requestId: string): Failure {
   }
   if (error instanceof AppError) {
     // An address with a malformed id names nothing.
-    const status = code === 'invalid_id' ? 404 : ERROR_STATUS[code]
+    const status = code === 'invalid_id' ? 404 : statusOf(code, error.details)
     const title = status === 400 ? failureText.refused[400].title : failureText.failed
-    return { status, title, text: errorText[code], headers: {}, again: status >= 500 }
+    return { status, title, text: messageOf(code, error.details), headers: {}, again: status >= 500 }
   }
   console.error(requestId, error)
   const title = error instanceof DrizzleQueryError ? failureText.failed : failureText.broken

@@ -26,5 +26,6 @@ export const countOf = {
   replies: counted('ответ', 'ответа', 'ответов'),
   points: counted('очко', 'очка', 'очков'),
   votes: counted('голос', 'голоса', 'голосов'),
-  members: counted('участник', 'участника', 'участников')
+  members: counted('участник', 'участника', 'участников'),
+  sessions: counted('сеанс', 'сеанса', 'сеансов')
 }

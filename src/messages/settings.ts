@@ -1,3 +1,5 @@
+import { countOf } from './numbers.ts'
+
 const NBSP = '\u00a0'
 
 export const settingsText = {
@@ -65,6 +67,7 @@ export const settingsText = {
   thisDevice: 'Этот браузер',
   unknownBrowser: 'Неизвестный браузер',
   lastUsed: 'последний раз',
+  moreSessions: (count: number) => `И еще ${countOf.sessions(count)}, которыми пользовались раньше.`,
   endOthers: 'Выйти на всех других устройствах',
   ended: `Готово: теперь вы вошли только${NBSP}здесь.`
 }

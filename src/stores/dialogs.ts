@@ -4,7 +4,7 @@ import type { InitialState } from '#functions/contract/views.ts'
 export type Dialog =
   | { kind: 'sign-in' }
   | { kind: 'login' }
-  | { kind: 'signup'; captcha: InitialState['captcha']; disabled: boolean }
+  | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
   | { kind: 'search'; query: string }
   | { kind: 'device' }
 

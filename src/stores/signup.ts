@@ -12,8 +12,8 @@ import { hereAddress } from './here.ts'
 export async function openSignup(fetchForm: () => Promise<unknown>): Promise<void> {
   try {
     const [state] = await Promise.all([read('/_initial'), fetchForm()])
-    const { captcha, signupsDisabled } = state as InitialState
-    openDialog({ kind: 'signup', captcha, disabled: signupsDisabled })
+    const { captcha, captchaSiteKey: siteKey, signupsDisabled: disabled } = state as InitialState
+    openDialog({ kind: 'signup', captcha, siteKey, disabled })
   } catch {
     location.assign(`/signup?next=${encodeURIComponent(hereAddress())}`)
   }
@@ -42,7 +42,8 @@ export async function signUp(given: SignupFields, captchaToken: string): Promise
     return null
   } catch (error) {
     const { status = 0, code = '', field, message = '' } = error as Partial<ApiError>
-    const isOwn = error instanceof ApiError && status < 500 && code !== 'network_error'
+    const isAnswer = status < 500 || code === 'captcha_failed'
+    const isOwn = error instanceof ApiError && isAnswer && code !== 'network_error'
     return { code, field, message: isOwn && message ? message : failureText(error) }
   }
 }

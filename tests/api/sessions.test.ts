@@ -117,6 +117,84 @@ describe('login', () => {
   })
 })
 
+describe('many sessions of one account', () => {
+  const HOUR_MS = 3_600_000
+  /** Sessions that were used one, two, three … hours ago, each with its push subscription. */
+  async function forget(username: string, count: number): Promise<void> {
+    const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`
+    const owner = `(select id from users where username = '${username}')`
+    const now = Date.now()
+    await db().batch(
+      [
+        `delete from sessions where user_id = ${owner}`,
+        `delete from push_subscriptions where user_id = ${owner}`,
+        `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at, user_agent)
+          ${numbers} select '${username}-' || i, ${owner}, 1, ${now} - i * ${HOUR_MS}, ${now + 360 * 24 * HOUR_MS}, 'Firefox/' || i from n`,
+        `insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at)
+          ${numbers} select '${username}-' || i, ${owner}, 'https://push.example/' || i, '', '', 1 from n`
+      ],
+      'write'
+    )
+  }
+  const left = async (username: string) => {
+    const { rows } = await db().execute(
+      `select count(*), min(last_used_at),
+        (select count(*) from push_subscriptions p where p.session_id_hash like '${username}-%')
+        from sessions where user_id = (select id from users where username = '${username}')`
+    )
+    return { sessions: Number(rows[0]?.[0]), oldest: Number(rows[0]?.[1]), subscriptions: Number(rows[0]?.[2]) }
+  }
+
+  test('a login ends those that were longest unused, so that 50 stay, with what hangs on them', async () => {
+    await forget('Marina_K', 60)
+    const answer = await logInAnswer(site.origin, 'Marina_K')
+    expect([answer.status, trips(answer)]).toEqual([200, 2])
+    const { sessions, oldest, subscriptions } = await left('Marina_K')
+    expect([sessions, subscriptions]).toEqual([50, 49])
+    expect(Date.now() - oldest).toBeLessThan(49.5 * HOUR_MS)
+    expect((await memberOf(site.origin, answer).fetch('/api/_user')).status).toBe(200)
+    // Another member's are their own.
+    await forget('Petrovich', 50)
+    await logIn(site.origin, 'Marina_K')
+    expect((await left('Petrovich')).sessions).toBe(50)
+  })
+
+  test('a login reads few rows, and not more than the sessions that an account can have', async () => {
+    await forget('Petrovich', 2)
+    expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(40)
+    await forget('Petrovich', 50)
+    expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(250)
+  })
+
+  test('the settings show this one and those last used, twenty in all, and count the others', async () => {
+    await forget('Petrovich', 50)
+    const member = await logIn(site.origin, 'Petrovich')
+    const html = await (await member.fetch('/settings')).text()
+    const list = /<ul class="sessions">(.*?)<\/ul>/s.exec(html)?.[1] ?? ''
+    expect(list.match(/<li>/g)).toHaveLength(20)
+    expect(list.indexOf('Этот браузер')).toBeLessThan(list.indexOf('Firefox'))
+    expect(html).toContain('И еще 30\u00a0сеансов, которыми пользовались раньше.')
+    await forget('Petrovich', 3)
+    const few = await (await (await logIn(site.origin, 'Petrovich')).fetch('/settings')).text()
+    expect(few).not.toContain('И еще')
+  })
+
+  test('they cost a page of settings their own rows and no round trip', async () => {
+    await forget('Petrovich', 2)
+    const member = await logIn(site.origin, 'Petrovich')
+    const few = await member.fetch('/settings')
+    expect([trips(few), rowsRead(few) <= 80]).toEqual([1, true])
+    const now = Date.now()
+    await db().execute(
+      `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < 47)
+        select 'more-' || i, (select id from users where username = 'Petrovich'), 1, ${now} - i, ${now + HOUR_MS} from n`
+    )
+    const many = await member.fetch('/settings')
+    expect([trips(many), rowsRead(many) - rowsRead(few) <= 200]).toEqual([1, true])
+  })
+})
+
 describe('logout', () => {
   test('[A7.session.02] ends the session for good and clears the cookies', async () => {
     const member = await logIn(site.origin, 'Marina_K')

@@ -1,4 +1,7 @@
 import { createClient } from '@libsql/client/http'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { guestToken, logIn } from '#tests/support/member.ts'
+import type { Call } from './load.ts'
 
 /** The pages that are measured: a name and a path. */
 export type Pages = Record<string, string>
@@ -31,5 +34,30 @@ export async function demoPages(origin: string, databaseUrl: string): Promise<Pa
     profile: `/@${profile}`,
     communities: '/communities',
     about: '/about'
+  }
+}
+
+const MEMBER = 'Petrovich'
+
+/** What a member asks for: pages, and the two calls by which clients know who they are. */
+export async function memberCalls(origin: string, pages: Pages): Promise<Record<string, Call>> {
+  const { cookie } = await logIn(origin, MEMBER)
+  const at = (path: string): Call => ({ address: origin + path, headers: { Cookie: cookie } })
+  return {
+    'feed, signed in': at('/'),
+    'thread of 500, signed in': at(pages['thread of 500'] ?? '/'),
+    settings: at('/settings'),
+    '/api/_user': at('/api/_user'),
+    '/api/_initial': at('/api/_initial')
+  }
+}
+
+/** A login, whose cost is that of the password's hash. */
+export async function logInCall(origin: string): Promise<Call> {
+  return {
+    address: `${origin}/api/_login`,
+    method: 'POST',
+    headers: { 'X-Csrf-Token': await guestToken(origin), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username: MEMBER, password: DEMO_PASSWORD })
   }
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { load } from './load.ts'
+import { type Call, load } from './load.ts'
 
 /** Clock ticks a second, as Linux tells them to programs everywhere. */
 const TICKS = 100
@@ -24,9 +24,10 @@ function usedBy(group: number): number {
  * Processor milliseconds of the runtime for one request, local proxy and all.
  * @param group process group of the Worker.
  */
-export async function cpuPerRequest(group: number, address: string, requests: number): Promise<number> {
-  await load(address, CONNECTIONS, { requests: Math.ceil(requests / 4) })
+export async function cpuPerRequest(group: number, call: Call, requests: number): Promise<number> {
+  await load(call, CONNECTIONS, { requests: Math.ceil(requests / 4) })
   const before = usedBy(group)
-  const { answers } = await load(address, CONNECTIONS, { requests })
+  const { answers, failures } = await load(call, CONNECTIONS, { requests })
+  if (failures > 0) throw new Error(`${failures} of ${answers} answers of ${call.address} were not OK`)
   return (usedBy(group) - before) / answers
 }

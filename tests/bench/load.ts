@@ -1,5 +1,13 @@
 import { Agent, request } from 'node:http'
 
+/** What is asked over and over. */
+export interface Call {
+  address: string
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  body?: string
+}
+
 export interface Load {
   answers: number
   perSecond: number
@@ -10,26 +18,25 @@ export interface Load {
   p99: number
 }
 
-function ask(agent: Agent, address: URL): Promise<boolean> {
+function ask(agent: Agent, { address, method = 'GET', headers = {}, body }: Call): Promise<boolean> {
   return new Promise(resolve => {
-    const sent = request(address, { agent }, answer => {
+    const sent = request(address, { agent, method, headers }, answer => {
       answer.resume()
       answer.on('end', () => resolve((answer.statusCode ?? 0) >= 200 && (answer.statusCode ?? 0) < 300))
       answer.on('error', () => resolve(false))
     })
     sent.on('error', () => resolve(false))
-    sent.end()
+    sent.end(body)
   })
 }
 
-/** Asks for one address over and over on kept connections, for a time or for a number of requests. */
+/** Makes one call over and over on kept connections, for a time or for a number of requests. */
 export async function load(
-  address: string,
+  call: Call,
   connections: number,
   until: { ms: number } | { requests: number }
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
-  const url = new URL(address)
   const times: number[] = []
   let sent = 0
   let failures = 0
@@ -39,7 +46,7 @@ export async function load(
     while (goesOn()) {
       sent += 1
       const begun = performance.now()
-      if (!(await ask(agent, url))) failures += 1
+      if (!(await ask(agent, call))) failures += 1
       times.push(performance.now() - begun)
     }
   }

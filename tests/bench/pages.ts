@@ -1,21 +1,28 @@
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { demoPages, type Pages } from './addresses.ts'
+import { demoPages, logInCall, memberCalls, type Pages } from './addresses.ts'
 import { look, openBrowser } from './browser.ts'
 import { weighBundles } from './bundles.ts'
 import { cpuPerRequest } from './cpu.ts'
-import { load } from './load.ts'
+import { type Call, load } from './load.ts'
 import { fixed, printTable, type Row } from './table.ts'
 import { weigh } from './weight.ts'
 
 const CPU_REQUESTS = 400
+/** A login takes a hundred times what a page does. */
+const CPU_LOGINS = 40
 const LOAD_MS = 8000
 const CONNECTIONS = 50
 
-async function tableOf(pages: Pages, measure: (path: string) => Promise<Row>): Promise<Row[]> {
+type Calls = Record<string, Call>
+
+async function tableOf<T>(pages: Record<string, T>, measure: (asked: T) => Promise<Row>): Promise<Row[]> {
   const rows: Row[] = []
-  for (const [page, path] of Object.entries(pages)) rows.push({ page, ...(await measure(path)) })
+  for (const [page, asked] of Object.entries(pages)) rows.push({ page, ...(await measure(asked)) })
   return rows
 }
+
+const callsOf = (origin: string, pages: Pages): Calls =>
+  Object.fromEntries(Object.entries(pages).map(([page, path]) => [page, { address: origin + path }]))
 
 async function printLooks({ origin }: TestSite, pages: Pages): Promise<void> {
   const browser = await openBrowser()
@@ -25,15 +32,19 @@ async function printLooks({ origin }: TestSite, pages: Pages): Promise<void> {
   await browser.close()
 }
 
-async function printCpu({ origin, pids }: TestSite, pages: Pages): Promise<void> {
-  const measured = { '/healthz': '/healthz', ...pages }
-  const rows = await tableOf(measured, async path => {
-    const ms = await cpuPerRequest(pids.worker, origin + path, CPU_REQUESTS)
+async function printCpu({ origin, pids }: TestSite, calls: Calls): Promise<void> {
+  const measure = async (call: Call): Promise<Row> => {
+    const ms = await cpuPerRequest(pids.worker, call, call.method === 'POST' ? CPU_LOGINS : CPU_REQUESTS)
     return { 'CPU ms': fixed(ms, 2) }
-  })
+  }
+  const login = { 'POST /api/_login (at most 350)': await logInCall(origin) }
+  const rows = await tableOf({ '/healthz': { address: `${origin}/healthz` }, ...calls, ...login }, measure)
   const base = Number(rows[0]?.['CPU ms'])
   const compared = rows.map(row => ({ ...row, 'more than /healthz': fixed(Number(row['CPU ms']) - base, 2) }))
-  printTable(`Processor time a request, uncached (workerd with its local proxy, ${CPU_REQUESTS} requests)`, compared)
+  printTable(
+    `Processor time a request, uncached (workerd with its local proxy, ${CPU_REQUESTS} requests, ${CPU_LOGINS} logins)`,
+    compared
+  )
 }
 
 async function printThroughput(uncached: TestSite, cached: TestSite): Promise<void> {
@@ -44,8 +55,8 @@ async function printThroughput(uncached: TestSite, cached: TestSite): Promise<vo
     ['feed, cached', `${cached.origin}/`],
     ['feed, uncached', `${uncached.origin}/`]
   ] as const) {
-    await load(address, CONNECTIONS, { requests: CONNECTIONS })
-    const { perSecond, failures, median, p99 } = await load(address, CONNECTIONS, { ms: LOAD_MS })
+    await load({ address }, CONNECTIONS, { requests: CONNECTIONS })
+    const { perSecond, failures, median, p99 } = await load({ address }, CONNECTIONS, { ms: LOAD_MS })
     base ||= perSecond
     rows.push({
       what,
@@ -69,10 +80,11 @@ export async function benchPages(): Promise<void> {
   const againIn = performance.now() - again
   try {
     const pages = await demoPages(site.origin, site.databaseUrl)
-    printTable('Pages: bytes, round trips, rows read', await tableOf(pages, path => weigh(site.origin + path)))
+    const calls = { ...callsOf(site.origin, pages), ...(await memberCalls(site.origin, pages)) }
+    printTable('Pages: bytes, round trips, rows read', await tableOf(calls, weigh))
     printTable('Bundles: bytes', weighBundles())
     await printLooks(site, pages)
-    await printCpu(site, pages)
+    await printCpu(site, calls)
     await printThroughput(site, cached)
     printTable('Start-up', [
       { what: 'a site with demo content, from nothing unless it was kept', seconds: fixed(startedIn / 1000) },

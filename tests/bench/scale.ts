@@ -80,7 +80,7 @@ async function measure(scale: Scale): Promise<Map<string, { rows: string; ms: nu
   try {
     const costs = new Map<string, { rows: string; ms: number }>()
     for (const [name, path] of Object.entries(await pagesOf(site.origin, site.databaseUrl))) {
-      costs.set(name, await costOf(site.origin + path))
+      costs.set(name, await costOf({ address: site.origin + path }))
     }
     return costs
   } finally {

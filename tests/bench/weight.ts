@@ -1,4 +1,5 @@
 import { brotliSize, gzipSize } from '#tests/support/weight.ts'
+import type { Call } from './load.ts'
 import type { Row } from './table.ts'
 
 const inside = (html: string, tag: string): string =>
@@ -15,9 +16,9 @@ export interface Cost {
 
 const ASKED = 5
 
-async function ask(address: string): Promise<Cost> {
+async function ask({ address, ...init }: Call): Promise<Cost> {
   const started = performance.now()
-  const answer = await fetch(address)
+  const answer = await fetch(address, init)
   await answer.arrayBuffer()
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}`)
   const timing = answer.headers.get('Server-Timing') ?? ''
@@ -25,18 +26,19 @@ async function ask(address: string): Promise<Cost> {
   return { trips: part('trips'), rows: part('rows'), ms: performance.now() - started }
 }
 
-/** Asks for a page some times and tells what the middle one of them cost. */
-export async function costOf(address: string): Promise<Cost> {
+/** Asks some times and tells what the middle answer cost. */
+export async function costOf(call: Call): Promise<Cost> {
   const costs: Cost[] = []
-  for (let at = 0; at < ASKED; at += 1) costs.push(await ask(address))
+  for (let at = 0; at < ASKED; at += 1) costs.push(await ask(call))
   const [middle] = costs.toSorted((a, b) => a.ms - b.ms).slice(Math.floor(ASKED / 2))
   return middle as Cost
 }
 
 /** Bytes of a page and what is inline in it, round trips and rows read. */
-export async function weigh(address: string): Promise<Row> {
-  const html = await fetch(address).then(answer => answer.text())
-  const { trips, rows } = await costOf(address)
+export async function weigh(call: Call): Promise<Row> {
+  const { address, ...init } = call
+  const html = await fetch(address, init).then(answer => answer.text())
+  const { trips, rows } = await costOf(call)
   return {
     raw: Buffer.byteLength(html),
     gzip: gzipSize(html),

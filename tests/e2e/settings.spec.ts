@@ -98,6 +98,21 @@ for (const javaScriptEnabled of [true, false]) {
       await said('Фото профиля удалено.')
       await expect(page.locator('.navbar .me img.avatar')).toHaveCount(0)
     })
+
+    test('[P8.image-edit.05] a description that comes when the session has ended is for nobody, and that is said', async ({
+      page
+    }) => {
+      await openSettings(page, 'Petrovich')
+      const dialog = await openAvatar(page)
+      await db.execute("delete from sessions where user_id = (select id from users where username = 'Petrovich')")
+      await dialog.getByLabel('Описание для тех, кто не видит').fill('Рыжий кот')
+      const answer = page.waitForResponse(response => response.request().method() === 'POST')
+      await dialog.getByRole('button', { name: 'Сохранить фото' }).click()
+      expect((await answer).status()).toBe(403)
+      await expect(page.locator('main')).toContainText('Пользователь не найден.')
+      await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+      expect(await page.context().cookies()).toEqual([])
+    })
   })
 }
 

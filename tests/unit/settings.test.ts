@@ -33,10 +33,20 @@ test.each([
   ['LINK_POST_POINTS', 'many']
 ])('a wrong %s (%s) is named, and its value is not shown', (name, value) => {
   const read = () => readSettings({ ...GOOD, [name]: value })
-  expect(read).toThrow(new RegExp(`^Settings: ${name}: is (?:missing|wrong), must be `))
+  expect(read).toThrow(new RegExp(`^Settings: ${name}: is (?:missing|wrong), must be (?:[a-z]|Latin)`))
   if (name === 'SECRET_KEY') expect(read).not.toThrow(/short/)
 })
 
 test('all that is wrong is named at once', () => {
   expect(() => readSettings({ CAPTCHA: 'maybe' })).toThrow(/LIBSQL_URL.*SECRET_KEY.*CAPTCHA/)
+})
+
+test('the captcha Turnstile wants its two keys, and asks Cloudflare unless told otherwise', () => {
+  const read = (given: Record<string, string>) => readSettings({ ...GOOD, CAPTCHA: 'turnstile', ...given })
+  expect(() => read({})).toThrow(
+    /^Settings: CAPTCHA_SITE_KEY: is missing, must be the widget's site key; CAPTCHA_SECRET: is missing, must be /
+  )
+  expect(() => read({ CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: '' })).toThrow(/^Settings: CAPTCHA_SECRET: is missing/)
+  expect(() => read({ CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' })).not.toThrow()
+  expect(readSettings(GOOD).TURNSTILE_URL).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
 })

@@ -4,7 +4,7 @@ import type { Dialog } from '#src/stores/dialogs.ts'
 import { Modal } from './Modal.tsx'
 
 /** Makes an account without leaving the page: afterwards it is the new member's own, at the same place. */
-export function SignupDialog({ captcha, disabled }: Extract<Dialog, { kind: 'signup' }>) {
+export function SignupDialog({ captcha, siteKey, disabled }: Extract<Dialog, { kind: 'signup' }>) {
   return (
     <Modal title={text.title}>
       {disabled ? (
@@ -14,7 +14,7 @@ export function SignupDialog({ captcha, disabled }: Extract<Dialog, { kind: 'sig
           </p>
         </div>
       ) : (
-        <SignupForm captcha={captcha} />
+        <SignupForm captcha={captcha} siteKey={siteKey} />
       )}
     </Modal>
   )

@@ -1,13 +1,22 @@
+import type { Ref } from 'react'
 import { captchaText as text } from '#src/messages/login.ts'
-import type { CaptchaState } from './useCaptcha.ts'
+import type { CaptchaKind, CaptchaState } from './useCaptcha.ts'
 
-/** How far the proof of work is. */
-export function Captcha({ state }: { state: CaptchaState }) {
+interface Props {
+  kind: CaptchaKind
+  state: CaptchaState
+  /** Where the widget of Turnstile is drawn. */
+  box: Ref<HTMLDivElement>
+}
+
+/** How far the proof is that no robot fills in the form. */
+export function Captcha({ kind, state, box }: Props) {
   return (
     <>
+      {kind === 'turnstile' && <div className="turnstile" ref={box} />}
       <p className="captcha" data-captcha={state} role="status">
-        {text[state]}
-        {state === 'working' && <progress aria-hidden="true" />}
+        {state === 'idle' ? text.idle[kind] : text[state]}
+        {state === 'working' && kind === 'altcha' && <progress aria-hidden="true" />}
       </p>
       <noscript>
         <p className="note" data-kind="warn">

@@ -16,6 +16,8 @@ import { useCaptcha } from './useCaptcha.ts'
 
 interface Props {
   captcha: InitialState['captcha']
+  /** The public key of the captcha, where it has one. */
+  siteKey: string | null
   /** Where the new member goes, a path of this site; without it they stay where they are. */
   next?: string
   /** The class of the form. */
@@ -36,19 +38,20 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
 }
 
 /** The sign-up form, on its page and in its dialog. Without script the browser sends it; awake, it says what is wrong as soon as a field is left. */
-export function SignupForm({ captcha: kind, next, look, token, username = '', email = '', fault = null }: Props) {
+export function SignupForm(props: Props) {
+  const { captcha: kind, siteKey, next, look, token, username = '', email = '', fault = null } = props
   const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
   const [refusal, setRefusal] = useState(fault && !isField(fault.field) ? fault.message : '')
   const [busy, setBusy] = useState(false)
   const [awake, setAwake] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const lookUps = useRef(0)
-  const captcha = useCaptcha()
+  const captcha = useCaptcha(kind, siteKey)
   const onAwake = useEffectEvent(() => {
     // The browser's own words are for those without script.
     setAwake(true)
     // The work begins when somebody means to fill the form in.
-    if (kind === 'altcha') void captcha.token()
+    void captcha.token()
     // What was filled in and left before this code came.
     if (form.current) checkLeft(form.current)
   })
@@ -95,7 +98,7 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
     const first = SIGNUP_FIELDS.find(field => wrong[field])
     if (first) return focus(first)
     if (await lookUp(given.username.trim())) return focus('username')
-    const solution = kind === 'altcha' ? await captcha.token() : ''
+    const solution = await captcha.token()
     if (solution === null) return
     const refused = await signUp(given, solution)
     if (refused === null) {
@@ -105,7 +108,7 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
       return new Promise<never>(() => {})
     }
     lookUps.current += 1
-    if (refused.code === 'captcha_failed') captcha.spend()
+    captcha.spend(refused.code)
     if (!isField(refused.field)) return setRefusal(refused.message)
     say(refused.field, refused.message)
     focus(refused.field)
@@ -179,7 +182,7 @@ export function SignupForm({ captcha: kind, next, look, token, username = '', em
         autoComplete="email"
         maxLength={255}
       />
-      {kind === 'altcha' && <Captcha state={captcha.state} />}
+      {kind !== 'off' && <Captcha kind={kind} state={captcha.state} box={captcha.box} />}
       <p className="tiny">
         {agree}{' '}
         <a className="more-link" href="/terms">

@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+import type { Ctx } from '#functions/context.ts'
+import { TURNSTILE_ACTION } from '#functions/contract/captcha.ts'
+import { AppError } from '#functions/contract/errors.ts'
+
+/** The longest token that Cloudflare makes, in characters. */
+const TOKEN_MAX = 2048
+/** Milliseconds that one attempt may take. */
+const PATIENCE_MS = 3000
+const ATTEMPTS = 2
+/** What the token can do nothing for. */
+const NOT_ITS_FAULT = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
+
+const schema = v.object({
+  success: v.boolean(),
+  'error-codes': v.nullish(v.array(v.string()), []),
+  hostname: v.nullish(v.string(), ''),
+  action: v.nullish(v.string(), ''),
+  metadata: v.nullish(v.object({ result_with_testing_key: v.optional(v.boolean()) }), {})
+})
+
+type Verdict = v.InferOutput<typeof schema>
+
+/**
+ * Asks Cloudflare about a token of the widget, which uses it up.
+ * @throws AppError captcha_failed; with the status 503 when there is no verdict to be had.
+ */
+export async function verifyTurnstile(ctx: Ctx, token: string): Promise<void> {
+  if (token === '' || token.length > TOKEN_MAX) throw new AppError('captcha_failed')
+  if (!isOurs(await verdictOn(ctx, token), ctx)) throw new AppError('captcha_failed')
+}
+
+/** The token was made on this site, for a sign-up. */
+function isOurs({ success, hostname, action, metadata }: Verdict, ctx: Ctx): boolean {
+  // Cloudflare's keys for trying out know no hosts: they pass or fail whatever they are given.
+  const isHere = metadata.result_with_testing_key || hostname === '' || hostname === ctx.hostname
+  return success && isHere && (action === '' || action === TURNSTILE_ACTION)
+}
+
+async function verdictOn({ settings, ip, requestId }: Ctx, token: string): Promise<Verdict> {
+  const body = new URLSearchParams({
+    secret: settings.CAPTCHA_SECRET ?? '',
+    response: token,
+    // An attempt whose answer was lost is not held against the next one; another request with this token is.
+    idempotency_key: crypto.randomUUID(),
+    ...(ip && { remoteip: ip })
+  })
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    try {
+      return await ask(settings.TURNSTILE_URL, body)
+    } catch (error) {
+      console.error(requestId, error)
+    }
+  }
+  throw new AppError('captcha_failed', { status: 503 })
+}
+
+async function ask(address: string, body: URLSearchParams): Promise<Verdict> {
+  const answer = await fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE_MS) })
+  const verdict = v.parse(schema, await answer.json())
+  const fault = verdict['error-codes'].find(code => NOT_ITS_FAULT.includes(code))
+  if (fault) throw new Error(`Turnstile: ${fault}`)
+  return verdict
+}

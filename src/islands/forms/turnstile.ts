@@ -1,0 +1,92 @@
+import { TURNSTILE_ACTION, TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
+
+/** What of Cloudflare's own script is used here. */
+interface Api {
+  render(box: HTMLElement, options: object): string | null | undefined
+  reset(widget: string): void
+  remove(widget: string): void
+}
+
+/** Narrower windows have no room for the widget's 300 px, least of all in a dialog; captcha.css keeps its place. */
+const COMPACT = '(width < 400px)'
+
+let loading: Promise<Api> | null = null
+
+/** Cloudflare's script, fetched once; a failed load is tried again with the next call. */
+function loadApi(): Promise<Api> {
+  loading ??= new Promise<Api>((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = `${TURNSTILE_ORIGIN}/turnstile/v0/api.js?render=explicit`
+    const fail = () => {
+      loading = null
+      script.remove()
+      reject(new Error('no Turnstile'))
+    }
+    script.onerror = fail
+    script.onload = () => {
+      const { turnstile } = globalThis as { turnstile?: Api }
+      if (turnstile) resolve(turnstile)
+      else fail()
+    }
+    document.head.appendChild(script)
+  })
+  return loading
+}
+
+export interface Widget {
+  /**
+   * Gives a new token each time.
+   * @throws when there is no widget to be had, or it has failed.
+   */
+  solve(): Promise<string>
+  remove(): void
+}
+
+/**
+ * The widget of Turnstile, drawn with the first solve.
+ * @param onExpired the last token has grown too old before it was sent.
+ */
+export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => void): Widget {
+  let api: Api | null = null
+  let widget: string | null = null
+  let removed = false
+  let settle = { resolve: (_token: string): void => {}, reject: (_reason: Error): void => {} }
+  const fail = (code = 'unsupported') => {
+    settle.reject(new Error(`Turnstile: ${code}`))
+    // Said in the form: Cloudflare need not say it in the console.
+    return true
+  }
+  const draw = (by: Api): string | null =>
+    by.render(box, {
+      sitekey,
+      action: TURNSTILE_ACTION,
+      language: 'ru',
+      theme: document.documentElement.dataset['theme'] ?? 'auto',
+      size: matchMedia(COMPACT).matches ? 'compact' : 'flexible',
+      // The form sends the token itself, and begins anew when somebody sends it again.
+      'response-field': false,
+      retry: 'never',
+      'refresh-expired': 'manual',
+      callback: (token: string) => settle.resolve(token),
+      'error-callback': fail,
+      'unsupported-callback': fail,
+      'expired-callback': onExpired
+    }) ?? null
+  return {
+    solve: async () => {
+      api = await loadApi()
+      return new Promise((resolve, reject) => {
+        settle = { resolve, reject }
+        if (removed) return fail('removed')
+        if (widget !== null) return api?.reset(widget)
+        widget = api && draw(api)
+        return widget === null && fail('not drawn')
+      })
+    },
+    remove: () => {
+      removed = true
+      if (widget !== null) api?.remove(widget)
+      fail('removed')
+    }
+  }
+}

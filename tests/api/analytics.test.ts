@@ -1,0 +1,95 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guestToken, logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+beforeAll(async () => {
+  site = await openTestSite({ RATE_LIMITS: 'on' })
+  db = createClient({ url: site.databaseUrl })
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+const used = async () =>
+  (
+    await db.execute(
+      'select u.username, s.pwa_used_at from sessions s join users u on u.id = s.user_id where s.pwa_used_at is not null'
+    )
+  ).rows.map(row => [row[0], Number(row[1])])
+let networks = 0
+/** From an address of its own, so that only what is meant to be limited is. */
+const report = (member: Member, event: unknown, address?: string) => {
+  networks += 1
+  const from = { 'CF-Connecting-IP': address ?? `192.0.2.${networks}` }
+  return member.send('POST', '/api/analytics', { event }, from)
+}
+async function asGuest(body: unknown): Promise<Response> {
+  return fetch(`${site.origin}/api/analytics`, {
+    method: 'POST',
+    headers: { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' },
+    body: JSON.stringify(body)
+  })
+}
+
+describe('[P7.analytics.01] the use of the installed app', () => {
+  test('is kept once for each session with its account, however often it is reported', async () => {
+    const member = await logIn(site.origin, 'Petrovich')
+    const answer = await report(member, 'pwa_use')
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+    const first = await used()
+    expect(first).toEqual([['Petrovich', expect.any(Number)]])
+    expect((await report(member, 'pwa_use')).status).toBe(200)
+    expect(await used()).toEqual(first)
+    expect((await report(await logIn(site.origin, 'Petrovich'), 'pwa_use')).status).toBe(200)
+    expect((await report(await logIn(site.origin, 'Marina_K'), 'pwa_use')).status).toBe(200)
+    expect((await used()).map(([name]) => name).toSorted()).toEqual(['Marina_K', 'Petrovich', 'Petrovich'])
+  })
+
+  test('is one round trip and touches one row', async () => {
+    const answer = await report(await logIn(site.origin, 'Sova'), 'pwa_use')
+    const timing = answer.headers.get('Server-Timing') ?? ''
+    expect(timing).toContain('trips;desc="1"')
+    expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(6)
+  })
+
+  test('may be reported by a guest, of whom nothing is kept', async () => {
+    const before = await used()
+    const answer = await asGuest({ event: 'pwa_use' })
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+    expect(await used()).toEqual(before)
+  })
+
+  test('is the only event there is', async () => {
+    const member = await logIn(site.origin, 'Petrovich')
+    for (const event of ['page_view', '', 'PWA_USE', undefined, null]) {
+      const answer = await report(member, event)
+      expect(await answer.json()).toEqual({
+        status: 400,
+        code: 'bad_event',
+        message: 'Неизвестное событие.',
+        field: 'event'
+      })
+    }
+    expect(await (await report(member, 7)).json()).toMatchObject({ status: 400, code: 'invalid_json' })
+  })
+
+  test('is not taken from another site, nor without a token', async () => {
+    const member = await logIn(site.origin, 'Petrovich')
+    const forged = { 'X-Csrf-Token': 'x', Origin: 'https://elsewhere.example' }
+    const answer = await member.send('POST', '/api/analytics', { event: 'pwa_use' }, forged)
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'csrf_failed'])
+  })
+
+  test('is reported by one address twice a second at most', async () => {
+    const member = await logIn(site.origin, 'Petrovich')
+    // Far more than a slow machine lets through by the time that passes meanwhile.
+    const answers = await Promise.all(Array.from({ length: 40 }, () => report(member, 'pwa_use', '198.51.100.7')))
+    const statuses = answers.map(({ status }) => status)
+    expect(new Set(statuses)).toEqual(new Set([200, 429]))
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThanOrEqual(2)
+  })
+})

@@ -1,0 +1,72 @@
+import { createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FEED_SORTS } from '#functions/contract/sorts.ts'
+import { logIn, logInAnswer, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let members: Member[]
+let threads: { path: string; comments: number }[]
+
+beforeAll(async () => {
+  site = await openTestSite()
+  const names = ['Petrovich', 'Marina_K', 'Sova']
+  members = await Promise.all(names.map(name => logIn(site.origin, name)))
+  const db = createClient({ url: site.databaseUrl })
+  const { rows } = await db.execute(
+    `select c.name || '/post/' || p.public_id as path, count(*) as comments
+     from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id
+     group by p.id order by comments desc limit 60`
+  )
+  db.close()
+  threads = rows.map(row => ({ path: `/${row['path']}`, comments: Number(row['comments']) }))
+})
+afterAll(() => site?.stop())
+
+function costOf({ headers }: Response): { trips: number; rows: number } {
+  const read = (name: string) =>
+    Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
+  return { trips: read('trips'), rows: read('rows') }
+}
+
+/** Every one of the members pays no more for it. */
+async function expectCost(path: string, budget: number, most = 1): Promise<void> {
+  for (const member of members) {
+    const answer = await member.fetch(path)
+    expect(answer.status, path).toBe(200)
+    await answer.body?.cancel()
+    const { trips, rows } = costOf(answer)
+    expect(trips, `round trips of ${path}`).toBeLessThanOrEqual(most)
+    expect(rows, `rows read by ${path}`).toBeLessThanOrEqual(budget)
+  }
+}
+
+describe('what a member costs the database', () => {
+  test('to be known: the viewer and the initial state', async () => {
+    await expectCost('/api/_user', 20)
+    await expectCost('/api/_initial', 60)
+  })
+
+  test('with a feed', async () => {
+    for (const sort of FEED_SORTS) {
+      const budget = ['day', 'week', 'month', 'year'].includes(sort) ? 350 : 150
+      for (const path of ['/all', '/Radio', '/']) await expectCost(`${path}?sort=${sort}`, budget)
+    }
+  })
+
+  test('with whole threads, large and small', async () => {
+    for (const { path, comments } of [0, 1, 2, 30, 59].flatMap(at => threads[at] ?? []))
+      await expectCost(path, 2.2 * comments + 110, comments > 500 ? 2 : 1)
+  })
+
+  test('with a profile, a list of lists and the settings', async () => {
+    await expectCost('/@Petrovich', 350)
+    for (const path of ['/@Petrovich/lists', '/settings', '/communities']) await expectCost(path, 150)
+  })
+
+  test('by logging in', async () => {
+    const { trips, rows } = costOf(await logInAnswer(site.origin, 'Petrovich'))
+    expect(trips).toBe(2)
+    expect(rows).toBeLessThanOrEqual(40)
+  })
+})

@@ -1,0 +1,154 @@
+import { createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InitialState } from '#functions/contract/views.ts'
+import { guestToken, logIn } from '#tests/support/member.ts'
+import { origin } from '#tests/support/origin.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { SECRET, SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#tests/support/turnstile.ts'
+
+let verifier: Siteverify
+let site: TestSite
+beforeAll(async () => {
+  verifier = await startSiteverify()
+  site = await openTestSite(turnstileSettings(verifier))
+})
+afterAll(async () => {
+  await site?.stop()
+  await verifier?.stop()
+})
+beforeEach(() => {
+  verifier.is('well')
+  verifier.asked.length = 0
+})
+
+async function signUp(username: string, captchaToken: string): Promise<Response> {
+  return fetch(`${site.origin}/api/_signup`, {
+    method: 'POST',
+    headers: { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' },
+    body: JSON.stringify({ username, password: 'long enough', email: '', captchaToken })
+  })
+}
+const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+const exists = async (username: string) =>
+  (
+    await createClient({ url: site.databaseUrl }).execute({
+      sql: 'select 1 from users where username = ?',
+      args: [username]
+    })
+  ).rows.length === 1
+
+describe('with the captcha Turnstile', () => {
+  test('the initial state brings the public key, and there is no challenge of our own', async () => {
+    const state = (await (await fetch(`${site.origin}/api/_initial`)).json()) as InitialState
+    expect(state).toMatchObject({ captcha: 'turnstile', captchaSiteKey: SITE_KEY })
+    expect(await codeOf(await fetch(`${site.origin}/api/_captcha`))).toBe('404 endpoint_not_found')
+  })
+
+  test('a token is verified by Cloudflare before the account is made, and is good once', async () => {
+    expect((await signUp('Proverennyj', 'good-1')).status).toBe(201)
+    expect(verifier.asked).toEqual([
+      {
+        secret: SECRET,
+        response: 'good-1',
+        idempotency_key: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+        remoteip: expect.stringMatching(/^[\d.:a-f]+$/)
+      }
+    ])
+    expect(await codeOf(await signUp('Povtorivshij', 'good-1'))).toBe('403 captcha_failed')
+    expect(verifier.asked[0]?.['idempotency_key']).not.toBe(verifier.asked[1]?.['idempotency_key'])
+    expect(await exists('Povtorivshij')).toBe(false)
+  })
+
+  test('of two sign-ups at once with one token one is refused', async () => {
+    const answers = await Promise.all([signUp('Pervyj_iz_dvuh', 'good-2'), signUp('Vtoroj_iz_dvuh', 'good-2')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403])
+  })
+
+  test('a token that is made up, too old, or made for another site or another form is refused', async () => {
+    for (const token of ['made_up', 'too_old', 'elsewhere', 'for_login'])
+      expect(await codeOf(await signUp('Robot', token)), token).toBe('403 captcha_failed')
+    expect(verifier.asked).toHaveLength(4)
+    for (const token of ['', 'x'.repeat(2049)])
+      expect(await codeOf(await signUp('Robot', token))).toBe('403 captcha_failed')
+    // Those that cannot be tokens are nobody's business but ours.
+    expect(verifier.asked).toHaveLength(4)
+    expect(await exists('Robot')).toBe(false)
+  })
+
+  test("Cloudflare's keys for trying out work on any host", async () => {
+    expect((await signUp('Na_probu', 'trying_out')).status).toBe(201)
+  })
+
+  test('nothing is asked of Cloudflare for a sign-up that is refused anyway', async () => {
+    expect(await codeOf(await signUp('Petrovich', 'good-3'))).toBe('409 user_exists')
+    expect(await codeOf(await signUp('abc', 'good-3'))).toBe('400 invalid_username')
+    expect(verifier.asked).toEqual([])
+  })
+
+  test('an answer that was lost is asked for again under the same key, and the token still counts', async () => {
+    verifier.is('lossy')
+    expect((await signUp('Uporny_j', 'good-4')).status).toBe(201)
+    const [first, second] = verifier.asked
+    expect(second).toEqual(first)
+  })
+
+  test.each(['broken', 'silent'] as const)(
+    'while the verifier is %s, a sign-up says so and may be repeated',
+    async health => {
+      verifier.is(health)
+      const answer = await signUp(`Vo_vremya_${health}`, `good-${health}`)
+      expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10'])
+      expect(await answer.json()).toEqual({
+        status: 503,
+        code: 'captcha_failed',
+        message: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
+      })
+      expect(await exists(`Vo_vremya_${health}`)).toBe(false)
+      verifier.is('well')
+      expect((await signUp(`Vo_vremya_${health}`, `good-${health}`)).status).toBe(201)
+    },
+    20_000
+  )
+
+  test('trouble at Cloudflare, or a wrong secret, is not held against the visitor', async () => {
+    expect(await codeOf(await signUp('Postradavshij', 'trouble'))).toBe('503 captcha_failed')
+    const mistaken = await openTestSite({ ...turnstileSettings(verifier), CAPTCHA_SECRET: 'another', DEMO: '0' })
+    const answer = await fetch(`${mistaken.origin}/api/_signup`, {
+      method: 'POST',
+      headers: { 'X-Csrf-Token': await guestToken(mistaken.origin), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username: 'Postradavshij', password: 'long enough', captchaToken: 'good-5' })
+    })
+    await mistaken.stop()
+    expect(await codeOf(answer)).toBe('503 captcha_failed')
+  })
+})
+
+describe('Cloudflare is named', () => {
+  const HOST = 'https://challenges.cloudflare.com'
+  const policyOf = async (answer: Promise<Response>) =>
+    Object.fromEntries(
+      ((await answer).headers.get('Content-Security-Policy') ?? '').split(';').map(part => {
+        const [name = '', ...sources] = part.trim().split(/\s+/)
+        return [name, sources]
+      })
+    )
+
+  test('by the policies of all pages of a guest, for scripts and frames, beside what they name anyway', async () => {
+    for (const path of ['/', '/signup', '/login', '/Radio', '/terms', '/nothing-here/at/all']) {
+      const policy = await policyOf(fetch(site.origin + path))
+      const plain = await policyOf(fetch(origin + path))
+      expect(policy['script-src'], path).toEqual(expect.arrayContaining(["'self'", HOST]))
+      expect(policy['frame-src'], path).toEqual([...(plain['frame-src'] ?? []), HOST])
+      for (const name of Object.keys(plain).filter(name => !['script-src', 'frame-src', 'style-src'].includes(name)))
+        expect(policy[name], name).toEqual(plain[name])
+    }
+  })
+
+  test('by no page of a member, no other answer, and nowhere with another captcha', async () => {
+    const member = await logIn(site.origin, 'Petrovich')
+    const answers = ['/', '/settings', '/Radio'].map(path => member.fetch(path))
+    answers.push(...['/api/_initial', '/feed.xml', '/robots.txt'].map(path => fetch(site.origin + path)))
+    answers.push(...['/', '/signup'].map(path => fetch(origin + path)))
+    for (const answer of answers) expect(JSON.stringify(await policyOf(answer))).not.toContain('cloudflare')
+  })
+})

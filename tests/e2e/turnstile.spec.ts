@@ -1,0 +1,217 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#tests/support/turnstile.ts'
+
+// A site of its own: these tests make accounts. Cloudflare is not to be reached from here: its verifier and its script
+// are stood in for by what does as it documents them.
+test.describe.configure({ mode: 'serial' })
+test.use({ serviceWorkers: 'block' })
+let verifier: Siteverify
+let site: TestSite
+test.beforeAll(async () => {
+  verifier = await startSiteverify()
+  site = await openTestSite(turnstileSettings(verifier))
+})
+test.afterAll(async () => {
+  await site?.stop()
+  await verifier?.stop()
+})
+test.beforeEach(() => {
+  verifier.is('well')
+  verifier.asked.length = 0
+})
+
+const CLOUDFLARE = 'https://challenges.cloudflare.com'
+
+/** What of the widget a test can see and press. */
+interface Stage {
+  options: Record<string, unknown>
+  resets: number
+  removed: boolean
+  expire(): void
+}
+
+/** Runs in the page: solves each challenge at once, but the first ones of window.failing. */
+function standIn(): void {
+  type Options = Record<string, unknown> & {
+    callback(token: string): void
+    'error-callback'(code: string): unknown
+    'expired-callback'(): void
+  }
+  const widgets: (Stage & { box: HTMLElement; options: Options })[] = []
+  const world = globalThis as unknown as { stages: Stage[]; failing: number; turnstile: object }
+  world.stages = widgets
+  world.failing ??= 0
+  let made = 0
+  const solve = ({ options, box }: { options: Options; box: HTMLElement }) => {
+    box.innerHTML =
+      '<iframe title="Cloudflare" width="150" height="65" src="https://challenges.cloudflare.com/frame"></iframe>'
+    setTimeout(() => {
+      world.failing -= 1
+      if (world.failing >= 0) return options['error-callback']('300030')
+      made += 1
+      return options.callback(`good-${performance.timeOrigin}-${made}`)
+    })
+  }
+  world.turnstile = {
+    render: (box: HTMLElement, options: Options) => {
+      const expire = () => options['expired-callback']()
+      widgets.push({ box, options, resets: 0, removed: false, expire })
+      solve({ options, box })
+      return String(widgets.length - 1)
+    },
+    reset: (at: string) => {
+      const widget = widgets[Number(at)]
+      if (!widget || widget.removed) throw new Error('no such widget')
+      widget.resets += 1
+      solve(widget)
+    },
+    remove: (at: string) => {
+      const widget = widgets[Number(at)]
+      if (!widget || widget.removed) throw new Error('no such widget')
+      widget.removed = true
+      widget.box.innerHTML = ''
+    }
+  }
+}
+
+/** Puts the stand-in where Cloudflare would be. @returns the addresses there that were asked for. */
+async function withCloudflare(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  await page.route(`${CLOUDFLARE}/**`, route => {
+    const { pathname, search } = new URL(route.request().url())
+    asked.push(pathname + search)
+    if (pathname === '/frame') return route.fulfill({ contentType: 'text/html', body: '<p>widget</p>' })
+    return route.fulfill({ contentType: 'text/javascript', body: `(${standIn})()` })
+  })
+  return asked
+}
+const stage = (page: Page): Promise<Stage | undefined> =>
+  page.evaluate(() => {
+    const widget = (globalThis as unknown as { stages: (Stage & { box: unknown })[] }).stages.at(-1)
+    return widget && (JSON.parse(JSON.stringify({ ...widget, box: null })) as Stage)
+  })
+
+const WHOLE = { Пароль: 'long enough', 'Повтор пароля': 'long enough' }
+async function fill(form: Locator, name: string): Promise<void> {
+  await form.getByLabel('Имя пользователя').fill(name)
+  for (const [label, text] of Object.entries(WHOLE)) await form.getByLabel(label, { exact: true }).fill(text)
+}
+/** By the key: where a frame of another site has just moved, Chromium may lead a click that is quicker than any hand to it. */
+const send = (form: Locator) => form.getByRole('button', { name: 'Создать аккаунт' }).press('Enter')
+const openDialog = async (page: Page): Promise<Locator> => {
+  await page.locator('.navbar').getByRole('link', { name: 'Регистрация' }).click()
+  return page.getByRole('dialog', { name: 'Создать аккаунт' })
+}
+const signedInAs = (page: Page, name: string) => expect(page.locator('.me .menu-list b')).toHaveText(`@${name}`)
+
+test('@both on the page of the form the widget comes when somebody begins, and its token makes the account', async ({
+  page
+}, { project }) => {
+  const asked = await withCloudflare(page)
+  const refused: string[] = []
+  page.on('console', message => message.text().includes('Content Security Policy') && refused.push(message.text()))
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(`${site.origin}/signup?next=%2FRadio`)
+  expect(asked).toEqual([])
+  const form = page.locator('form[data-signup]')
+  const before = await form.locator('.turnstile').boundingBox()
+  await form.getByLabel('Имя пользователя').focus()
+  await expect(page.getByText('Проверка пройдена.')).toBeVisible()
+  expect(asked[0]).toBe('/turnstile/v0/api.js?render=explicit')
+  await expect(form.frameLocator('iframe').locator('p')).toHaveText('widget')
+  expect((await stage(page))?.options).toMatchObject({
+    sitekey: SITE_KEY,
+    action: 'signup',
+    language: 'ru',
+    theme: 'auto',
+    size: project.name === 'phone' ? 'compact' : 'flexible',
+    'response-field': false
+  })
+  expect((await form.locator('.turnstile').boundingBox())?.y).toBe(before?.y)
+  expect(await findFaults(page)).toEqual([])
+  const name = `Cherez_${project.name}`
+  await fill(form, name)
+  await send(form)
+  await expect(page).toHaveURL(`${site.origin}/Radio`)
+  await signedInAs(page, name)
+  expect(verifier.asked).toHaveLength(1)
+  expect(refused).toEqual([])
+})
+
+test('in the dialog the widget has the theme of the site, and goes with the dialog', async ({ page }) => {
+  const asked = await withCloudflare(page)
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await page.goto(`${site.origin}/communities`)
+  const dialog = await openDialog(page)
+  await expect(page.getByText('Проверка пройдена.')).toBeVisible()
+  expect((await stage(page))?.options['theme']).toBe('dark')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  expect((await stage(page))?.removed).toBe(true)
+  await openDialog(page)
+  await expect(page.getByText('Проверка пройдена.')).toBeVisible()
+  expect(asked.filter(path => path.startsWith('/turnstile'))).toHaveLength(1)
+  await fill(dialog.locator('form'), 'Iz_okna')
+  await send(dialog.locator('form'))
+  await signedInAs(page, 'Iz_okna')
+  await expect(page).toHaveURL(`${site.origin}/communities`)
+})
+
+test('a token that has run out is replaced before the form is sent, and after a refusal, which loses nothing', async ({
+  page
+}) => {
+  await withCloudflare(page)
+  await page.goto(site.origin)
+  const form = (await openDialog(page)).locator('form')
+  await expect(page.getByText('Проверка пройдена.')).toBeVisible()
+  await page.evaluate(() => (globalThis as unknown as { stages: Stage[] }).stages[0]?.expire())
+  await expect.poll(async () => (await stage(page))?.resets).toBe(1)
+  await fill(form, 'Nespeshnyj')
+  verifier.is('broken')
+  await send(form)
+  const said = 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
+  await expect(form.getByRole('alert')).toHaveText(said)
+  await expect(form.getByLabel('Пароль', { exact: true })).toHaveValue('long enough')
+  await expect.poll(async () => (await stage(page))?.resets).toBe(2)
+  verifier.is('well')
+  await send(form)
+  await signedInAs(page, 'Nespeshnyj')
+  const tokens = verifier.asked.map(({ response }) => response?.split('-').at(-1))
+  expect(new Set(tokens)).toEqual(new Set(['2', '3']))
+})
+
+test('a widget that fails, or does not come, is tried again when the form is sent again', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(globalThis, { failing: 1 }))
+  await page.route(`${CLOUDFLARE}/**`, route => route.abort())
+  await page.goto(`${site.origin}/signup`)
+  const form = page.locator('form[data-signup]')
+  await form.getByLabel('Имя пользователя').focus()
+  const failed = page.getByText('Проверка не удалась. Отправьте форму еще раз.')
+  await expect(failed).toBeVisible()
+  await fill(form, 'Upornyj')
+  // The script is there now, but fails once.
+  await page.unroute(`${CLOUDFLARE}/**`)
+  const asked = await withCloudflare(page)
+  await send(form)
+  await expect.poll(() => asked.length).toBeGreaterThan(0)
+  await expect(form).toHaveAttribute('aria-busy', 'false')
+  await expect(failed).toBeVisible()
+  expect(verifier.asked).toEqual([])
+  await send(form)
+  await signedInAs(page, 'Upornyj')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form says that it needs script', async ({ page }) => {
+    await page.goto(`${site.origin}/signup`)
+    await expect(page.locator('noscript .note')).toBeVisible()
+    await expect(page.locator('.turnstile')).toBeHidden()
+    await fill(page.locator('form[data-signup]'), 'Bez_skripta')
+    await send(page.locator('form[data-signup]'))
+    await expect(page.getByRole('alert')).toHaveText('Проверка не пройдена. Попробуйте еще раз.')
+  })
+})

@@ -1,0 +1,89 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export const SITE_KEY = '0x4AAAAAAAtests'
+export const SECRET = '0x4AAAAAAAtests-secret'
+
+/** How the verifier is: well; not there behind its own proxy; silent; or its answers get lost on the way, once. */
+type Health = 'well' | 'broken' | 'silent' | 'lossy'
+
+const REFUSED = { success: false, messages: [] }
+/** What a token's name says of it; others are good, once. */
+const KNOWN: Record<string, object> = {
+  made_up: { ...REFUSED, 'error-codes': ['invalid-input-response'] },
+  too_old: { ...REFUSED, 'error-codes': ['timeout-or-duplicate'] },
+  trouble: { ...REFUSED, 'error-codes': ['internal-error'] },
+  elsewhere: { success: true, 'error-codes': [], hostname: 'elsewhere.example', action: 'signup' },
+  for_login: { success: true, 'error-codes': [], hostname: 'localhost', action: 'login' },
+  trying_out: {
+    success: true,
+    'error-codes': [],
+    hostname: 'example.com',
+    metadata: { interactive: false, result_with_testing_key: true }
+  }
+}
+
+export interface Siteverify {
+  url: string
+  /** What was asked, question by question. */
+  asked: Record<string, string>[]
+  is(health: Health): void
+  stop(): Promise<void>
+}
+
+/** A verifier of tokens as Cloudflare documents its own: it is not to be reached from where tests run. */
+export async function startSiteverify(): Promise<Siteverify> {
+  const asked: Record<string, string>[] = []
+  /** Used tokens, with the key of the question that used them. */
+  const used = new Map<string, string>()
+  let health: Health = 'well'
+
+  const verdict = ({ secret, response = '', idempotency_key: key = '' }: Record<string, string>): object => {
+    if (secret !== SECRET) return { ...REFUSED, 'error-codes': ['invalid-input-secret'] }
+    if (KNOWN[response]) return KNOWN[response]
+    const usedBy = used.get(response) ?? key
+    used.set(response, usedBy)
+    if (usedBy !== key) return KNOWN['too_old'] ?? REFUSED
+    const at = { challenge_ts: new Date().toISOString(), hostname: 'localhost', action: 'signup', cdata: '' }
+    return { success: true, 'error-codes': [], ...at, metadata: { interactive: false } }
+  }
+  const answer = (response: ServerResponse, question: Record<string, string>) => {
+    asked.push(question)
+    if (health === 'silent') return
+    if (health === 'broken') return response.writeHead(502).end('<html>Bad gateway</html>')
+    const said = JSON.stringify(verdict(question))
+    if (health === 'lossy') {
+      health = 'well'
+      return response.destroy()
+    }
+    return response.writeHead(200, { 'Content-Type': 'application/json' }).end(said)
+  }
+  const server = createServer(async (request, response) => {
+    const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+    const body = await text(request)
+    if (request.method === 'POST' && isForm) answer(response, Object.fromEntries(new URLSearchParams(body)))
+    else response.writeHead(405).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
+    asked,
+    is: now => {
+      health = now
+    },
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}
+
+/** The settings of a site that asks it. */
+export const turnstileSettings = ({ url }: Siteverify): Record<string, string> => ({
+  CAPTCHA: 'turnstile',
+  CAPTCHA_SITE_KEY: SITE_KEY,
+  CAPTCHA_SECRET: SECRET,
+  TURNSTILE_URL: url
+})
