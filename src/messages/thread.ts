@@ -11,6 +11,7 @@ export const threadText = {
   up: (score: string) => `За: ${score}`,
   down: 'Против',
   edited: 'изменено',
+  muted: 'автор скрыт вами',
   ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
   deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
   groups: { mods: 'модератор', admins: 'администратор' },
