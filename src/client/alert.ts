@@ -4,11 +4,13 @@ const ISLAND_MS = 1000
 /**
  * Shows an alert from outside the islands: the press of a hidden button wakes the one that shows them. Where that does
  * not come, as without a network, the button itself says it.
+ * @param ms how long it stays, in milliseconds, when not as long as usually.
  */
-export function sayAlert(text: string): void {
+export function sayAlert(text: string, ms?: number): void {
   const button = document.createElement('button')
   button.hidden = true
   button.dataset['alert'] = text
+  if (ms) button.dataset['ms'] = String(ms)
   document.body.appendChild(button)
   button.click()
   setTimeout(() => {

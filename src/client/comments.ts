@@ -86,7 +86,8 @@ function layOutWhole(link: HTMLAnchorElement): void {
 /** Notes where the last comment above the link stands; the function that it gives scrolls that comment back to there. */
 function heldInPlace(link: HTMLElement): () => void {
   const above = [...document.querySelectorAll('.comment > details > .up')].findLast(
-    button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING
+    // One in a folded branch stands nowhere.
+    button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING && button.checkVisibility()
   )
   const top = above?.getBoundingClientRect().top ?? 0
   return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)

@@ -11,6 +11,7 @@ import { reportInstalledUse } from './installed.ts'
 import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
 import { startLogout } from './logout.ts'
+import { startMutes } from './mutes.ts'
 import { startBackButton, startNavbar } from './navbar.ts'
 import { startPreviews } from './preview.ts'
 import { startPull } from './pull.ts'
@@ -45,6 +46,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startShare()
   startThemeSwitch()
   startLogout()
+  startMutes()
   startDeviceFields()
   startPreviews()
   startCounters()

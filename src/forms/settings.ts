@@ -9,9 +9,18 @@ import { changePassword, updateProfile } from '#functions/users/settings.ts'
 import { member } from '#functions/users/viewer.ts'
 import { settingsText as text } from '#src/messages/settings.ts'
 import type { Sent } from './form.ts'
+import { unmuteAll, unmuteNamed } from './mutes.ts'
 
 /** The forms of the settings page. */
-export type SettingsAction = 'profile' | 'avatar' | 'avatarRemoval' | 'password' | 'sessions' | 'delete'
+export type SettingsAction =
+  | 'profile'
+  | 'avatar'
+  | 'avatarRemoval'
+  | 'unmute'
+  | 'unmuteAll'
+  | 'password'
+  | 'sessions'
+  | 'delete'
 
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
 
@@ -20,6 +29,8 @@ export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> 
   profile: {},
   avatar: { image_not_found: text.avatar.missing },
   avatarRemoval: {},
+  unmute: {},
+  unmuteAll: {},
   sessions: {},
   password: {
     wrong_password: text.wrongPassword,
@@ -59,6 +70,8 @@ export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<stri
     await removeAvatar(ctx, null)
     return text.avatar.removed
   },
+  unmute: unmuteNamed,
+  unmuteAll,
   async password(ctx, form) {
     await changePassword(ctx, {
       password: form.text('password'),

@@ -9,6 +9,7 @@ export const threadText = {
   noComments: 'Комментариев пока нет',
   reply: 'Ответить',
   edited: 'изменено',
+  muted: 'автор скрыт вами',
   ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
   deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
   groups: { mods: 'модератор', admins: 'администратор' },

@@ -21,4 +21,4 @@ export const SHELL_ICONS: readonly IconName[] = [
 ]
 
 /** Icons that the pages of members carry besides. */
-export const MEMBER_ICONS: readonly IconName[] = ['feed', 'list', 'user', 'shield', 'moon', 'logout']
+export const MEMBER_ICONS: readonly IconName[] = ['feed', 'list', 'user', 'shield', 'moon', 'logout', 'eyeoff']

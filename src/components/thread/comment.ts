@@ -33,6 +33,8 @@ interface Drawing extends ThreadView {
 
 /** From this depth on the steps shrink and the author line says to whom. */
 const DEEP = 6
+/** How high a folded branch is, in comments. */
+const SHUT_SIZE = 0.3
 const NOTHING = new Safe('')
 
 /**
@@ -49,14 +51,22 @@ const branches = (drawing: Drawing, comments: readonly PageComment[]): Safe =>
   joined(comments.map(comment => branch(drawing, comment)))
 
 function branch(drawing: Drawing, comment: PageComment): Safe {
-  const marked = drawing.chosen === comment.id || isHighlighted(drawing.highlight ?? null, comment.createdAt)
-  const attributes = html`${comment.depth === 0 && html` data-n="${comment.noReplies + 1}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${marked && html` data-marked`}`
+  const shut = isShut(drawing, comment)
+  const size = shut ? SHUT_SIZE : comment.noReplies + 1
+  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${comment.isAuthorMuted && html` data-muted`}`
   const line = comment.noReplies > 0 && html` data-line`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [])
-  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}<details open><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
+  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
 `
 }
+
+const isMarked = ({ chosen, highlight }: Drawing, { id, createdAt }: PageComment): boolean =>
+  chosen === id || isHighlighted(highlight ?? null, createdAt)
+
+/** A muted author's comment is folded, unless the reader came for one that stands below it. */
+const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =>
+  isAuthorMuted && !drawing.comments.some(other => other.ancestors.includes(id) && isMarked(drawing, other))
 
 function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
   const { author: person, userDeleted, userGhostId } = comment

@@ -17,7 +17,8 @@ function onClick(event: MouseEvent): void {
   const copied = target?.closest<HTMLElement>('[data-copy]')
   if (said) {
     said.remove()
-    showAlert(said.dataset['alert'] ?? '')
+    const ms = Number(said.dataset['ms'])
+    showAlert(said.dataset['alert'] ?? '', ms ? { ms } : {})
   } else if (copied) {
     copied.closest('details')?.removeAttribute('open')
     void copyLink(copied.dataset['copy'] ?? '')

@@ -1,0 +1,292 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+// A site of its own: these tests mute.
+test.describe.configure({ mode: 'serial' })
+let site: TestSite
+let db: Client
+test.beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+})
+test.afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+test.beforeEach(async ({ context }) => {
+  await db.batch(['delete from user_mutes', 'delete from community_mutes'])
+  const [sid = ''] = cookiesOf(await logInAnswer(site.origin, 'Petrovich')).split('; ')
+  await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
+})
+
+const open = (page: Page, path: string) => page.goto(site.origin + path)
+const ME = "(select id from users where username = 'Petrovich')"
+const muteUsers = (where: string) =>
+  db.execute(
+    `insert into user_mutes (user_id, muted_user_id, created_at) select ${ME}, id, 1 from users where id <> ${ME} and deleted_at is null and ${where}`
+  )
+const muteCommunities = (where: string) =>
+  db.execute(
+    `insert into community_mutes (user_id, muted_community_id, created_at) select ${ME}, id, 1 from communities where ${where}`
+  )
+const count = async (table: string) => Number((await db.execute(`select count(*) from ${table}`)).rows[0]?.[0])
+
+/** The entry of the page's own menu, which is opened. */
+async function toggleIn(page: Page): Promise<Locator> {
+  await page.locator('main .menu summary', { hasText: 'Еще' }).click()
+  return page.locator('main .menu .mute button')
+}
+const alerts = (page: Page) => page.locator('.alert')
+
+const PLACES = [
+  {
+    rows: 'P2.profile.08 A4.mutes.01 A8.mutes.01 A8.mutes.03',
+    path: '/@Marina_K',
+    name: '@Marina_K',
+    muted: 'Публикации от @Marina_K больше не будут отображаться в ваших лентах.',
+    unmuted: 'Разблокирован @Marina_K'
+  },
+  {
+    rows: 'P2.community-page.09 A4.mutes.02 A8.mutes.04 A8.mutes.06',
+    path: '/Radio',
+    name: '/Radio',
+    muted: 'Публикации из /Radio больше не будут отображаться во вкладке Все.',
+    unmuted: 'Разблокировано сообщество /Radio'
+  }
+]
+
+for (const { rows, path, name, muted, unmuted } of PLACES) {
+  const [off, on] = [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]
+
+  test(`[${rows} P9.alerts.02] the menu of ${path} mutes and unmutes, and says so for five seconds @both`, async ({
+    page
+  }) => {
+    await open(page, path)
+    await page.clock.install()
+    const button = await toggleIn(page)
+    await expect(button).toHaveText(off)
+    expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(36)
+    expect(await findFaults(page)).toEqual([])
+    await page.clock.pauseAt(Date.now() + 1000)
+    for (const [said, next] of [
+      [muted, on],
+      [unmuted, off]
+    ] as const) {
+      await button.click()
+      await expect(alerts(page)).toHaveText(said)
+      // The page stays, its menu closes.
+      await expect(button).toBeHidden()
+      await expect(page.locator('main .menu summary').first()).toBeFocused()
+      await page.clock.runFor(4999)
+      await expect(alerts(page)).toHaveText(said)
+      await page.clock.runFor(1)
+      await expect(alerts(page)).toHaveCount(0)
+      await toggleIn(page)
+      await expect(button).toHaveText(next)
+    }
+    await button.click()
+    await expect(alerts(page)).toHaveText(muted)
+    await page.reload()
+    await expect(await toggleIn(page)).toHaveText(on)
+  })
+
+  test(`[A8.mutes.07] ${path} says what has failed, and stays as it was`, async ({ page }) => {
+    await open(page, path)
+    await page.route('**/-/mutes', route => route.fulfill({ status: 503 }))
+    await (await toggleIn(page)).click()
+    await expect(alerts(page)).toHaveText('Что-то пошло не так.')
+    await page.unroute('**/-/mutes')
+    await page.locator('main .menu .mute button').click()
+    await expect(alerts(page).last()).toHaveText(muted)
+    await page.route('**/-/mutes', route => route.fulfill({ status: 503 }))
+    await (await toggleIn(page)).click()
+    await expect(alerts(page).last()).toHaveText('Сбой разблокировки пользователя')
+    await expect(page.locator('main .menu .mute button')).toHaveText(on)
+  })
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const { path, name } of PLACES)
+    test(`the menu of ${path} mutes and unmutes, and leads back @both`, async ({ page }) => {
+      await open(page, `${path}?sort=latest`)
+      for (const text of [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]) {
+        const button = await toggleIn(page)
+        await expect(button).toHaveText(text)
+        await button.click()
+        await expect(page).toHaveURL(`${site.origin}${path}?sort=latest`)
+      }
+      await expect(await toggleIn(page)).toHaveText(`Отключить уведомления ${name}`)
+    })
+})
+
+test('nobody is offered to mute themself, and guests nothing', async ({ page, context }) => {
+  await open(page, '/@Petrovich')
+  await expect(await toggleIn(page)).toHaveCount(0)
+  await context.clearCookies()
+  for (const { path } of PLACES) {
+    await open(page, path)
+    await expect(await toggleIn(page)).toHaveCount(0)
+  }
+})
+
+const section = (page: Page) =>
+  page.locator('section', { has: page.getByRole('heading', { name: 'Скрытые сообщества и люди' }) })
+const entries = (page: Page) => section(page).locator('li')
+const noCommunities = (page: Page) => section(page).getByText('Скрытых сообществ нет.')
+const noUsers = (page: Page) => section(page).getByText('Скрытых людей нет.')
+/** From the top: what stands half below the bars is as large as it is. */
+async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(() => scrollTo(0, 0))
+  expect(await findFaults(page)).toEqual([])
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+    const said = (page: Page, text: string) =>
+      expect(javaScriptEnabled ? alerts(page).last() : page.getByRole('status').filter({ hasText: text })).toHaveText(
+        text
+      )
+
+    test('[A2.settings.08 A8.mutes.03 A8.mutes.06] settings list what is muted, each with the way back @both', async ({
+      page
+    }) => {
+      await open(page, '/settings')
+      await expect(noCommunities(page)).toBeVisible()
+      await expect(noUsers(page)).toBeVisible()
+      await expect(section(page).getByRole('button')).toHaveCount(0)
+      if (javaScriptEnabled) await expectAccessible(page)
+      await muteUsers("username in ('Sova', 'Marina_K')")
+      await muteCommunities("name = 'Radio'")
+      await open(page, '/settings')
+      await expect(entries(page).getByRole('link')).toHaveText(['/Radio', '@Marina_K', '@Sova'])
+      await expect(entries(page).getByRole('link').last()).toHaveAttribute('href', '/@Sova')
+      await expect(noUsers(page)).toBeHidden()
+      if (javaScriptEnabled) await expectAccessible(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      for (const [name, text, left] of [
+        ['@Marina_K', 'Разблокирован @Marina_K', 2],
+        ['/Radio', 'Разблокировано сообщество /Radio', 1],
+        ['@Sova', 'Разблокирован @Sova', 0]
+      ] as const) {
+        await section(page)
+          .getByRole('button', { name: `Включить уведомления ${name}` })
+          .click()
+        await said(page, text)
+        await expect(entries(page)).toHaveCount(left)
+      }
+      await expect(noCommunities(page)).toBeVisible()
+      await expect(noUsers(page)).toBeVisible()
+      expect((await count('user_mutes')) + (await count('community_mutes'))).toBe(0)
+      await page.reload()
+      await expect(entries(page)).toHaveCount(0)
+    })
+
+    test('[A2.settings.08] many of them stay in reach, and all go at once, after a question @both', async ({
+      page
+    }) => {
+      await muteUsers("username not in ('Sova')")
+      await muteCommunities('1')
+      const users = await count('user_mutes')
+      await open(page, '/settings')
+      const people = section(page).locator('.muted').last()
+      await expect(people.getByRole('listitem')).toHaveCount(10)
+      await people.getByText('Показать остальных').click()
+      await expect(people.getByRole('listitem')).toHaveCount(users)
+      if (javaScriptEnabled) await expectAccessible(page)
+      await people.getByRole('button', { name: 'Включить всех…' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Включить уведомления всех людей?' })
+      await expect(dialog).toBeVisible()
+      if (javaScriptEnabled) await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Закрыть' }).click()
+      await expect(dialog).toBeHidden()
+      expect(await count('user_mutes')).toBe(users)
+      await people.getByRole('button', { name: 'Включить всех…' }).click()
+      await dialog.getByRole('button', { name: 'Включить всех' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Скрытых людей больше нет.' })).toBeVisible()
+      await expect(noUsers(page)).toBeVisible()
+      expect(await count('user_mutes')).toBe(0)
+      await section(page).getByRole('button', { name: 'Включить все…' }).click()
+      await page
+        .getByRole('dialog', { name: 'Включить уведомления всех сообществ?' })
+        .getByRole('button', { name: 'Включить все' })
+        .click()
+      await expect(noCommunities(page)).toBeVisible()
+      expect(await count('community_mutes')).toBe(0)
+    })
+
+    test('[P4.comment.05] a comment of a muted author is folded under a notice, and a press opens it @both', async ({
+      page
+    }) => {
+      const [row] = (
+        await db.execute(`select m.id, m.user_id, u.username, c.name || '/post/' || p.public_id as path from comments m
+          join posts p on p.id = m.post_id join communities c on c.id = m.community_id join users u on u.id = m.user_id
+          where m.deleted_at is null and u.deleted_at is null and m.depth = 0 and m.no_replies > 0 and u.username <> 'Petrovich'
+          and p.no_comments between 20 and 60 and p.deleted_at is null limit 1`)
+      ).rows
+      const comment = page.locator(`#c${row?.id}`)
+      const body = comment.locator('> details > .prose')
+      const theirs = page.locator('.comment', {
+        has: page.locator(`> a[href="/@${row?.username}"]`)
+      })
+      await open(page, `/${row?.path}`)
+      await expect(body).toBeVisible()
+      await expect(page.getByText('автор скрыт вами')).toHaveCount(0)
+      await muteUsers(`id = '${row?.user_id}'`)
+      await open(page, `/${row?.path}`)
+      await expect(page.getByText('автор скрыт вами')).toHaveCount(await theirs.count())
+      await expect(body).toBeHidden()
+      await expect(comment.locator('> a').first()).toHaveText(String(row?.username))
+      const fold = comment.locator('> details > summary')
+      await expect(fold).toHaveText(/ответ/)
+      if (javaScriptEnabled) await expectAccessible(page)
+      // It is opened by the keyboard, too.
+      await fold.focus()
+      await page.keyboard.press('Enter')
+      await expect(body).toBeVisible()
+      await page.keyboard.press('Enter')
+      await expect(body).toBeHidden()
+      await fold.click()
+      await expect(body).toBeVisible()
+    })
+  })
+}
+
+test('whoever comes for a reply to a muted author finds it open', async ({ page }) => {
+  const [row] = (
+    await db.execute(`select m.id, o.id as parent, o.user_id, c.name || '/post/' || p.public_id as path from comments m
+      join comments o on o.id = m.parent_id join posts p on p.id = m.post_id join communities c on c.id = m.community_id
+      join users u on u.id = o.user_id where m.deleted_at is null and o.deleted_at is null and u.deleted_at is null
+      and u.username <> 'Petrovich' and m.user_id <> o.user_id limit 1`)
+  ).rows
+  await muteUsers(`id = '${row?.user_id}'`)
+  await open(page, `/${row?.path}/${row?.id}`)
+  await expect(page.locator(`#c${row?.id} > details > .prose`)).toBeInViewport()
+  await expect(page.locator(`#c${row?.parent}`)).toHaveAttribute('data-muted')
+})
+
+test('folded comments move nothing while the page is read', async ({ page }) => {
+  const [row] = (
+    await db.execute(`select c.name || '/post/' || p.public_id as path, p.id from posts p join communities c on c.id = p.community_id
+      where p.no_comments between 100 and 300 and p.deleted_at is null limit 1`)
+  ).rows
+  await muteUsers(`id in (select user_id from comments where post_id = '${row?.id}') and length(username) % 2`)
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { moved: 0 })
+    new PerformanceObserver(list => {
+      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Object.assign(globalThis, { moved: (globalThis as unknown as { moved: number }).moved + shift.value })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await open(page, `/${row?.path}`)
+  expect(await page.getByText('автор скрыт вами').count()).toBeGreaterThan(10)
+  for (let turn = 0; turn < 12; turn += 1) await page.mouse.wheel(0, 900)
+  await expect(page.locator('.thread > :last-child')).toBeAttached()
+  await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  expect(await page.evaluate(() => (globalThis as unknown as { moved: number }).moved)).toBeLessThan(0.01)
+})
