@@ -126,7 +126,7 @@ test('@both on the page of the form the widget comes when somebody begins, and i
     action: 'signup',
     language: 'ru',
     theme: 'auto',
-    size: project.name === 'phone' ? 'compact' : 'flexible',
+    size: 'flexible',
     'response-field': false
   })
   expect((await form.locator('.turnstile').boundingBox())?.y).toBe(before?.y)
@@ -150,8 +150,10 @@ test('in the dialog the widget has the theme of the site, and goes with the dial
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   expect((await stage(page))?.removed).toBe(true)
+  await page.setViewportSize({ width: 360, height: 740 })
   await openDialog(page)
   await expect(page.getByText('Проверка пройдена.')).toBeVisible()
+  expect((await stage(page))?.options['size']).toBe('compact')
   expect(asked.filter(path => path.startsWith('/turnstile'))).toHaveLength(1)
   await fill(dialog.locator('form'), 'Iz_okna')
   await send(dialog.locator('form'))

@@ -115,6 +115,12 @@ describe('npm start', () => {
     expect(output()).not.toContain('    at ')
   })
 
+  test('names the setting that another one wants', async () => {
+    const { ended, output } = start({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'key' })
+    expect(await ended).toBe(1)
+    expect(output()).toContain('CAPTCHA_SECRET: is missing')
+  })
+
   test('keeps the secret key to itself', async () => {
     const { output } = await startedSite()
     const secret = readFileSync(join(folder, 'data/secret.key'), 'utf8').trim()

@@ -7,8 +7,8 @@ interface Api {
   remove(widget: string): void
 }
 
-/** Narrower windows have no room for the widget's 300 px, least of all in a dialog; captcha.css keeps its place. */
-const COMPACT = '(width < 400px)'
+/** Windows without room for the widget's 300 px: there it is 150 px wide. captcha.css keeps its place. */
+const NARROW = { page: '(width < 350px)', dialog: '(width < 384px)' }
 
 let loading: Promise<Api> | null = null
 
@@ -62,7 +62,7 @@ export function turnstileIn(box: HTMLElement, sitekey: string, onExpired: () => 
       action: TURNSTILE_ACTION,
       language: 'ru',
       theme: document.documentElement.dataset['theme'] ?? 'auto',
-      size: matchMedia(COMPACT).matches ? 'compact' : 'flexible',
+      size: matchMedia(NARROW[box.closest('dialog') ? 'dialog' : 'page']).matches ? 'compact' : 'flexible',
       // The form sends the token itself, and begins anew when somebody sends it again.
       'response-field': false,
       retry: 'never',
