@@ -15,5 +15,5 @@ const devRouteOf = async (request: Request) =>
 export async function render(request: Request, ctx: ExecutionContext): Promise<Response> {
   const routeData = await devRouteOf(request)
   const locals = { cfContext: ctx } as App.Locals
-  return app.render(request, { locals, ...(routeData && { routeData }) })
+  return app.render(request, { locals, addCookieHeader: true, ...(routeData && { routeData }) })
 }

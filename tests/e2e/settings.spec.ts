@@ -294,3 +294,22 @@ test.describe('what a member has chosen', () => {
     await expect(page).toHaveURL(`${site.origin}/settings`)
   })
 })
+
+test('settings that were saved are not sent again by a reload, nor by coming back to the page', async ({ page }) => {
+  await openSettings(page)
+  let sent = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().endsWith('/settings')) sent++
+  })
+  await page.getByLabel('О себе').fill('Живу у моря.')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  const said = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
+  await expect(said).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('О себе')).toHaveValue('Живу у моря.')
+  await expect(said).toHaveCount(0)
+  await page.goto(`${site.origin}/about`)
+  await page.goBack()
+  await expect(page.getByLabel('О себе')).toHaveValue('Живу у моря.')
+  expect(sent).toBe(1)
+})

@@ -9,7 +9,7 @@ export const POST: APIRoute = async page => {
   const { ctx } = page.locals
   const form = await sentForm(page)
   if (!form) return seeOther('/')
-  const next = localPath(form.text('next'))
+  const next = localPath(form.text('next')) ?? '/'
   refuseForgedForm(page, form)
   const pressed = form.text('vote')
   // A button that is no vote's.
