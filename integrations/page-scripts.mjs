@@ -18,6 +18,19 @@ const bundle = (entry, options) =>
     ...options
   }).outputFiles[0].text.trim()
 
+/** A script that fetches others, whose addresses stand in it as constants. */
+const bundleNaming = (entry, files) =>
+  bundle(entry, {
+    format: 'esm',
+    external: ['/_astro/*'],
+    define: Object.fromEntries(
+      Object.entries(files).map(([name, { path }]) => [name, JSON.stringify(`/_astro/${path}`)])
+    )
+  })
+
+/** A file whose name changes with its text. */
+const asFile = (name, text) => ({ path: `${name}.${digest(text, 'hex').slice(0, 8)}.js`, text })
+
 const digest = (text, encoding) => createHash('sha256').update(text).digest(encoding)
 
 /** How a content security policy names an inline script or style. */
@@ -34,17 +47,15 @@ const ISLAND = /astro-island\.prebuilt\.js$/
  * The scripts that every page has: one that stands in the page and runs before the first paint, and the file of small
  * behaviours that it fetches at the reader's first sign of life, with our own island element in the place of Astro's.
  * The policy without unsafe-inline knows the one in the page by its hash, so its text must be known before Astro builds.
- * Members' pages have two more: what keeps their shell true, and the styles that only they need.
+ * Members' pages have three more: what keeps their shell true, the styles that only they need, and a second file of
+ * small behaviours.
  * @returns the integration, and the hashes for the policy.
  */
 export function pageScripts() {
-  const page = bundle('src/client/page.ts', { format: 'esm' })
-  const file = `page.${digest(page, 'hex').slice(0, 8)}.js`
-  const first = bundle('src/client/first-paint.ts', {
-    format: 'esm',
-    external: ['/_astro/*'],
-    define: { PAGE_SCRIPT: JSON.stringify(`/_astro/${file}`) }
-  })
+  const memberPage = asFile('member', bundle('src/client/member-page.ts', { format: 'esm' }))
+  const page = asFile('page', bundleNaming('src/client/page.ts', { MEMBER_SCRIPT: memberPage }))
+  const files = [page, memberPage]
+  const first = bundleNaming('src/client/first-paint.ts', { PAGE_SCRIPT: page })
   const inline = `(()=>{${first}})()`
   const poll = bundle('src/client/poll.ts', { format: 'iife' })
   const sort = bundle('src/client/remembered-sort.ts', { format: 'iife' })
@@ -58,9 +69,10 @@ export function pageScripts() {
       return ISLAND.test(id) ? `export default ''` : undefined
     },
     configureServer: server => {
-      server.middlewares.use(`/_astro/${file}`, (_request, response) => {
-        response.setHeader('content-type', 'text/javascript').end(page)
-      })
+      for (const { path, text } of files)
+        server.middlewares.use(`/_astro/${path}`, (_request, response) => {
+          response.setHeader('content-type', 'text/javascript').end(text)
+        })
     }
   }
   let client
@@ -74,7 +86,7 @@ export function pageScripts() {
       'astro:build:done': () => {
         const folder = new URL('_astro/', client)
         mkdirSync(folder, { recursive: true })
-        writeFileSync(fileURLToPath(new URL(file, folder)), page)
+        for (const { path, text } of files) writeFileSync(fileURLToPath(new URL(path, folder)), text)
       }
     }
   }

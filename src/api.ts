@@ -1,5 +1,6 @@
 import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { attempt } from '#src/stores/attempt.ts'
+import { csrfCookie } from '#src/stores/csrf-cookie.ts'
 
 /** Where the token against forged requests is kept between pages. */
 const TOKEN_KEY = 'csrf_token'
@@ -24,6 +25,9 @@ export class ApiError extends Error {
 
 let token: string | null = null
 
+/** Names one call. Not randomUUID(): that is missing where a site is tried out without https. */
+const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+
 function keepToken(answer: Response): void {
   token = answer.headers.get(TOKEN_HEADER) ?? token
   attempt(() => token && localStorage.setItem(TOKEN_KEY, token))
@@ -47,7 +51,7 @@ export async function call(
   body: object,
   { once = false } = {}
 ): Promise<unknown> {
-  const key = once && crypto.randomUUID()
+  const key = once && newKey()
   const ask = (csrf: string) =>
     fetch(`/api${path}`, {
       method,
@@ -63,7 +67,7 @@ export async function call(
     const answer = await ask(csrf).catch(() => null)
     return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
   }
-  token ??= attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
+  token ??= csrfCookie() ?? attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
   const first = await send(token ?? (await freshToken()))
   const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
   const answer = isStale ? await send(await freshToken()) : first

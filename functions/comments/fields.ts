@@ -32,7 +32,9 @@ export const placeFields = {
   postPublicId: posts.publicId,
   postTitle: posts.title,
   communityName: communities.name,
-  communityProPic: communities.proPic
+  communityProPic: communities.proPic,
+  postLockedAt: posts.lockedAt,
+  postDeletedAt: posts.deletedAt
 }
 
 type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof commentFields, 'author'>>
@@ -45,5 +47,12 @@ export interface CommentRow extends CommentColumns {
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }
 export type PlacedRow = CommentPageRow & {
-  place: { postPublicId: string; postTitle: string; communityName: string; communityProPic: StoredImage | null }
+  place: {
+    postPublicId: string
+    postTitle: string
+    communityName: string
+    communityProPic: StoredImage | null
+    postLockedAt: number | null
+    postDeletedAt: number | null
+  }
 }

@@ -21,6 +21,8 @@ export interface PageComment extends Comment {
 /** One that stands outside its thread: beside the name of its community there is the icon. */
 export interface PlacedComment extends PageComment {
   communityProPic: Image | null
+  /** Its post takes no votes, nor does it. */
+  closed: boolean
 }
 
 /** Letters of an id. */
@@ -79,5 +81,6 @@ export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen)
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({
   ...pageComment(row, row.place, ctx),
-  communityProPic: imageOrNull(row.place.communityProPic, 'icon', ctx.settings.SECRET_KEY)
+  communityProPic: imageOrNull(row.place.communityProPic, 'icon', ctx.settings.SECRET_KEY),
+  closed: row.deletedAt !== null || row.place.postLockedAt !== null || row.place.postDeletedAt !== null
 })

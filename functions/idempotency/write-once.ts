@@ -1,11 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { load, type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
+import { load, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
-import { member, viewerId } from '#functions/users/viewer.ts'
+import { counted } from '#functions/limits/limits.ts'
+import type { Limited } from '#functions/limits/windows.ts'
+import { memberReader, viewerId } from '#functions/users/viewer.ts'
 
 /** What a write does, once it is known that it may be done. */
 export interface Write<T> {
@@ -15,56 +18,62 @@ export interface Write<T> {
   answer: Plan<T>
 }
 
+export interface Once {
+  /** What is counted against the limits. */
+  act: Limited
+  /** The client's Idempotency-Key; null: none. */
+  key: string | null
+}
+
 /**
  * A member's write in two round trips: what its rule needs, then one batch that does it and reads the answer. With a
- * key it is done once: a repeat is answered what the first call was, and while that is under way, the state as it is.
- * @param key the client's Idempotency-Key; null: none.
- * @param needs read with who asks; none of them refuses because of what the write itself changes.
+ * key it is done once, and a repeat is answered with what is there: nothing of an answer is kept, for what is in it may
+ * have been erased since.
+ * @param needs read with who asks.
  * @param decide makes the write of what was read; throws where it may not be done.
- * @throws AppError not_logged_in, and what `needs`, `decide` and the answer throw.
+ * @throws AppError not_logged_in, too_many_requests, and what `needs`, `decide` and the answer throw.
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  key: string | null,
+  { act, key }: Once,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
   const { db } = ctx
-  const { me, earlier, found } = await load(db, {
-    me: member(ctx),
-    earlier: earlierAnswer(ctx, key),
+  const { me, isRepeat, wait, found } = await load(db, {
+    me: memberReader(ctx),
+    isRepeat: isClaimed(ctx, key),
+    wait: counted(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`),
     found: together(needs)
   })
-  if (earlier?.answer) return JSON.parse(earlier.answer) as T
+  // A repeat of what was let through is no act of its own.
+  if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
   const { statements, answer } = decide(found, me)
-  if (earlier) return run(db, answer)
-  const claim = { userId: me.id, key: key ?? '', status: 0, answer: '', createdAt: ctx.now.getTime() }
-  const done = [...(key ? [db.insert(idempotencyKeys).values(claim)] : []), ...statements]
+  // Asked again: the session may have ended meanwhile, and then nothing is done.
+  const said = { me: memberReader(ctx), answer }
+  if (isRepeat) return (await load(db, said)).answer
+  const done = plan([...(key ? [claim(ctx, me.id, key)] : []), ...statements], () => null)
   try {
-    const said = await load(db, { done: plan(done, () => null), answer })
-    if (key) ctx.later(keep(ctx, me.id, key, said.answer))
-    return said.answer
+    return (await load(db, { done, ...said })).answer
   } catch (error) {
     // The same call is under way, or was done since: this one changes nothing.
-    if (isClaimed(error)) return run(db, answer)
+    if (isTaken(error)) return (await load(db, said)).answer
     throw error
   }
 }
 
-function earlierAnswer(ctx: Ctx, key: string | null): Plan<{ answer: string } | undefined> {
-  if (!key) return plan([], () => undefined)
+function isClaimed(ctx: Ctx, key: string | null): Plan<boolean> {
+  if (!key) return plan([], () => false)
   const row = ctx.db
-    .select({ answer: idempotencyKeys.answer })
+    .select({ key: idempotencyKeys.key })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, viewerId(ctx)), eq(idempotencyKeys.key, key)))
-  return plan([row], ([found]) => found)
+  return plan([row], rows => rows.length > 0)
 }
 
-const keep = ({ db }: Ctx, userId: string, key: string, answer: unknown) =>
-  db
-    .update(idempotencyKeys)
-    .set({ status: 200, answer: JSON.stringify(answer) })
-    .where(and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key)))
+const claim = (ctx: Ctx, userId: string, key: string): BatchItem<'sqlite'> =>
+  ctx.db.run(sql`insert into ${idempotencyKeys} (user_id, key, status, answer, created_at)
+    select ${userId}, ${key}, 200, '', ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId}`)
 
-const isClaimed = (error: unknown): boolean =>
+const isTaken = (error: unknown): boolean =>
   String(error instanceof DrizzleQueryError ? error.cause : error).includes('idempotency_keys')

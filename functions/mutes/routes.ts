@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { load } from '#functions/db/plan.ts'
 import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { choice, id, query } from '#functions/http/queries.ts'
+import { choice, query } from '#functions/http/queries.ts'
 import { member } from '#functions/users/viewer.ts'
 import { ownMutes } from './mutes.ts'
 import { type MuteTarget, mute, unmute } from './muting.ts'
@@ -13,8 +13,8 @@ const target = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(
 
 const unmuting = query({
   type: choice(['user', 'community'], undefined, 'invalid_mute_type'),
-  userId: id,
-  communityId: id
+  userId: v.optional(v.string()),
+  communityId: v.optional(v.string())
 })
 
 export const mutes = new Hono<ApiEnv>()
@@ -44,5 +44,8 @@ export const mutes = new Hono<ApiEnv>()
 /** The one thing that a call names. */
 function targetOf({ userId, communityId }: v.InferOutput<typeof target>): MuteTarget | null {
   if (userId) return { userId }
-  return communityId ? { communityId } : null
+  if (communityId) return { communityId }
+  // Named, but empty: never all of them.
+  if (userId === '' || communityId === '') throw new AppError('missing_target')
+  return null
 }

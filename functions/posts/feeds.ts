@@ -149,7 +149,8 @@ const isNotIn = (ids: SQL | Placeholder, id: SQLiteColumn): SQL => sql`instr(coa
 function unmuted({ own, place }: Shape): SQL | undefined {
   if (!own) return undefined
   // Known before: a union would ask for them once in each of its parts.
-  if (place === 'each' || place === 'any') return isNotIn(value('mutedUsers'), posts.userId)
+  if (place === 'each') return isNotIn(sql`(select ids from muted)`, posts.userId)
+  if (place === 'any') return isNotIn(value('mutedUsers'), posts.userId)
   return and(
     isNotIn(mutedUsers, posts.userId),
     place === 'all' ? isNotIn(mutedCommunities, posts.communityId) : undefined
@@ -194,7 +195,9 @@ function ofEach(db: Db, shape: Shape): Rows {
   }
   const ages: (number | null)[] = window?.classes ?? [null]
   const parts = Array.from({ length: shape.count ?? 0 }, (_, at) => ages.map(age => part(at, age))).flat()
-  const merged = sql`select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
+  // Sent once, however many parts there are.
+  const muted = shape.own ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
+  const merged = sql`${muted}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
   return rowsOf(db, shape)
     .where(sql`${posts.id} in (${merged})`)
     .orderBy(...orderOf(shape.sort))

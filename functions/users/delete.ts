@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
@@ -22,6 +22,7 @@ import {
   pushSubscriptions,
   reports,
   sessions,
+  site,
   userMutes,
   users
 } from '#functions/db/schema/index.ts'
@@ -66,7 +67,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   const { ok } = await verifyPassword(password, stored)
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
   const deed = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
-  const log = account.id === me.id ? [] : [logged(db, { ...deed, targetId: account.id })]
+  const log = account.id === me.id ? [] : [logged(db, { ...deed, targetId: account.id }, isThere(db, account.id))]
   const statements = [
     ...log,
     ...(deleteContent ? withoutContent(ctx, account.id) : []),
@@ -77,8 +78,21 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
 
+/** Of two who delete an account at once, one does. */
+const isThere = (db: Ctx['db'], id: string): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, id), isNull(users.deletedAt)))
+  )
+
 function withoutAccount({ db, now }: Ctx, id: string): Statements {
   return [
+    db
+      .update(site)
+      .set({ noUsers: sql`${site.noUsers} - 1` })
+      .where(isThere(db, id)),
     ...withoutMembership(db, id),
     db.delete(userMutes).where(or(eq(userMutes.userId, id), eq(userMutes.mutedUserId, id))),
     db.delete(communityMutes).where(eq(communityMutes.userId, id)),

@@ -81,7 +81,7 @@ export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<V
 }
 
 /** Counts an act of the asking member, however many sessions they have. */
-export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount' | 'upload' | 'vote' | 'otherWrites') =>
+export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount' | 'upload' | 'otherWrites') =>
   limited(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`)
 
 /** What is kept of the asking member's password. */

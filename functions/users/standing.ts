@@ -1,4 +1,4 @@
-import { and, eq, exists, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Db } from '#functions/db/client.ts'
 import { NOBODY } from '#functions/db/id.ts'
@@ -52,9 +52,14 @@ export async function setStanding(db: Db, now: Date, standing: Standing, usernam
     logged(db, deed, exists(db.select({ one: sql`1` }).from(users).where(still))),
     db.update(users).set(changes(now)).where(still)
   ]
+  // Behind the update: whoever became an admin meanwhile is not banned, and stays signed in.
+  const banned = db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, user.id), isNotNull(users.bannedAt)))
   const ending = [
-    db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, user.id)),
-    db.delete(sessions).where(eq(sessions.userId, user.id))
+    db.delete(pushSubscriptions).where(inArray(pushSubscriptions.userId, banned)),
+    db.delete(sessions).where(inArray(sessions.userId, banned))
   ]
   await load(db, { done: plan([...done, ...(standing === 'ban' ? ending : [])], () => null) })
   return user.username

@@ -27,4 +27,5 @@ interface Thresholds {
 
 /** Whether a vote gives its author points: those of accounts that are too new or too poor do not (rules.md 5). */
 export const countsForPoints = (voter: Voter, { NEW_USER_POINTS, NEW_USER_AGE }: Thresholds, now: Date): boolean =>
-  voter.points >= NEW_USER_POINTS && now.getTime() - Date.parse(voter.createdAt ?? '') > NEW_USER_AGE * 1000
+  voter.points >= NEW_USER_POINTS &&
+  (NEW_USER_AGE === 0 || now.getTime() - Date.parse(voter.createdAt ?? '') > NEW_USER_AGE * 1000)

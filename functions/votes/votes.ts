@@ -9,7 +9,6 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { postSource } from '#functions/posts/posts.ts'
 import { hotOf } from '#functions/posts/rank.ts'
-import { limitedMember } from '#functions/users/settings.ts'
 import { countsForPoints, type Votable, whyNotVoted } from './rules.ts'
 import { toggle } from './toggle.ts'
 
@@ -27,7 +26,7 @@ const isOpenPost = sql`${posts.lockedAt} is null and ${posts.deletedAt} is null`
  */
 export function votePost(ctx: Ctx, { id, up, key }: { id: string; up: boolean; key: string | null }): Promise<Post> {
   const item = votablePost(ctx, id)
-  return writeOnce(ctx, key, { limit: limitedMember(ctx, 'vote'), item }, (found, me) => {
+  return writeOnce(ctx, { act: 'vote', key }, { item }, (found, me) => {
     const { id, authorId } = open(found.item, 'post_not_found')
     const statements = toggle(ctx, {
       votes: postVotes,
@@ -56,7 +55,7 @@ export function voteComment(
   { id, up, key }: { id: string; up: boolean; key: string | null }
 ): Promise<Comment> {
   const item = votableComment(ctx, id)
-  return writeOnce(ctx, key, { limit: limitedMember(ctx, 'vote'), item }, (found, me) => {
+  return writeOnce(ctx, { act: 'vote', key }, { item }, (found, me) => {
     const { authorId } = open(found.item, 'comment_not_found')
     const isThere = sql`${comments.id} = ${id} and ${comments.deletedAt} is null`
     const statements = toggle(ctx, {

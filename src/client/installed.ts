@@ -1,4 +1,5 @@
 import { attempt } from '#src/stores/attempt.ts'
+import { csrfCookie } from '#src/stores/csrf-cookie.ts'
 
 const SAID = 'pwa_use'
 
@@ -13,7 +14,7 @@ export function reportInstalledUse(): void {
   if (!isInstalled() || !document.querySelector('[data-member]')) return
   if (attempt(() => sessionStorage.getItem(SAID))) return
   attempt(() => sessionStorage.setItem(SAID, '1'))
-  const token = /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+  const token = csrfCookie() ?? ''
   // It is counted, not waited for: what is lost now comes with the next start.
   void fetch('/api/analytics', {
     method: 'POST',

@@ -38,7 +38,10 @@ function renew(): void {
 
 function show({ id, notificationsNewCount: count }: Polled): void {
   // Another member has signed in in another tab.
-  if (id !== member) renew()
+  if (id !== member) {
+    renew()
+    return
+  }
   for (const badge of document.querySelectorAll<HTMLElement>('[data-new]')) {
     badge.hidden = count === 0
     const number = badge.querySelector('b')

@@ -39,14 +39,16 @@ function pressed({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteStat
 export async function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<string> {
   if (busy.has(key)) return ''
   busy.add(key)
-  $votes.setKey(key, pressed(before, up))
+  const seen = pressed(before, up)
+  $votes.setKey(key, seen)
   try {
     const after = await send(key, up)
     $votes.setKey(key, after)
     otherTabs?.postMessage([key, after])
     return ''
   } catch (error) {
-    $votes.setKey(key, before)
+    // What another tab has told meanwhile is newer than what this page had.
+    if ($votes.get()[key] === seen) $votes.setKey(key, before)
     return refusalText(error)
   } finally {
     busy.delete(key)

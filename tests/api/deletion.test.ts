@@ -69,8 +69,10 @@ describe('who may delete an account', () => {
     const headers = { 'X-Csrf-Token': guest.headers.get('Csrf-Token') ?? '' }
     const asGuest = { method: 'DELETE', headers, body: JSON.stringify(OWN) }
     expect(await codeOf(await fetch(`${site.origin}/api/users/${name}`, asGuest))).toBe('401 not_logged_in')
+    const members = await one('select no_users from site')
     expect((await remove(sova, name, OWN)).status).toBe(200)
     expect(await codeOf(await remove(sova, name, OWN))).toBe('404 user_not_found')
+    expect(await one('select no_users from site')).toBe(members - 1)
     const told = await row('select actor_id, capacity, action, target_id from moderation_log order by id desc limit 1')
     expect(told).toEqual([await idOf('Sova'), 'admins', 'delete_user', await idOf(name)])
     expect((await sova.fetch('/api/_user')).status).toBe(200)

@@ -123,20 +123,20 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await codeOf(await wrong)).toBe('400 invalid_json')
   })
 
-  test('a call that is sent again with its key votes once and answers the same', async () => {
+  test('a call that is sent again with its key votes once, and is answered with what is there', async () => {
     const [ups = 0, downs] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await press(marina, kind, id, true, key)).json()
     expect(first).toMatchObject({ upvotes: ups + 1, userVotedUp: true })
+    const petrovich = await logIn(site.origin, 'Petrovich')
+    const other = (await (await press(petrovich, kind, id, true, key)).json()) as Post | Comment
+    expect(other.upvotes).not.toBe(ups + 1)
     const repeats = await Promise.all(Array.from({ length: 5 }, () => press(marina, kind, id, true, key)))
-    for (const repeat of repeats) expect(await repeat.json()).toMatchObject({ upvotes: ups + 1, userVotedUp: true })
-    expect(await counts()).toEqual([ups + 1, downs])
-    const other = await press(await logIn(site.origin, 'Petrovich'), kind, id, false, key)
-    expect(other.status).toBe(200)
-    expect(await counts()).not.toEqual([ups + 1, downs])
-    expect(await codeOf(await press(marina, kind, id, true, { 'Idempotency-Key': 'k'.repeat(65) }))).toBe(
-      '400 invalid_value'
-    )
+    for (const repeat of repeats)
+      expect(await repeat.json()).toMatchObject({ upvotes: other.upvotes, userVotedUp: true })
+    expect(await counts()).toEqual([other.upvotes, downs])
+    const long = await press(marina, kind, id, true, { 'Idempotency-Key': 'k'.repeat(65) })
+    expect(await codeOf(long)).toBe('400 invalid_value')
   })
 
   test('the same call sent twice at once with one key counts once', async () => {
@@ -152,6 +152,12 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => press(marina, kind, id, true)))
     for (const answer of answers) expect(answer.status).toBe(200)
     expect([...(await counts()), await points()]).toEqual(state)
+    expect(
+      await number(`select count(*) from ${votes} where ${column} = ? and user_id = ?`, id, await idOf('Marina_K'))
+    ).toBe(0)
+    // Each of them did something: one more is a vote.
+    await press(marina, kind, id, true)
+    expect([...(await counts()), await points()]).not.toEqual(state)
   })
 
   test('one is withdrawn without points when it gave none', async () => {
@@ -208,6 +214,38 @@ describe('what is closed', () => {
   })
 })
 
+test('votes of accounts that are too new or too poor count, and give nobody points', async () => {
+  const strict = await openTestSite({ NEW_USER_POINTS: '1', NEW_USER_AGE: '3600' })
+  const own = createClient({ url: strict.databaseUrl })
+  try {
+    const found = await unvoted('post')
+    const points = async () =>
+      Number((await own.execute({ sql: 'select points from users where id = ?', args: [found.userId] })).rows[0]?.[0])
+    const voter = await logIn(strict.origin, 'Marina_K')
+    await own.execute({ sql: 'delete from post_votes where post_id = ?', args: [found.id] })
+    const given: number[] = []
+    for (const [pointsOfVoter, age] of [
+      [1, 7200],
+      [0, 7200],
+      [1, 60]
+    ] as const) {
+      await own.execute({
+        sql: "update users set points = ?, created_at = ? where username = 'Marina_K'",
+        args: [pointsOfVoter, Date.now() - age * 1000]
+      })
+      const before = await points()
+      expect(await (await press(voter, 'post', found.id, true)).json()).toMatchObject({ userVotedUp: true })
+      given.push((await points()) - before)
+      await press(voter, 'post', found.id, true)
+      expect(await points()).toBe(before)
+    }
+    expect(given).toEqual([1, 0, 0])
+  } finally {
+    own.close()
+    await strict.stop()
+  }
+})
+
 test('the hot rank and the score follow each vote', async () => {
   const { id } = await unvoted('post')
   for (const upvotes of [0, 1, 2, 3, 4, 9, 10, 19, 20, 39, 40, 41, 500]) {
@@ -255,4 +293,37 @@ test('what was voted on says so wherever its voter reads it, and to nobody else'
   expect(await commentOf(sova)).toMatchObject({ userVoted: false, userVotedUp: null })
   const guest = (await (await fetch(`${site.origin}/api/posts/${id}`)).json()) as Post
   expect(guest).toMatchObject({ userVoted: null, userVotedUp: null })
+})
+
+test('members who press at once, each many times, leave every count as the votes that are there', async () => {
+  const { id, userId } = await unvoted('post')
+  const { rows } = await db.execute({
+    sql: `select username from users where deleted_at is null and banned_at is null and id <> ? order by id limit 8`,
+    args: [userId]
+  })
+  const names = rows.map(found => String(found['username']))
+  await db.batch(
+    names.map(name => ({
+      sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
+      args: [name]
+    })),
+    'write'
+  )
+  const members = await Promise.all(names.map(name => logIn(site.origin, name)))
+  const before = await number('select points from users where id = ?', userId)
+  const given = () => number('select count(*) from post_votes where post_id = ? and up and user_id <> ?', id, userId)
+  const votesBefore = await given()
+  const presses = members.flatMap((member, at) =>
+    Array.from({ length: 9 }, (_, turn) => press(member, 'post', id, (at + turn) % 3 > 0))
+  )
+  for (const answer of await Promise.all(presses)) expect(answer.status).toBe(200)
+  const post = await row<{ upvotes: number; downvotes: number; score: number; hot: number; created_at: number }>(
+    'select * from posts where id = ?',
+    id
+  )
+  const counted = (up: 0 | 1) => number(`select count(*) from post_votes where post_id = ? and up = ${up}`, id)
+  expect([post.upvotes, post.downvotes]).toEqual([await counted(1), await counted(0)])
+  expect(post.score).toBe(post.upvotes - post.downvotes)
+  expect(post.hot).toBe(hotRank(post.upvotes, post.created_at))
+  expect(await number('select points from users where id = ?', userId)).toBe(before + (await given()) - votesBefore)
 })

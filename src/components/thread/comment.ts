@@ -38,7 +38,7 @@ const SHUT_SIZE = 0.3
 const NOTHING = new Safe('')
 
 /**
- * Draws a thread of guests' comments. One function over strings, not a component for each comment: pages and the
+ * Draws the comments of a thread. One function over strings, not a component for each comment: pages and the
  * fragments that script puts in share it, and it is the cheaper of the two.
  * A comment is 10 elements, one more for a photo and for each further block of its text.
  */

@@ -10,6 +10,9 @@ interface Api {
 /** Windows without room for the widget's 300 px: there it is 150 px wide. captcha.css keeps its place. */
 const NARROW = { page: '(width < 350px)', dialog: '(width < 384px)' }
 
+/** How long Cloudflare's script may take, in milliseconds. */
+const LOAD_MS = 15_000
+
 let loading: Promise<Api> | null = null
 
 /** Cloudflare's script, fetched once; a failed load is tried again with the next call. */
@@ -22,8 +25,11 @@ function loadApi(): Promise<Api> {
       script.remove()
       reject(new Error('no Turnstile'))
     }
+    // A connection may hang for ever, without an error.
+    const patience = setTimeout(fail, LOAD_MS)
     script.onerror = fail
     script.onload = () => {
+      clearTimeout(patience)
       const { turnstile } = globalThis as { turnstile?: Api }
       if (turnstile) resolve(turnstile)
       else fail()

@@ -4,6 +4,9 @@ import { localPath } from '#functions/http/local-path.ts'
 import { voteComment, votePost } from '#functions/votes/votes.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 
+/** The same button of the same copy of a page, pressed twice, is one vote. */
+const keyOf = (page: string, pressed: string): string | null => (page ? `${page} ${pressed}`.slice(0, 64) : null)
+
 /** A vote without script: the button that was pressed says what it is on and which way. */
 export const POST: APIRoute = async page => {
   const { ctx } = page.locals
@@ -16,7 +19,7 @@ export const POST: APIRoute = async page => {
   if (pressed === '') return seeOther(next)
   const [kind, id = '', way] = pressed.split(':')
   if (way !== 'up' && way !== 'down') throw new AppError('invalid_value')
-  const vote = { id, up: way === 'up', key: null }
+  const vote = { id, up: way === 'up', key: keyOf(form.text('once'), pressed) }
   if (kind === 'comment') {
     await voteComment(ctx, vote)
     return seeOther(`${next}#c${id}`)

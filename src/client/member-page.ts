@@ -1,0 +1,18 @@
+import { startCounters } from './counters.ts'
+import { reportInstalledUse } from './installed.ts'
+import { startLogout } from './logout.ts'
+import { startMutes } from './mutes.ts'
+import { startPreviews } from './preview.ts'
+import { startUnsaved } from './unsaved.ts'
+import { startVotes } from './votes.ts'
+
+/** Starts the small behaviours that only members' pages have. */
+export function start(): void {
+  startVotes()
+  startMutes()
+  startLogout()
+  startPreviews()
+  startCounters()
+  startUnsaved()
+  reportInstalledUse()
+}
