@@ -11,7 +11,7 @@ import type {
   User,
   UserRef
 } from '#functions/contract/views.ts'
-import { logIn, type Member } from '#tests/support/member.ts'
+import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -344,6 +344,42 @@ describe('feeds', () => {
       expect(few).toBeLessThanOrEqual(40)
       expect(await more(50), sort).toBe(few)
     }
+  })
+})
+
+test('the subscriptions of whoever has joined very many communities leave them out too', async () => {
+  const path = '/api/posts?feed=home&sort=latest'
+  const all = await walk(path)
+  const fill = `insert into community_members (community_id, user_id, joined_at)
+    with recursive n(at) as (select 1 union all select at + 1 from n where at < 460)
+    select printf('%024x', at), ?, 0 from n`
+  await db.execute({ sql: fill, args: [await idOf('Petrovich')] })
+  await send('POST', '/api/mutes', { userId: author.id })
+  expect(ids(await walk(path))).toEqual(ids(all.filter(({ userId }) => userId !== author.id)))
+  await db.execute('delete from community_members where joined_at = 0')
+})
+
+describe('the form of the toggles', () => {
+  const post = (who: Pick<Member, 'fetch'>, fields: Record<string, string>) =>
+    who.fetch('/-/mutes', { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
+  const fields = () => ({ _csrf: member.token, userId: author.id, mute: 'on', next: '/@Sova?sort=latest' })
+
+  test('mutes, unmutes and leads back, never to another site', async () => {
+    const muted = await post(member, fields())
+    expect([muted.status, muted.headers.get('Location')]).toEqual([303, '/@Sova?sort=latest'])
+    expect((await get<Mutes>('/api/mutes')).userMutes.length).toBe(1)
+    const elsewhere = await post(member, { ...fields(), mute: 'off', next: '//evil.example' })
+    expect([elsewhere.status, elsewhere.headers.get('Location')]).toEqual([303, '/'])
+    expect(await get('/api/mutes')).toEqual(NONE)
+  })
+
+  test('is refused when it is forged, its session has ended, or it names nothing', async () => {
+    const token = await guestToken(site.origin)
+    expect((await post(member, { ...fields(), _csrf: '' })).status).toBe(403)
+    expect((await post(guest, { ...fields(), _csrf: token })).status).toBe(401)
+    expect((await post(member, { _csrf: member.token, mute: 'on' })).status).toBe(400)
+    expect((await post(member, { ...fields(), userId: await idOf('Petrovich') })).status).toBe(400)
+    expect(await get('/api/mutes')).toEqual(NONE)
   })
 })
 
