@@ -59,6 +59,8 @@ interface Shape {
   from: 'top' | 'cursor' | 'offset'
   /** For a member, who may have muted some of it. */
   own: boolean
+  /** For one of whom it is known that they have muted people. */
+  mutes: boolean
 }
 
 /** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
@@ -71,7 +73,8 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     sort,
     ...placeOf(query),
     from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top',
-    own: reader !== undefined
+    own: reader !== undefined,
+    mutes: reader !== undefined && reader.mutedUsers !== ''
   }
   const community = communityId ?? communityName
   const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
@@ -146,11 +149,10 @@ const mutedCommunities = sql`(select group_concat(${communityMutes.mutedCommunit
 const isNotIn = (ids: SQL | Placeholder, id: SQLiteColumn): SQL => sql`instr(coalesce(${ids}, ''), ${id}) = 0`
 
 /** Posts of muted people are in no feed of the member, those of muted communities in all but the feed of all (rules.md 15). */
-function unmuted({ own, place }: Shape): SQL | undefined {
+function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value('mutedUsers')): SQL | undefined {
   if (!own) return undefined
   // Known before: a union would ask for them once in each of its parts.
-  if (place === 'each') return isNotIn(sql`(select ids from muted)`, posts.userId)
-  if (place === 'any') return isNotIn(value('mutedUsers'), posts.userId)
+  if (place === 'each' || place === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
   return and(
     isNotIn(mutedUsers, posts.userId),
     place === 'all' ? isNotIn(mutedCommunities, posts.communityId) : undefined
@@ -188,7 +190,7 @@ function ofEach(db: Db, shape: Shape): Rows {
       window && gte(posts.createdAt, value('since')),
       isNull(posts.deletedAt),
       unpinned(shape),
-      unmuted(shape),
+      unmuted(shape, sql`(select ids from muted)`),
       shape.from === 'cursor' ? beyondCursor(shape) : undefined
     )
     return sql`select ${key} as k, ${posts.id} as id from ${posts} where ${where}`
@@ -196,7 +198,7 @@ function ofEach(db: Db, shape: Shape): Rows {
   const ages: (number | null)[] = window?.classes ?? [null]
   const parts = Array.from({ length: shape.count ?? 0 }, (_, at) => ages.map(age => part(at, age))).flat()
   // Sent once, however many parts there are.
-  const muted = shape.own ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
+  const muted = shape.mutes ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
   const merged = sql`${muted}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
   return rowsOf(db, shape)
     .where(sql`${posts.id} in (${merged})`)
