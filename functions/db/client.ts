@@ -16,6 +16,24 @@ export interface DbStats {
 /** A database that says nothing for so long is away. */
 const PATIENCE_MS = 10_000
 
+/** The database's word for another writer that holds its pen for too long. Nothing of the batch is done then. */
+const BUSY = 'SQLITE_BUSY'
+const TOO_MANY_REQUESTS = 429
+/** Milliseconds before each further attempt, and up to as many more: those who wait do not come back at once. */
+const PAUSES_MS = [30, 100, 300, 900]
+
+async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!(error instanceof LibsqlError && error.code === BUSY)) throw error
+      await new Promise(resolve => setTimeout(resolve, pause * (1 + Math.random())))
+    }
+  }
+  return attempt()
+}
+
 const ROWS = /"rows_(read|written)":(\d+)/g
 
 /** Opens the database over HTTP and counts what is asked of it: hosts bill by rows read, and our budgets are written in them. */
@@ -43,10 +61,11 @@ export function openDb(url: string, authToken: string | undefined): { db: Db; st
   const headers = { 'Content-Type': 'application/json', ...(authToken && { Authorization: `Bearer ${authToken}` }) }
   const send = async (body: string): Promise<string> => {
     const { response, text } = await ask(pipeline, { method: 'POST', headers, body })
+    if (response.status === TOO_MANY_REQUESTS) throw new LibsqlError('The server is busy', BUSY)
     if (!response.ok) throw new LibsqlError(`The server answered ${response.status}`, 'SERVER_ERROR')
     return text
   }
   const client = createClient({ url, ...(authToken ? { authToken } : {}), fetch: forClient as typeof fetch })
-  const batch = (statements: Statement[]) => runBatch({ send, count }, statements)
+  const batch = (statements: Statement[]) => whenFree(() => runBatch({ send, count }, statements))
   return { db: drizzle(Object.assign(client, { batch }), { casing: 'snake_case' }), stats }
 }

@@ -38,7 +38,7 @@ function isOutage(error: unknown): boolean {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
   return (
     cause instanceof Error &&
-    /fetch failed|network|connect|timeout|SERVER_ERROR|HRANA_WEBSOCKET|internal error/i.test(
+    /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i.test(
       `${cause.name} ${cause.message}`
     )
   )

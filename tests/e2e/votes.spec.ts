@@ -221,6 +221,25 @@ test('the first press of a page is the vote, and it loads no React', async ({ pa
   expect(scripts.map(path => path.split(/[./]/)[2])).toEqual(['page', 'member'])
 })
 
+test('without script a double click is one vote, and whoever is signed in no more is led to log in and back', async ({
+  page
+}) => {
+  const { id, path, upvotes, downvotes } = await unvoted()
+  await logIn(page)
+  const html = await (await page.request.get(site.origin + path)).text()
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
+  const form = { vote: `post:${id}:up`, next: path, _csrf: field('_csrf'), once: field('once') }
+  const send = () => page.request.post(`${site.origin}/-/vote`, { form, maxRedirects: 0 })
+  const answers = await Promise.all([send(), send()])
+  for (const answer of answers) expect(answer.status()).toBe(303)
+  expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
+  await page.context().clearCookies()
+  const late = await send()
+  expect(late.status()).toBe(302)
+  expect(late.headers()['location']).toBe(`/login?next=${encodeURIComponent(path)}`)
+  expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
+})
+
 test('a form of another site votes for nobody', async ({ page }) => {
   const { id, path, upvotes, downvotes } = await unvoted()
   await logIn(page)
