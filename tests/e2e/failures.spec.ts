@@ -31,8 +31,9 @@ test('[P4.online.01] two seconds after the network has come back the feed goes o
   await page.goto('/')
   const waits: number[] = []
   await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
+  const woken = page.waitForResponse(/\/page\.\w+\.js$/)
   await page.mouse.move(9, 9)
-  await page.waitForResponse(/\/page\.\w+\.js$/)
+  await woken
   await context.setOffline(true)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const alert = page.locator('.feed').getByRole('alert')
