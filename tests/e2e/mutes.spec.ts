@@ -1,38 +1,25 @@
-import { type Client, createClient } from '@libsql/client/http'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests mute.
-test.describe.configure({ mode: 'serial' })
-let site: TestSite
-let db: Client
-test.beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-})
-test.afterAll(async () => {
-  db?.close()
-  await site?.stop()
-})
+const own = ownSite()
 test.beforeEach(async ({ context }) => {
-  await db.batch(['delete from user_mutes', 'delete from community_mutes'])
-  const [sid = ''] = cookiesOf(await logInAnswer(site.origin, 'Petrovich')).split('; ')
-  await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
+  await own.db.batch(['delete from user_mutes', 'delete from community_mutes'])
+  await own.logIn(context, 'Petrovich')
 })
 
-const open = (page: Page, path: string) => page.goto(site.origin + path)
+const open = (page: Page, path: string) => page.goto(own.site.origin + path)
 const ME = "(select id from users where username = 'Petrovich')"
 const muteUsers = (where: string) =>
-  db.execute(
+  own.db.execute(
     `insert into user_mutes (user_id, muted_user_id, created_at) select ${ME}, id, 1 from users where id <> ${ME} and deleted_at is null and ${where}`
   )
 const muteCommunities = (where: string) =>
-  db.execute(
+  own.db.execute(
     `insert into community_mutes (user_id, muted_community_id, created_at) select ${ME}, id, 1 from communities where ${where}`
   )
-const count = async (table: string) => Number((await db.execute(`select count(*) from ${table}`)).rows[0]?.[0])
+const count = async (table: string) => Number((await own.db.execute(`select count(*) from ${table}`)).rows[0]?.[0])
 
 /** The entry of the page's own menu, which is opened. */
 async function toggleIn(page: Page): Promise<Locator> {
@@ -116,7 +103,7 @@ test.describe('without script', () => {
         const button = await toggleIn(page)
         await expect(button).toHaveText(text)
         await button.click()
-        await expect(page).toHaveURL(`${site.origin}${path}?sort=latest`)
+        await expect(page).toHaveURL(`${own.site.origin}${path}?sort=latest`)
       }
       await expect(await toggleIn(page)).toHaveText(`Отключить уведомления ${name}`)
     })
@@ -222,7 +209,7 @@ for (const javaScriptEnabled of [true, false]) {
       page
     }) => {
       const [row] = (
-        await db.execute(`select m.id, m.user_id, u.username, c.name || '/post/' || p.public_id as path from comments m
+        await own.db.execute(`select m.id, m.user_id, u.username, c.name || '/post/' || p.public_id as path from comments m
           join posts p on p.id = m.post_id join communities c on c.id = m.community_id join users u on u.id = m.user_id
           where m.deleted_at is null and u.deleted_at is null and m.depth = 0 and m.no_replies > 0 and u.username <> 'Petrovich'
           and p.no_comments between 20 and 60 and p.deleted_at is null limit 1`)
@@ -257,7 +244,7 @@ for (const javaScriptEnabled of [true, false]) {
 
 test('whoever comes for a reply to a muted author finds it open', async ({ page }) => {
   const [row] = (
-    await db.execute(`select m.id, o.id as parent, o.user_id, c.name || '/post/' || p.public_id as path from comments m
+    await own.db.execute(`select m.id, o.id as parent, o.user_id, c.name || '/post/' || p.public_id as path from comments m
       join comments o on o.id = m.parent_id join posts p on p.id = m.post_id join communities c on c.id = m.community_id
       join users u on u.id = o.user_id where m.deleted_at is null and o.deleted_at is null and u.deleted_at is null
       and u.username <> 'Petrovich' and m.user_id <> o.user_id limit 1`)
@@ -270,7 +257,7 @@ test('whoever comes for a reply to a muted author finds it open', async ({ page 
 
 test('folded comments move nothing while the page is read', async ({ page }) => {
   const [row] = (
-    await db.execute(`select c.name || '/post/' || p.public_id as path, p.id from posts p join communities c on c.id = p.community_id
+    await own.db.execute(`select c.name || '/post/' || p.public_id as path, p.id from posts p join communities c on c.id = p.community_id
       where p.no_comments between 100 and 300 and p.deleted_at is null limit 1`)
   ).rows
   await muteUsers(`id in (select user_id from comments where post_id = '${row?.id}') and length(username) % 2`)

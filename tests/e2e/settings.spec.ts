@@ -1,27 +1,14 @@
-import { type Client, createClient } from '@libsql/client/http'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { findFaults } from '#tests/support/axe.ts'
-import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests change an account.
-test.describe.configure({ mode: 'serial' })
-let site: TestSite
-let db: Client
-test.beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-})
-test.afterAll(async () => {
-  db?.close()
-  await site?.stop()
-})
+const own = ownSite()
 
 async function openSettings(page: Page, name = 'Marina_K'): Promise<void> {
-  const [sid = ''] = cookiesOf(await logInAnswer(site.origin, name)).split('; ')
-  await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
-  await page.goto(`${site.origin}/settings`)
+  await own.logIn(page.context(), name)
+  await page.goto(`${own.site.origin}/settings`)
 }
 const avatarDialog = (page: Page) => page.getByRole('dialog', { name: 'Фото профиля' })
 async function openAvatar(page: Page) {
@@ -43,7 +30,7 @@ for (const javaScriptEnabled of [true, false]) {
     test('[A2.settings.02 A2.modals.10 A5.images.01 P5.pickers.01 P5.pickers.02 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] the avatar is set, described and removed in its dialog', async ({
       page
     }) => {
-      await db.execute("update users set pro_pic = null where username = 'Marina_K'")
+      await own.db.execute("update users set pro_pic = null where username = 'Marina_K'")
       await openSettings(page)
       const dialog = await openAvatar(page)
       const save = dialog.getByRole('button', { name: 'Сохранить фото' })
@@ -104,7 +91,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await openSettings(page, 'Petrovich')
       const dialog = await openAvatar(page)
-      await db.execute("delete from sessions where user_id = (select id from users where username = 'Petrovich')")
+      await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Petrovich')")
       await dialog.getByLabel('Описание для тех, кто не видит').fill('Рыжий кот')
       const answer = page.waitForResponse(response => response.request().method() === 'POST')
       await dialog.getByRole('button', { name: 'Сохранить фото' }).click()
@@ -136,7 +123,7 @@ test('[A2.settings.05] the page has the settings of this device, shows what was 
   await expect(device.getByLabel('Лента')).toHaveValue('compact')
   await expect(device.getByLabel('Подгружать ленту при прокрутке')).not.toBeChecked()
   await expect(device.getByLabel('Прятать верхнюю панель при прокрутке')).not.toBeChecked()
-  await page.goto(`${site.origin}/all`)
+  await page.goto(`${own.site.origin}/all`)
   await expect(root).toHaveAttribute('data-layout', 'compact')
 })
 
@@ -180,8 +167,8 @@ test('changes that are not saved are not lost silently', async ({ page }) => {
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
   await expect(mark).toBeHidden()
-  await page.goto(site.origin)
-  await db.execute('update users set hide_user_profile_pictures = 0')
+  await page.goto(own.site.origin)
+  await own.db.execute('update users set hide_user_profile_pictures = 0')
 })
 
 test('[A2.settings.03 A2.settings.06] settings have the sections of preferences and of notifications', async ({
@@ -207,24 +194,24 @@ test('[A2.settings.03 A2.settings.06] settings have the sections of preferences 
 })
 
 test.describe('what a member has chosen', () => {
-  const choose = (setting: string) => db.execute(`update users set ${setting} where username = 'Marina_K'`)
+  const choose = (setting: string) => own.db.execute(`update users set ${setting} where username = 'Marina_K'`)
 
   test('[A2.settings.04] hides the profile pictures of people, not those of communities', async ({ page }) => {
     const [row] = (
-      await db.execute(`select c.name from communities c join community_mods m on m.community_id = c.id
+      await own.db.execute(`select c.name from communities c join community_mods m on m.community_id = c.id
         join users u on u.id = m.user_id where c.pro_pic is not null and u.pro_pic is not null limit 1`)
     ).rows
-    const pictured = (await db.execute('select username from users where pro_pic is not null limit 1')).rows[0]?.[0]
+    const pictured = (await own.db.execute('select username from users where pro_pic is not null limit 1')).rows[0]?.[0]
     await choose('hide_user_profile_pictures = 0')
     await openSettings(page)
     const faces = page.locator('.people a[href^="/@"] img.avatar, .person > img.avatar, .me img.avatar')
     for (const path of [`/@${pictured}`, `/${row?.[0]}`]) {
-      await page.goto(site.origin + path)
+      await page.goto(own.site.origin + path)
       await expect(faces).not.toHaveCount(0)
     }
     await choose('hide_user_profile_pictures = 1')
     for (const path of [`/@${pictured}`, `/${row?.[0]}`, `/${row?.[0]}?tab=about`]) {
-      await page.goto(site.origin + path)
+      await page.goto(own.site.origin + path)
       await expect(page.locator('[data-member]')).toBeVisible()
       await expect(faces).toHaveCount(0)
     }
@@ -240,42 +227,42 @@ test.describe('what a member has chosen', () => {
       await sort.focus()
       await sort.selectOption(value)
     }
-    await page.goto(`${site.origin}/all`)
+    await page.goto(`${own.site.origin}/all`)
     await pick('latest')
     await expect(page).toHaveURL(/sort=latest/)
-    await page.goto(`${site.origin}/all`)
+    await page.goto(`${own.site.origin}/all`)
     await expect(sort).toHaveValue('hot')
     await choose('remember_feed_sort = 1')
-    await page.goto(`${site.origin}/all`)
+    await page.goto(`${own.site.origin}/all`)
     await expect(sort).toHaveValue('hot')
     await pick('latest')
     await expect(page).toHaveURL(/sort=latest/)
     for (const path of ['/', '/all', '/Radio']) {
-      await page.goto(site.origin + path)
+      await page.goto(own.site.origin + path)
       await expect(page).toHaveURL(/sort=latest/)
       await expect(sort).toHaveValue('latest')
     }
     // An address that names an order is as it says, and changes nothing.
-    await page.goto(`${site.origin}/all?sort=week`)
+    await page.goto(`${own.site.origin}/all?sort=week`)
     await expect(sort).toHaveValue('week')
-    await page.goto(`${site.origin}/all`)
+    await page.goto(`${own.site.origin}/all`)
     await expect(sort).toHaveValue('latest')
     await pick('hot')
     await expect(page).toHaveURL(/sort=hot/)
-    await page.goto(`${site.origin}/all`)
+    await page.goto(`${own.site.origin}/all`)
     await expect(sort).toHaveValue('hot')
-    await expect(page).toHaveURL(`${site.origin}/all`)
+    await expect(page).toHaveURL(`${own.site.origin}/all`)
   })
 
   test('leads to videos instead of showing their players here', async ({ page }) => {
     const [row] = (
-      await db.execute(
+      await own.db.execute(
         `select public_id from posts where link_hostname like '%rutube.ru' and deleted_at is null limit 1`
       )
     ).rows
     await choose('embeds_off = 1')
     await openSettings(page)
-    await page.goto(`${site.origin}/Radio/post/${row?.[0]}`)
+    await page.goto(`${own.site.origin}/Radio/post/${row?.[0]}`)
     await page.route('https://rutube.ru/**', route => route.fulfill({ body: 'video' }))
     await page.locator('a[data-embed]').click()
     await expect(page).toHaveURL(/^https:\/\/rutube\.ru\//)
@@ -285,13 +272,13 @@ test.describe('what a member has chosen', () => {
   test('[P2.profile.05] the owner’s own profile offers to change the picture, nobody else’s does', async ({ page }) => {
     await openSettings(page)
     const offer = page.getByRole('link', { name: 'Сменить фото' })
-    await page.goto(`${site.origin}/@Petrovich`)
+    await page.goto(`${own.site.origin}/@Petrovich`)
     await page.locator('.person .menu summary').click()
     await expect(offer).toHaveCount(0)
-    await page.goto(`${site.origin}/@Marina_K`)
+    await page.goto(`${own.site.origin}/@Marina_K`)
     await page.locator('.person .menu summary').click()
     await offer.click()
-    await expect(page).toHaveURL(`${site.origin}/settings`)
+    await expect(page).toHaveURL(`${own.site.origin}/settings`)
   })
 })
 
@@ -308,7 +295,7 @@ test('settings that were saved are not sent again by a reload, nor by coming bac
   await page.reload()
   await expect(page.getByLabel('О себе')).toHaveValue('Живу у моря.')
   await expect(said).toHaveCount(0)
-  await page.goto(`${site.origin}/about`)
+  await page.goto(`${own.site.origin}/about`)
   await page.goBack()
   await expect(page.getByLabel('О себе')).toHaveValue('Живу у моря.')
   expect(sent).toBe(1)

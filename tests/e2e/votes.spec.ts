@@ -1,21 +1,9 @@
-import { type Client, createClient } from '@libsql/client/http'
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests change counts.
-test.describe.configure({ mode: 'serial' })
-let site: TestSite
-let db: Client
-test.beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-})
-test.afterAll(async () => {
-  db?.close()
-  await site?.stop()
-})
+const own = ownSite()
 
 interface Found {
   id: string
@@ -27,7 +15,7 @@ interface Found {
 
 /** A post that Marina_K has not voted on, with a comment of the same kind; both may be voted on. */
 async function unvoted(): Promise<Found> {
-  const { rows } = await db.execute(`select p.id, '/' || c.name || '/post/' || p.public_id as path,
+  const { rows } = await own.db.execute(`select p.id, '/' || c.name || '/post/' || p.public_id as path,
       p.upvotes, p.downvotes,
       (select id from comments m where m.post_id = p.id and deleted_at is null and depth = 0 order by upvotes desc limit 1) as comment
     from posts p join communities c on c.id = p.community_id
@@ -38,14 +26,11 @@ async function unvoted(): Promise<Found> {
   return rows[0] as unknown as Found
 }
 
-async function logIn(page: Page, name = 'Marina_K'): Promise<void> {
-  const [sid = ''] = cookiesOf(await logInAnswer(site.origin, name)).split('; ')
-  await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
-}
+const logIn = (page: Page) => own.logIn(page.context(), 'Marina_K')
 const up = (page: Page, key: string) => page.locator(`button[value="${key}:up"]`)
 const down = (page: Page, key: string) => page.locator(`button[value="${key}:down"]`)
 const kept = async (table: 'posts' | 'comments', id: string) => {
-  const { rows } = await db.execute({ sql: `select upvotes, downvotes from ${table} where id = ?`, args: [id] })
+  const { rows } = await own.db.execute({ sql: `select upvotes, downvotes from ${table} where id = ?`, args: [id] })
   return [rows[0]?.['upvotes'], rows[0]?.['downvotes']]
 }
 
@@ -58,7 +43,7 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const { id, path, comment, upvotes, downvotes } = await unvoted()
       await logIn(page)
-      await page.goto(site.origin + path)
+      await page.goto(own.site.origin + path)
       for (const [kind, table, item] of [
         ['post', 'posts', id],
         ['comment', 'comments', comment]
@@ -93,7 +78,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     test('a vote in a feed leaves the reader where they are', async ({ page }) => {
       await logIn(page)
-      await page.goto(`${site.origin}/all`)
+      await page.goto(`${own.site.origin}/all`)
       const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(9)
       const value = (await button.getAttribute('value')) ?? ''
       const count = Number(await button.textContent())
@@ -112,15 +97,15 @@ for (const javaScriptEnabled of [true, false]) {
 test('[P4.vote.05 P8.vote.01] a vote that fails is taken back, and it is said why', async ({ page, context }) => {
   const { id, path, comment, upvotes } = await unvoted()
   await logIn(page)
-  await page.goto(site.origin + path)
+  await page.goto(own.site.origin + path)
   const key = `comment:${comment}`
   const shown = await up(page, key).textContent()
-  await db.execute({ sql: 'update comments set deleted_at = 1 where id = ?', args: [comment] })
+  await own.db.execute({ sql: 'update comments set deleted_at = 1 where id = ?', args: [comment] })
   await up(page, key).click()
   await expect(page.getByText('Нельзя голосовать за удаленный комментарий!')).toBeVisible()
   await expect(up(page, key)).toHaveAttribute('aria-pressed', 'false')
   await expect(up(page, key)).toHaveText(shown ?? '')
-  await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
   await up(page, `post:${id}`).click()
   await expect(page.getByText('Пост закрыт: голосовать и комментировать в нем нельзя.')).toBeVisible()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes))
@@ -139,7 +124,7 @@ test.describe('calls that are held or lost on their way', () => {
   }) => {
     const { id, path, upvotes } = await unvoted()
     await logIn(page)
-    await page.goto(site.origin + path)
+    await page.goto(own.site.origin + path)
     let release = () => {}
     const held = new Promise<void>(resolve => {
       release = resolve
@@ -148,7 +133,7 @@ test.describe('calls that are held or lost on their way', () => {
     await page.route('**/api/_postVote', async route => {
       sent++
       await held
-      await db.execute({ sql: 'update posts set upvotes = upvotes + 7 where id = ?', args: [id] })
+      await own.db.execute({ sql: 'update posts set upvotes = upvotes + 7 where id = ?', args: [id] })
       await route.continue()
     })
     const button = up(page, `post:${id}`)
@@ -166,7 +151,7 @@ test.describe('calls that are held or lost on their way', () => {
   test('an answer that is lost on its way is asked for again, and the vote counts once', async ({ page }) => {
     const { id, path, upvotes, downvotes } = await unvoted()
     await logIn(page)
-    await page.goto(site.origin + path)
+    await page.goto(own.site.origin + path)
     let lost = 0
     await page.route('**/api/_postVote', async route => {
       if (lost++ > 0) return route.continue()
@@ -182,9 +167,9 @@ test.describe('calls that are held or lost on their way', () => {
 
 test('[P4.vote.08] on a locked post and its comments the arrows are inactive', async ({ page }) => {
   const { id, path, comment } = await unvoted()
-  await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
   await logIn(page)
-  await page.goto(site.origin + path)
+  await page.goto(own.site.origin + path)
   for (const key of [`post:${id}`, `comment:${comment}`]) {
     await expect(up(page, key).first()).toBeDisabled()
     await expect(down(page, key).first()).toBeDisabled()
@@ -194,9 +179,9 @@ test('[P4.vote.08] on a locked post and its comments the arrows are inactive', a
 test('a vote in one tab is seen in another, and by the keyboard it is as good', async ({ page, context }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
-  await page.goto(site.origin + path)
+  await page.goto(own.site.origin + path)
   const other = await context.newPage()
-  await other.goto(site.origin + path)
+  await other.goto(own.site.origin + path)
   // The other tab has woken, too.
   await other.locator('h1').hover()
   await other.waitForFunction(() => customElements.get('astro-island'))
@@ -213,7 +198,7 @@ test('the first press of a page is the vote, and it loads no React', async ({ pa
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
-  await page.goto(site.origin + path)
+  await page.goto(own.site.origin + path)
   expect(scripts).toEqual([])
   await up(page, `post:${id}`).click()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
@@ -226,10 +211,10 @@ test('without script a double click is one vote, and whoever is signed in no mor
 }) => {
   const { id, path, upvotes, downvotes } = await unvoted()
   await logIn(page)
-  const html = await (await page.request.get(site.origin + path)).text()
+  const html = await (await page.request.get(own.site.origin + path)).text()
   const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? ''
   const form = { vote: `post:${id}:up`, next: path, _csrf: field('_csrf'), once: field('once') }
-  const send = () => page.request.post(`${site.origin}/-/vote`, { form, maxRedirects: 0 })
+  const send = () => page.request.post(`${own.site.origin}/-/vote`, { form, maxRedirects: 0 })
   const answers = await Promise.all([send(), send()])
   for (const answer of answers) expect(answer.status()).toBe(303)
   expect(await kept('posts', id)).toEqual([upvotes + 1, downvotes])
@@ -243,7 +228,7 @@ test('without script a double click is one vote, and whoever is signed in no mor
 test('a form of another site votes for nobody', async ({ page }) => {
   const { id, path, upvotes, downvotes } = await unvoted()
   await logIn(page)
-  const answer = await page.request.post(`${site.origin}/-/vote`, {
+  const answer = await page.request.post(`${own.site.origin}/-/vote`, {
     form: { vote: `post:${id}:up`, next: path, _csrf: 'x' }
   })
   expect(answer.status()).toBe(403)

@@ -1,0 +1,32 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { type BrowserContext, test } from '@playwright/test'
+import { cookiesOf, logInAnswer } from './member.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+export interface OwnSite {
+  site: TestSite
+  db: Client
+  /** Signs a browser in as a demo account, without the form. */
+  logIn(context: BrowserContext, name: string): Promise<void>
+}
+
+/** A site and its database for the tests of one file, which change what is in it and so run one after another. */
+export function ownSite(): OwnSite {
+  test.describe.configure({ mode: 'serial' })
+  const own = {
+    async logIn(context, name) {
+      const { origin } = own.site
+      const [sid = ''] = cookiesOf(await logInAnswer(origin, name)).split('; ')
+      await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
+    }
+  } as OwnSite
+  test.beforeAll(async () => {
+    own.site = await openTestSite()
+    own.db = createClient({ url: own.site.databaseUrl })
+  })
+  test.afterAll(async () => {
+    own.db?.close()
+    await own.site?.stop()
+  })
+  return own
+}
