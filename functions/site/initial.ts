@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { asMember } from '#functions/communities/communities.ts'
 import { communityList, joinedCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
@@ -7,6 +7,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityBans, site } from '#functions/db/schema/index.ts'
 import { ownLists } from '#functions/lists/lists.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
+import { inEffect } from '#functions/moderation/bans.ts'
 import { ownMutes } from '#functions/mutes/mutes.ts'
 import { viewer, viewerId } from '#functions/users/viewer.ts'
 
@@ -48,15 +49,10 @@ const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
 
 function bannedFrom(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])
-  const { db, now } = ctx
+  const { db } = ctx
   const bans = db
     .select({ id: communityBans.communityId })
     .from(communityBans)
-    .where(
-      and(
-        eq(communityBans.userId, viewerId(ctx)),
-        or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
-      )
-    )
+    .where(and(eq(communityBans.userId, viewerId(ctx)), inEffect(ctx)))
   return plan([bans], rows => rows.map(({ id }) => id))
 }
