@@ -15,6 +15,8 @@ const AVATAR = 'a'.repeat(24)
 let list = ''
 /** The owner's id. */
 let owner = ''
+/** A comment of the owner, in the API. */
+let comment = ''
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -51,6 +53,13 @@ beforeAll(async () => {
     args: [AVATAR]
   })
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
+  const [own] = (
+    await db.execute({
+      sql: 'select id, post_id from comments where user_id = ? and deleted_at is null limit 1',
+      args: [owner]
+    })
+  ).rows
+  comment = `/api/posts/${own?.['post_id']}/comments/${own?.['id']}`
   list = String(
     (
       await db.execute(
@@ -137,7 +146,32 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     { password: 'wrong' },
     answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
   ],
-  ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')]
+  ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')],
+  [
+    'PUT',
+    () => comment,
+    { body: 'x' },
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
+  ],
+  [
+    'PUT',
+    () => `${comment}?action=changeAsUser&userGroup=normal`,
+    {},
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
+  ],
+  // The owner's is gone once an admin has deleted it.
+  [
+    'DELETE',
+    () => `${comment}?deleteAs=admins`,
+    undefined,
+    answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+  ],
+  [
+    'DELETE',
+    () => comment,
+    undefined,
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
+  ]
 ]
 
 describe('[A6.user.01] who may do what', () => {
