@@ -9,6 +9,8 @@ export const threadText = {
   noComments: 'Комментариев пока нет',
   reply: 'Ответить',
   edited: 'изменено',
+  /** Of a comment that others have written since the last visit. */
+  isNew: ', новый',
   muted: 'автор скрыт вами',
   ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
   deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,

@@ -10,6 +10,7 @@ import { voteButtons } from '#src/components/parts/votes.ts'
 import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
+import type { LastVisit } from './last-visit.ts'
 import { type MemberView, ownMark, replyLink, toMenu } from './member-controls.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
@@ -26,6 +27,8 @@ export interface ThreadView {
   chosen?: string
   /** The member who looks; null: a guest. */
   member: MemberView | null
+  /** Of a member who was here before: what others have written since is new. */
+  lastVisit?: LastVisit | null
   /** Offers what is missing below a comment; not on pages that show a part on purpose. */
   offerMore?: boolean
 }
@@ -63,16 +66,21 @@ const branches = (drawing: Drawing, comments: readonly PageComment[]): Safe =>
 function branch(drawing: Drawing, comment: PageComment): Safe {
   const shut = isShut(drawing, comment)
   const size = shut ? SHUT_SIZE : comment.noReplies + 1
-  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${comment.isAuthorMuted && html` data-muted`}`
+  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}`
   const line = comment.noReplies > 0 && html` data-line`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [])
-  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
+  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
 `
 }
 
 const isMarked = ({ chosen, highlight }: Drawing, { id, createdAt }: PageComment): boolean =>
   chosen === id || isHighlighted(highlight ?? null, createdAt)
+
+function isNew({ lastVisit }: Drawing, { createdAt, deleted, userId }: PageComment): boolean {
+  if (!lastVisit || deleted || userId === lastVisit.by) return false
+  return Date.parse(createdAt) > lastVisit.at
+}
 
 /** A muted author's comment is folded, unless the reader came for one that stands below it. */
 const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =>
@@ -92,6 +100,10 @@ function author({ postAuthorId, member }: Drawing, comment: PageComment): Safe {
   return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
 }
 
+/** What moderators and admins still see of a deleted comment says so beside its time. */
+const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
+  deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
+
 function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {
   const official = userGroup === 'mods' || userGroup === 'admins' ? userGroup : null
   const own = userId === postAuthorId
@@ -100,15 +112,16 @@ function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {
   return html` data-group="${official ?? 'author'}" data-label="${labels}"`
 }
 
-function age({ path, now, tree }: Drawing, comment: PageComment): Safe {
+function age(drawing: Drawing, comment: PageComment): Safe {
+  const { path, now, tree } = drawing
   const { id, createdAt, editedAt, depth, parentId } = comment
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE && !comment.deleted
-  return html`<a class="when" href="${path}/${id}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}</a>${edited && html`<span>${text.edited}</span>`}`
+  return html`<a class="when" href="${path}/${id}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
-  if (contentStripped) return NOTHING
+  if (contentStripped || bodyHtml === '') return NOTHING
   // A single paragraph carries the class itself: a node less in most comments.
   if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
   return html`<div class="prose">${new Safe(bodyHtml)}</div>`
@@ -124,9 +137,9 @@ function controls({ closed, member }: Drawing, comment: PageComment): Safe {
   return html`${voteButtons(comment, { kind: 'comment', closed: closed || comment.deleted, inForm: true })}${reply}${menu}`
 }
 
-function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
+function more({ offerMore, path, tree, lastVisit }: Drawing, comment: PageComment): Safe {
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
-  const fragment = `/-/comments/${comment.postId}/${comment.id}`
+  const fragment = `/-/comments/${comment.postId}/${comment.id}${lastVisit ? `?since=${lastVisit.at}` : ''}`
   return html`<a class="more" href="${path}/${comment.id}" data-load="${fragment}" rel="nofollow">${text.more(missing)}</a>`
 }
