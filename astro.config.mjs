@@ -2,7 +2,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig } from 'astro/config'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { leanOutput } from './integrations/lean-output.mjs'
+import { leanOutput, leanReact } from './integrations/lean-output.mjs'
 import { pageScripts, policyHash } from './integrations/page-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 import { speculationRules } from './src/components/shell/speculation.ts'
@@ -67,6 +67,6 @@ export default defineConfig({
     // For `npm run dev`, which names its own folder; the build is run by `wrangler dev`.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
-  vite: { plugins: [leanOutput], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
+  vite: { plugins: [leanOutput, leanReact], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
   integrations: [react({ experimentalDisableStreaming: true }), intent, scripts, shortPolicy, serviceWorker()]
 })
