@@ -1,6 +1,6 @@
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { leanOutput, leanReact } from './integrations/lean-output.mjs'
 import { pageScripts, policyHash } from './integrations/page-scripts.mjs'
@@ -41,6 +41,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   compressHTML: true,
   build: { inlineStylesheets: 'always' },
+  image: { service: passthroughImageService(), endpoint: { entrypoint: './src/edge/no-images.ts' } },
   security: {
     // Forms carry their own token and origin check (functions/http/csrf.ts).
     checkOrigin: false,
@@ -61,7 +62,8 @@ export default defineConfig({
     }
   },
   adapter: cloudflare({
-    imageService: 'passthrough',
+    // Pictures have addresses of their own (src/edge/images.ts): of Astro's service nothing is needed.
+    imageService: 'custom',
     remoteBindings: false,
     inspectorPort: false,
     // For `npm run dev`, which names its own folder; the build is run by `wrangler dev`.
