@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { comments } from './comments/routes.ts'
+import { comments, postComments } from './comments/routes.ts'
 import { communities } from './communities/routes.ts'
 import { openContext } from './context.ts'
 import type { ApiEnv } from './http/env.ts'
@@ -26,6 +26,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', sessions)
   .route('/', votes)
   .route('/posts', posts)
+  .route('/posts', postComments)
   .route('/comments', comments)
   .route('/communities', communities)
   .route('/users', users)
