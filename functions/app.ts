@@ -7,7 +7,7 @@ import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
-import { images } from './images/routes.ts'
+import { images, uploads } from './images/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { posts } from './posts/routes.ts'
@@ -25,6 +25,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', site)
   .route('/', sessions)
   .route('/', votes)
+  .route('/', uploads)
   .route('/posts', posts)
   .route('/posts', postComments)
   .route('/comments', comments)

@@ -138,6 +138,7 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
   ],
   ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')]
+  ['POST', () => '/api/_uploads', {}, same('400 missing_file')]
 ]
 
 describe('[A6.user.01] who may do what', () => {
