@@ -136,7 +136,9 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     () => '/api/users/Marina_K',
     { password: 'wrong' },
     answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
-  ]
+  ],
+  ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
+  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')]
 ]
 
 describe('[A6.user.01] who may do what', () => {
