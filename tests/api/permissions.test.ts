@@ -139,6 +139,8 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
   ],
   ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')]
   ['POST', () => '/api/_uploads', {}, same('400 missing_file')]
+  ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
+  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')]
 ]
 
 describe('[A6.user.01] who may do what', () => {
