@@ -16,3 +16,9 @@ export const isBlank = (text: string): boolean => UNSEEN.test(text)
 /** The address when it is one of the web. Whatever stands in the database, nothing of ours leads to javascript: or data:. */
 export const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null
+
+/** What takes no room or shows nothing: whitespace, control and format characters, fillers. */
+const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** A text without what nobody sees: empty for one that only seems to say something. */
+export const seenOf = (text: string): string => text.replace(UNSEEN, '')

@@ -15,6 +15,8 @@ const AVATAR = 'a'.repeat(24)
 let list = ''
 /** The owner's id. */
 let owner = ''
+/** A post of the owner. */
+let post = ''
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -51,6 +53,11 @@ beforeAll(async () => {
     args: [AVATAR]
   })
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
+  const posts = await db.execute({
+    sql: 'select id from posts where user_id = ? and deleted_at is null limit 1',
+    args: [owner]
+  })
+  post = String(posts.rows[0]?.[0])
   list = String(
     (
       await db.execute(
@@ -141,6 +148,13 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
   ['POST', () => '/api/_uploads', {}, same('400 missing_file')]
   ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
   ['GET', () => '/api/communities?set=subscribed', undefined, same('200')]
+  ['POST', () => '/api/posts', { type: 'text', title: 'ab', community: 'Radio' }, same('400 title_too_short')],
+  [
+    'PUT',
+    () => `/api/posts/${post}`,
+    { userGroup: 'normal' },
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ]
 ]
 
 describe('[A6.user.01] who may do what', () => {
