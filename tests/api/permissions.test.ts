@@ -144,10 +144,10 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     { password: 'wrong' },
     answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
   ],
-  ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')]
-  ['POST', () => '/api/_uploads', {}, same('400 missing_file')]
+  ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')],
+  ['POST', () => '/api/_uploads', {}, same('400 missing_file')],
   ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
-  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')]
+  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')],
   ['POST', () => '/api/posts', { type: 'text', title: 'ab', community: 'Radio' }, same('400 title_too_short')],
   [
     'PUT',
