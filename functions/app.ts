@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
-import { comments } from './comments/routes.ts'
-import { communities } from './communities/routes.ts'
+import { comments, postComments } from './comments/routes.ts'
+import { communities, memberships } from './communities/routes.ts'
 import { openContext } from './context.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
-import { images } from './images/routes.ts'
+import { images, uploads } from './images/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { posts } from './posts/routes.ts'
@@ -25,8 +25,11 @@ const routes = new Hono<ApiEnv>()
   .route('/', site)
   .route('/', sessions)
   .route('/', votes)
+  .route('/', uploads)
   .route('/posts', posts)
+  .route('/posts', postComments)
   .route('/comments', comments)
+  .route('/', memberships)
   .route('/communities', communities)
   .route('/users', users)
   .route('/lists', lists)

@@ -26,6 +26,7 @@ import {
   userMutes,
   users
 } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { logged } from '#functions/moderation/log.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
@@ -74,6 +75,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
     ...withoutAccount(ctx, account.id)
   ]
   await load(db, { done: plan(statements, () => null) })
+  await dropPages(ctx)
   ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
