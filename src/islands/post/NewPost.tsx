@@ -60,6 +60,7 @@ export function NewPost(props: Props) {
       className="sheet editor"
       action={action}
       method="post"
+      data-draft={props.draft}
       noValidate
       aria-busy={busy}
       onSubmit={event => {

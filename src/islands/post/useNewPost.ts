@@ -132,10 +132,12 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const submit = async () => {
     if (busy || uploading) return
     setRefusal('')
-    const wrong = postErrors(fields, { isEdit: edit !== null, place, poor, pictures, requireAltText })
+    // What React has not seen yet stands in the form.
+    const now = { ...fields, ...typedIn(form.current) }
+    const wrong = postErrors(now, { isEdit: edit !== null, place, poor, pictures, requireAltText })
     if (firstOf(wrong)) return refuse(wrong)
     setBusy(true)
-    const sent = await sendPost({ fields, pictures, edit })
+    const sent = await sendPost({ fields: now, pictures, edit })
     if (sent.kind === 'done') {
       leaving.current = true
       dropDraft(start.draft)
