@@ -1,6 +1,7 @@
 import { startCounters } from './counters.ts'
 import { reportInstalledUse } from './installed.ts'
 import { startLogout } from './logout.ts'
+import { startMembership } from './membership.ts'
 import { startMutes } from './mutes.ts'
 import { startPreviews } from './preview.ts'
 import { startUnsaved } from './unsaved.ts'
@@ -9,6 +10,7 @@ import { startVotes } from './votes.ts'
 /** Starts the small behaviours that only members' pages have. */
 export function start(): void {
   startVotes()
+  startMembership()
   startMutes()
   startLogout()
   startPreviews()
