@@ -163,6 +163,7 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     () => `/api/posts/${post}`,
     { userGroup: 'normal' },
     answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
   [
     'PUT',
     () => comment,
