@@ -4,6 +4,7 @@ import { isBlank, lengthOf } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import type { Picture } from './uploads.ts'
 
 /** What is typed into the form of a post. */
 export interface PostFields {
@@ -13,15 +14,6 @@ export interface PostFields {
   url: string
   body: string
   userGroup: Group
-}
-
-/** An uploaded picture of a post that is yet to be sent. */
-export interface PostPicture {
-  imageId: string
-  url: string
-  width: number
-  height: number
-  altText: string
 }
 
 /** Where the post is to stand, as its writer must know it. */
@@ -39,7 +31,7 @@ export interface Circumstances {
   place: Place | null
   /** Types of posts that the writer has too few points for. */
   poor: readonly PostType[]
-  pictures: readonly PostPicture[]
+  pictures: readonly Picture[]
   requireAltText: boolean
 }
 
