@@ -10,7 +10,9 @@ import { serverTiming } from './http/timing.ts'
 import { images } from './images/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
+import { hiddenPosts } from './posts/hidden-routes.ts'
 import { posts } from './posts/routes.ts'
+import { reports } from './reports/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
@@ -25,6 +27,8 @@ const routes = new Hono<ApiEnv>()
   .route('/', site)
   .route('/', sessions)
   .route('/', votes)
+  .route('/', reports)
+  .route('/hidden_posts', hiddenPosts)
   .route('/posts', posts)
   .route('/comments', comments)
   .route('/communities', communities)

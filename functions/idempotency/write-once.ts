@@ -18,11 +18,13 @@ export interface Write<T> {
   answer: Plan<T>
 }
 
-export interface Once {
+export interface Once<T> {
   /** What is counted against the limits. */
   act: Limited
   /** The client's Idempotency-Key; null: none. */
   key: string | null
+  /** What a repeat is answered with, whatever the rule would say by now; absent: it is decided again. */
+  again?: Plan<T>
 }
 
 /**
@@ -35,7 +37,7 @@ export interface Once {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key }: Once,
+  { act, key, again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
@@ -48,16 +50,17 @@ export async function writeOnce<Needs extends object, T>(
   })
   // A repeat of what was let through is no act of its own.
   if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
+  // Asked again in each: the session may have ended meanwhile, and then nothing is done.
+  const said = async (answer: Plan<T>) => (await load(db, { me: memberReader(ctx), answer })).answer
+  if (isRepeat && again) return said(again)
   const { statements, answer } = decide(found, me)
-  // Asked again: the session may have ended meanwhile, and then nothing is done.
-  const said = { me: memberReader(ctx), answer }
-  if (isRepeat) return (await load(db, said)).answer
+  if (isRepeat) return said(answer)
   const done = plan([...(key ? [claim(ctx, me.id, key)] : []), ...statements], () => null)
   try {
-    return (await load(db, { done, ...said })).answer
+    return (await load(db, { done, me: memberReader(ctx), answer })).answer
   } catch (error) {
     // The same call is under way, or was done since: this one changes nothing.
-    if (isTaken(error)) return (await load(db, said)).answer
+    if (isTaken(error)) return said(again ?? answer)
     throw error
   }
 }
