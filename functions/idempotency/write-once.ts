@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Ctx } from '#functions/context.ts'
@@ -23,6 +23,8 @@ export interface Once<T> {
   act: Limited
   /** The client's Idempotency-Key; null: none. */
   key: string | null
+  /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
+  makes?: string
   /** What a repeat is answered with, whatever the rule would say by now; absent: it is decided again. */
   again?: Plan<T>
 }
@@ -37,7 +39,7 @@ export interface Once<T> {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key, again }: Once<T>,
+  { act, key, makes = '', again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
@@ -55,7 +57,7 @@ export async function writeOnce<Needs extends object, T>(
   if (isRepeat && again) return said(again)
   const { statements, answer } = decide(found, me)
   if (isRepeat) return said(answer)
-  const done = plan([...(key ? [claim(ctx, me.id, key)] : []), ...statements], () => null)
+  const done = plan([...(key ? [claim(ctx, me.id, key, makes)] : []), ...statements], () => null)
   try {
     return (await load(db, { done, me: memberReader(ctx), answer })).answer
   } catch (error) {
@@ -64,6 +66,12 @@ export async function writeOnce<Needs extends object, T>(
     throw error
   }
 }
+
+/** The id of what the first call with a key has made, as an expression; without a key it is this call's. */
+export const madeBy = (ctx: Ctx, key: string | null, makes: string): SQL =>
+  key
+    ? sql`(select ${idempotencyKeys.answer} from ${idempotencyKeys} where ${idempotencyKeys.userId} = ${viewerId(ctx)} and ${idempotencyKeys.key} = ${key})`
+    : sql`${makes}`
 
 function isClaimed(ctx: Ctx, key: string | null): Plan<boolean> {
   if (!key) return plan([], () => false)
@@ -74,9 +82,9 @@ function isClaimed(ctx: Ctx, key: string | null): Plan<boolean> {
   return plan([row], rows => rows.length > 0)
 }
 
-const claim = (ctx: Ctx, userId: string, key: string): BatchItem<'sqlite'> =>
+const claim = (ctx: Ctx, userId: string, key: string, makes: string): BatchItem<'sqlite'> =>
   ctx.db.run(sql`insert into ${idempotencyKeys} (user_id, key, status, answer, created_at)
-    select ${userId}, ${key}, 200, '', ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId}`)
+    select ${userId}, ${key}, 200, ${makes}, ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId}`)
 
 const isTaken = (error: unknown): boolean =>
   String(error instanceof DrizzleQueryError ? error.cause : error).includes('idempotency_keys')

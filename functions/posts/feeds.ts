@@ -10,7 +10,7 @@ import { communities, communityMutes, posts, userMutes, users } from '#functions
 import { userOfSession } from '#functions/users/viewer.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
-import { isHiddenFrom } from './hidden.ts'
+import { isHiddenFrom } from './own.ts'
 import { AGE_ENDS } from './rank.ts'
 
 export interface FeedQuery {

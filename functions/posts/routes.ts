@@ -7,7 +7,6 @@ import { load, run } from '#functions/db/plan.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
 import { memberReader, runAs } from '#functions/users/viewer.ts'
-import { postActions } from './actions/routes.ts'
 import { joinedIds } from './home.ts'
 import { communityFeedPosts, feedPosts, numberedPosts } from './posts.ts'
 import { commentsOfPost, postWithComments, repliesTo } from './thread.ts'
@@ -32,7 +31,6 @@ const commentsQuery = query({
 })
 
 export const posts = new Hono<ApiEnv>()
-  .route('/', postActions)
   .get('/', feedQuery, async c => {
     const { feed, filter, communityId, page, ...wanted } = c.req.valid('query')
     const { ctx } = c.var

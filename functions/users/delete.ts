@@ -26,9 +26,10 @@ import {
   userMutes,
   users
 } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { logged } from '#functions/moderation/log.ts'
-import { stripped } from '#functions/posts/actions/strip.ts'
+import { stripped } from '#functions/post-actions/strip.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
 import { limitedMember, storedPassword } from './settings.ts'
@@ -75,6 +76,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
     ...withoutAccount(ctx, account.id)
   ]
   await load(db, { done: plan(statements, () => null) })
+  await dropPages(ctx)
   ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }

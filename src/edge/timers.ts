@@ -3,7 +3,6 @@ import { eraseUnused } from '#functions/images/unused.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { prune } from '#functions/site/prune.ts'
-import type { Job } from './jobs.ts'
 
 /** What the platform's clock starts each minute. */
 export async function runTimers(env: Cloudflare.Env): Promise<void> {
@@ -12,5 +11,5 @@ export async function runTimers(env: Cloudflare.Env): Promise<void> {
   await prune(ctx)
   await eraseUnused(ctx)
   const { left } = await rerenderTexts(ctx)
-  if (left) await env.JOBS.send({ type: 'rerender' } satisfies Job)
+  if (left) await ctx.jobs.send({ type: 'rerender' })
 }

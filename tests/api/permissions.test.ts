@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePost } from '#tests/support/made.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -15,6 +16,8 @@ const AVATAR = 'a'.repeat(24)
 let list = ''
 /** The owner's id. */
 let owner = ''
+/** A post of the owner where the moderator is one. */
+let post = ''
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -50,6 +53,12 @@ beforeAll(async () => {
       select ?, id, id, 'avatar', 'png', 50, 50, 100, 'rgb(0,0,0)', 1 from users where username = 'Marina_K'`,
     args: [AVATAR]
   })
+  const place = await db.execute({
+    sql: 'select c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = ? limit 1',
+    args: [moderator]
+  })
+  await db.execute('update posts set pinned_at = null, pinned_site_at = null')
+  post = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
   list = String(
     (
@@ -71,7 +80,8 @@ const answers = (...given: string[]): Answers =>
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
 /** Every call that exists and that not everybody may make: on the account of Marina_K, who is the owner. */
-const TABLE: [method: string, path: () => string, body: unknown, expected: Answers][] = [
+type Line = [method: string, path: () => string, body: unknown, expected: Answers]
+const TABLE: Line[] = [
   ['GET', () => '/api/_user', undefined, same('200')],
   ['POST', () => '/api/_settings?action=updateProfile', { embedsOff: true }, same('200')],
   [
@@ -136,6 +146,63 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     () => '/api/users/Marina_K',
     { password: 'wrong' },
     answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
+  ],
+  ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')],
+  ['POST', () => '/api/_uploads', {}, same('400 missing_file')],
+  [
+    'PUT',
+    () => `/api/posts/${post}?action=lock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+  ],
+  // What an admin has locked.
+  [
+    'PUT',
+    () => `/api/posts/${post}?action=unlock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 not_admin', '200', '403 not_mod')
+  ],
+  ...['pin', 'unpin'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${post}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+    ]
+  ),
+  ...['pin&siteWide=true', 'unpin&siteWide=true', 'announce'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${post}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+    ]
+  ),
+  [
+    'PUT',
+    () => `/api/posts/${post}?action=changeAsUser&userGroup=normal`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  ['POST', () => '/api/hidden_posts', () => ({ postId: post }), same('200')],
+  ['DELETE', () => `/api/hidden_posts/${post}`, undefined, same('200')],
+  [
+    'POST',
+    () => '/api/_report',
+    () => ({ type: 'post', targetId: post, reason: 1 }),
+    answers('401 not_logged_in', '200', '200', '200', '403 own_content')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${post}?deleteAs=mods&deleteContent=true`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 mod_cannot_delete_content', '403 not_mod', '403 not_mod')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${post}`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
   ]
 ]
 

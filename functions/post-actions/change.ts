@@ -2,14 +2,13 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import type { Group, Post, Viewer } from '#functions/contract/views.ts'
+import type { Post, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
-import { communityMods, posts, users } from '#functions/db/schema/index.ts'
+import { posts } from '#functions/db/schema/index.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { type Deed, logged } from '#functions/moderation/log.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { postSource } from '#functions/posts/posts.ts'
-import { viewerId } from '#functions/users/viewer.ts'
 import { type Actable, refuse } from './rules.ts'
 
 /** Which post, by its id or its public id, and the client's Idempotency-Key. */
@@ -66,14 +65,6 @@ function targetOf({ db }: Ctx, id: string): Plan<Target> {
     if (!found) throw new AppError('post_not_found')
     return found
   })
-}
-
-/** Holds while who asks still has the capacity in which they act; a session that has ended since has none. */
-export function stillAs(ctx: Ctx, me: Viewer, as: Group, communityId: string): SQL {
-  const isMe = sql`${viewerId(ctx)} = ${me.id}`
-  if (as === 'admins') return sql`exists (select 1 from ${users} where id = ${me.id} and is_admin and ${isMe})`
-  if (as === 'normal') return isMe
-  return sql`exists (select 1 from ${communityMods} where community_id = ${communityId} and user_id = ${me.id} and ${isMe})`
 }
 
 /** Holds while the post is in a state. */

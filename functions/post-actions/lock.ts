@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { stillMay } from '#functions/moderation/capacity.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
-import { type Chosen, changePost, loggedOf, stillAs, whilePost } from './change.ts'
+import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { capacityOf, refuse, whyNotLocked, whyNotUnlocked } from './rules.ts'
 
 /**
@@ -15,7 +16,7 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
     const capacity = as ?? capacityOf(me, post.communityId)
     refuse(whyNotLocked(me, post, capacity))
     const isOpen = capacity === 'admins' ? sql`locked_by_group is not 'admins'` : sql`locked_at is null`
-    const applies = sql`${whilePost(post.id, isOpen)} and ${stillAs(ctx, me, capacity, post.communityId)}`
+    const applies = sql`${whilePost(post.id, isOpen)} and ${stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })}`
     const lock = ctx.db
       .update(posts)
       .set({ lockedAt: ctx.now.getTime(), lockedBy: me.id, lockedByGroup: capacity })
@@ -33,7 +34,7 @@ export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
       capacity === 'admins'
         ? sql`locked_at is not null`
         : sql`locked_at is not null and locked_by_group is not 'admins'`
-    const applies = sql`${whilePost(post.id, mayBe)} and ${stillAs(ctx, me, capacity, post.communityId)}`
+    const applies = sql`${whilePost(post.id, mayBe)} and ${stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })}`
     const unlock = ctx.db
       .update(posts)
       .set({ lockedAt: null, lockedBy: null, lockedByGroup: null })

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { stillMay } from '#functions/moderation/capacity.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
-import { type Chosen, changePost, stillAs } from './change.ts'
+import { type Chosen, changePost } from './change.ts'
 import { refuse, whyNotSpoken } from './rules.ts'
 
 /**
@@ -15,7 +16,7 @@ export function speakAs(ctx: Ctx, chosen: Chosen, as: Group): Promise<Post> {
     const speak = ctx.db
       .update(posts)
       .set({ userGroup: as })
-      .where(sql`id = ${post.id} and ${stillAs(ctx, me, as, post.communityId)}`)
+      .where(sql`id = ${post.id} and ${stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })}`)
     return { statements: [speak] }
   })
 }

@@ -1,11 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { stillMay } from '#functions/moderation/capacity.ts'
 import { PINS_MAX } from '#functions/contract/limits.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
-import { type Chosen, changePost, loggedOf, stillAs, type Target, whilePost } from './change.ts'
+import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { capacityOf, refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
 
 interface Pinning extends Chosen {
@@ -24,7 +25,7 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
     const { column, capacity, action } = pinOf(me, post, siteWide)
     const isFree = sql`(${pinsOf(siteWide, sql`${post.communityId}`)}) < ${PINS_MAX}`
     const mayBe = sql`${whilePost(post.id, sql`${column} is null and deleted_at is null`)} and ${isFree}`
-    const applies = sql`${mayBe} and ${stillAs(ctx, me, capacity, post.communityId)}`
+    const applies = sql`${mayBe} and ${stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })}`
     const at = ctx.now.getTime()
     const pin = ctx.db
       .update(posts)
@@ -44,7 +45,7 @@ export function unpinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
     refuse(whyNotUnpinned(me, post, siteWide))
     const { column, capacity, action } = pinOf(me, post, siteWide)
     const isPinned = whilePost(post.id, sql`${column} is not null`)
-    const applies = sql`${isPinned} and ${stillAs(ctx, me, capacity, post.communityId)}`
+    const applies = sql`${isPinned} and ${stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })}`
     const unpin = ctx.db
       .update(posts)
       .set(siteWide ? { pinnedSiteAt: null } : { pinnedAt: null })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { hidePost, unhidePost } from './hidden.ts'
+import { hidePost, unhidePost } from './hide.ts'
 
 const hiding = v.object({ postId: text })
 

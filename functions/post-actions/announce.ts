@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { stillMay } from '#functions/moderation/capacity.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { notifications, posts, users } from '#functions/db/schema/index.ts'
 import { counted, tell } from '#functions/notifications/told.ts'
-import { type Chosen, changePost, loggedOf, stillAs, whilePost } from './change.ts'
+import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { refuse, whyNotAnnounced } from './rules.ts'
 
 /**
@@ -16,7 +17,7 @@ export function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {
     const { db, now } = ctx
     const at = now.getTime()
     const mayBe = whilePost(post.id, sql`announced_at is null and deleted_at is null`)
-    const applies = sql`${mayBe} and ${stillAs(ctx, me, 'admins', post.communityId)}`
+    const applies = sql`${mayBe} and ${stillMay(ctx, { userId: me.id, as: 'admins', communityId: post.communityId })}`
     const toAll = sql`deleted_at is null and banned_at is null and id <> ${me.id} and ${applies}`
     return {
       statements: [

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -6,8 +6,8 @@ import { HIDDEN_MAX } from '#functions/contract/limits.ts'
 import { plan } from '#functions/db/plan.ts'
 import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { isPost, postKey } from './key.ts'
 
 /** Which post, by its id or its public id, and the client's Idempotency-Key. */
 interface Chosen {
@@ -52,7 +52,3 @@ function change(ctx: Ctx, { id, key }: Chosen, statements: (postId: string) => B
     answer: plan([], () => publicId)
   }))
 }
-
-/** Whether the asking member has hidden a post, beside what is read of it: 1 or 0. */
-export const isHiddenFrom = (asker: SQL): SQL<number> =>
-  sql`exists (select 1 from ${hiddenPosts} where user_id = ${asker} and post_id = ${posts.id})`

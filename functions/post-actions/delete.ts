@@ -1,11 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
+import { stillMay } from '#functions/moderation/capacity.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { communities, posts, reports, users } from '#functions/db/schema/index.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { keptAndCounted, tell } from '#functions/notifications/told.ts'
-import { type Chosen, changePost, loggedOf, stillAs, type Target, whilePost } from './change.ts'
+import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
 
@@ -23,7 +24,7 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
   const { as, withContent } = deletion
   const deleted = await changePost(ctx, deletion, {}, (post, me) => {
     refuse(whyNotDeleted(me, post, as, withContent))
-    const may = stillAs(ctx, me, as, post.communityId)
+    const may = stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })
     const strip = withContent ? strippedBy(ctx, post, me, as, may) : []
     return {
       // What tells of the post's end stands first: the content's own statements do not depend on it.
