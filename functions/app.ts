@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { comments, postComments } from './comments/routes.ts'
-import { communities } from './communities/routes.ts'
+import { communities, memberships } from './communities/routes.ts'
 import { openContext } from './context.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
@@ -35,6 +35,7 @@ const routes = new Hono<ApiEnv>()
   .route('/posts', posts)
   .route('/posts', postComments)
   .route('/comments', comments)
+  .route('/', memberships)
   .route('/communities', communities)
   .route('/users', users)
   .route('/lists', lists)

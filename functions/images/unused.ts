@@ -1,4 +1,4 @@
-import { and, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { images } from '#functions/db/schema/index.ts'
 import { COPY_BOXES, copyKey, originalKey } from './copies.ts'
@@ -6,6 +6,9 @@ import { dropPictures } from './edge.ts'
 
 /** An upload that nothing shows is kept so long, in milliseconds: its post may yet be sent. */
 const KEPT_MS = 12 * 3_600_000
+/** Holds for a picture that a post may yet take: its files are there, and will be. */
+export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
+  sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
 /** Pictures erased at a time: a bucket takes 1,000 keys, and a picture has at most six. */
 const AT_ONCE = 100
 

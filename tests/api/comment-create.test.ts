@@ -5,14 +5,13 @@ import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.
 import * as shapes from './shapes.ts'
 
 const site = writingSite()
-const { as, row, number, run } = site
+const { as, row, number, run, idOf } = site
 
 const costs = (answer: Response) =>
   /trips;desc="(\d+)", rows;desc="(\d+)"/
     .exec(answer.headers.get('Server-Timing') ?? '')
     ?.slice(1)
     .map(Number)
-const idOf = async (name: string) => (await row<{ id: string }>('select id from users where username = ?', name)).id
 const replies = async (id: string) => {
   const { n, direct } = await row<{ n: number; direct: number }>(
     'select no_replies n, no_replies_direct direct from comments where id = ?',
@@ -226,11 +225,7 @@ describe('a comment is refused', () => {
 
   test('[P6.mod.04] but a moderator speaks as one in the own community', async () => {
     const { id: post, communityId } = await site.openPost()
-    await run(
-      `insert or replace into community_mods (community_id, user_id, position, created_at)
-       select ?, id, 0, 1 from users where username = 'Petrovich'`,
-      communityId
-    )
+    await site.moderate('Petrovich', communityId)
     expect((await written(await as('Petrovich'), post, { body: 'Слово' }, 'mods')).userGroup).toBe('mods')
   })
 

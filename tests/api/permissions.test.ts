@@ -18,6 +18,10 @@ let list = ''
 let owner = ''
 /** A post of the owner where the moderator is one. */
 let post = ''
+/** A post of the owner. */
+let post = ''
+/** A comment of the owner, in the API. */
+let comment = ''
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -60,6 +64,18 @@ beforeAll(async () => {
   await db.execute('update posts set pinned_at = null, pinned_site_at = null')
   post = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
+  const posts = await db.execute({
+    sql: 'select id from posts where user_id = ? and deleted_at is null limit 1',
+    args: [owner]
+  })
+  post = String(posts.rows[0]?.[0])
+  const [own] = (
+    await db.execute({
+      sql: 'select id, post_id from comments where user_id = ? and deleted_at is null limit 1',
+      args: [owner]
+    })
+  ).rows
+  comment = `/api/posts/${own?.['post_id']}/comments/${own?.['id']}`
   list = String(
     (
       await db.execute(
@@ -203,6 +219,38 @@ const TABLE: Line[] = [
     () => `/api/posts/${post}`,
     undefined,
     answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
+  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')],
+  ['POST', () => '/api/posts', { type: 'text', title: 'ab', community: 'Radio' }, same('400 title_too_short')],
+  [
+    'PUT',
+    () => `/api/posts/${post}`,
+    { userGroup: 'normal' },
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  [
+    'PUT',
+    () => comment,
+    { body: 'x' },
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
+  ],
+  [
+    'PUT',
+    () => `${comment}?action=changeAsUser&userGroup=normal`,
+    {},
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
+  ],
+  // The owner's is gone once an admin has deleted it.
+  [
+    'DELETE',
+    () => `${comment}?deleteAs=admins`,
+    undefined,
+    answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+  ],
+  [
+    'DELETE',
+    () => comment,
+    undefined,
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
   ]
 ]
 

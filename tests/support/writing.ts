@@ -8,33 +8,53 @@ type Settings = Parameters<typeof openTestSite>[0]
 
 /** A site of a file that writes comments: its database, and members by name. */
 export interface WritingSite {
-  origin: string
-  db: Client
+  readonly origin: string
   /** Signs in; any account of the demo forum. */
   as(name: string): Promise<Member>
   /** The first row. */
   row<Row>(sql: string, ...args: InValue[]): Promise<Row>
   number(sql: string, ...args: InValue[]): Promise<number>
   run(sql: string, ...args: InValue[]): Promise<void>
-  /** A post that may be commented on, in a community. */
+  /** A post that may be commented on. @param where which one: SQL over posts p. */
   openPost(where?: string): Promise<{ id: string; publicId: string; communityId: string; community: string }>
+  idOf(name: string): Promise<string>
+  /** Makes somebody a moderator of a community. */
+  moderate(name: string, communityId: string): Promise<void>
 }
 
 /** Opens the site before the tests of a file and closes it after them. */
 export function writingSite(settings?: Settings): WritingSite {
   let site: TestSite
+  let db: Client
   const known = new Map<string, Promise<Member>>()
-  const own = {
-    async run(sql, ...args) {
-      await own.db.execute({ sql, args })
+  const execute = async (sql: string, args: InValue[]) => (await db.execute({ sql, args })).rows[0]
+  async function row<Row>(sql: string, ...args: InValue[]): Promise<Row> {
+    const found = await execute(sql, args)
+    if (!found) throw new Error(`The demo forum has none: ${sql}`)
+    return found as Row
+  }
+  /** Every account gets the password of the demo's own. */
+  async function signedIn(name: string): Promise<Member> {
+    const password = "(select password_hash from users where username = 'Sova')"
+    await execute(`update users set password_hash = ${password} where username = ?`, [name])
+    return logIn(site.origin, name)
+  }
+  beforeAll(async () => {
+    site = await openTestSite(settings)
+    db = createClient({ url: site.databaseUrl })
+  })
+  afterAll(async () => {
+    db?.close()
+    await site?.stop()
+  })
+  return {
+    get origin() {
+      return site.origin
     },
-    async row(sql, ...args) {
-      const [found] = (await own.db.execute({ sql, args })).rows
-      if (!found) throw new Error(`The demo forum has none: ${sql}`)
-      return found as never
-    },
-    async number(sql, ...args) {
-      return Number((await own.db.execute({ sql, args })).rows[0]?.[0])
+    row,
+    number: async (sql, ...args) => Number((await execute(sql, args))?.[0]),
+    run: async (sql, ...args) => {
+      await execute(sql, args)
     },
     as(name) {
       const member = known.get(name) ?? signedIn(name)
@@ -42,28 +62,18 @@ export function writingSite(settings?: Settings): WritingSite {
       return member
     },
     openPost: (where = 'true') =>
-      own.row(`select p.id, p.public_id as publicId, p.community_id as communityId, c.name as community from posts p
+      row(`select p.id, p.public_id as publicId, p.community_id as communityId, c.name as community from posts p
         join communities c on c.id = p.community_id
-        where p.deleted_at is null and p.locked_at is null and ${where} order by random() limit 1`)
-  } as WritingSite
-  /** Every account gets the password of the demo's own. */
-  async function signedIn(name: string): Promise<Member> {
-    await own.run(
-      "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
-      name
-    )
-    return logIn(site.origin, name)
+        where p.deleted_at is null and p.locked_at is null and ${where} order by random() limit 1`),
+    idOf: async name => (await row<{ id: string }>('select id from users where username = ?', name)).id,
+    async moderate(name, communityId) {
+      await execute(
+        `insert or replace into community_mods (community_id, user_id, position, created_at)
+         select ?, id, 0, 1 from users where username = ?`,
+        [communityId, name]
+      )
+    }
   }
-  beforeAll(async () => {
-    site = await openTestSite(settings)
-    own.origin = site.origin
-    own.db = createClient({ url: site.databaseUrl })
-  })
-  afterAll(async () => {
-    own.db?.close()
-    await site?.stop()
-  })
-  return own
 }
 
 /** A reply of the API that must be OK. */
