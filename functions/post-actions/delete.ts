@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import { stillMay } from '#functions/moderation/capacity.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { communities, posts, reports, users } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
+import { stillMay } from '#functions/moderation/capacity.ts'
 import { keptAndCounted, tell } from '#functions/notifications/told.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { refuse, whyNotDeleted } from './rules.ts'
@@ -17,7 +18,8 @@ export interface PostDeletion extends Chosen {
 }
 
 /**
- * Deletes a post, its content, or both (rules.md 11). Files of pictures go behind the answer.
+ * Deletes a post, its content, or both (rules.md 11). Guests' pages are dropped from the
+ * edge's cache; files of pictures go behind the answer.
  * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, and what changePost throws.
  */
 export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post> {
@@ -32,7 +34,10 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
       undone: after => (after.deletedAt === null || (withContent && after.contentDeletedAt === null) ? lost(as) : null)
     }
   })
-  if (withContent) ctx.later(eraseUnused(ctx))
+  if (withContent) {
+    await dropPages(ctx)
+    ctx.later(eraseUnused(ctx))
+  }
   return deleted
 }
 

@@ -17,7 +17,7 @@ let list = ''
 /** The owner's id. */
 let owner = ''
 /** A post of the owner where the moderator is one. */
-let post = ''
+let modded = ''
 /** A post of the owner. */
 let post = ''
 /** A comment of the owner, in the API. */
@@ -62,7 +62,7 @@ beforeAll(async () => {
     args: [moderator]
   })
   await db.execute('update posts set pinned_at = null, pinned_site_at = null')
-  post = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
+  modded = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
   const posts = await db.execute({
     sql: 'select id from posts where user_id = ? and deleted_at is null limit 1',
@@ -165,60 +165,6 @@ const TABLE: Line[] = [
   ],
   ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')],
   ['POST', () => '/api/_uploads', {}, same('400 missing_file')],
-  [
-    'PUT',
-    () => `/api/posts/${post}?action=lock`,
-    undefined,
-    answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
-  ],
-  // What an admin has locked.
-  [
-    'PUT',
-    () => `/api/posts/${post}?action=unlock`,
-    undefined,
-    answers('401 not_logged_in', '403 not_mod', '403 not_admin', '200', '403 not_mod')
-  ],
-  ...['pin', 'unpin'].map(
-    (action): Line => [
-      'PUT',
-      () => `/api/posts/${post}?action=${action}`,
-      undefined,
-      answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
-    ]
-  ),
-  ...['pin&siteWide=true', 'unpin&siteWide=true', 'announce'].map(
-    (action): Line => [
-      'PUT',
-      () => `/api/posts/${post}?action=${action}`,
-      undefined,
-      answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
-    ]
-  ),
-  [
-    'PUT',
-    () => `/api/posts/${post}?action=changeAsUser&userGroup=normal`,
-    undefined,
-    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
-  ],
-  ['POST', () => '/api/hidden_posts', () => ({ postId: post }), same('200')],
-  ['DELETE', () => `/api/hidden_posts/${post}`, undefined, same('200')],
-  [
-    'POST',
-    () => '/api/_report',
-    () => ({ type: 'post', targetId: post, reason: 1 }),
-    answers('401 not_logged_in', '200', '200', '200', '403 own_content')
-  ],
-  [
-    'DELETE',
-    () => `/api/posts/${post}?deleteAs=mods&deleteContent=true`,
-    undefined,
-    answers('401 not_logged_in', '403 not_mod', '403 mod_cannot_delete_content', '403 not_mod', '403 not_mod')
-  ],
-  [
-    'DELETE',
-    () => `/api/posts/${post}`,
-    undefined,
-    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
   ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
   ['GET', () => '/api/communities?set=subscribed', undefined, same('200')],
   ['POST', () => '/api/posts', { type: 'text', title: 'ab', community: 'Radio' }, same('400 title_too_short')],
@@ -227,6 +173,7 @@ const TABLE: Line[] = [
     () => `/api/posts/${post}`,
     { userGroup: 'normal' },
     answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
   [
     'PUT',
     () => comment,
@@ -251,6 +198,61 @@ const TABLE: Line[] = [
     () => comment,
     undefined,
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
+  ],
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=lock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+  ],
+  // What an admin has locked.
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=unlock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 not_admin', '200', '403 not_mod')
+  ],
+  ...['pin', 'unpin'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${modded}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+    ]
+  ),
+  ...['pin&siteWide=true', 'unpin&siteWide=true', 'announce'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${modded}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+    ]
+  ),
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=changeAsUser&userGroup=normal`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  ['POST', () => '/api/hidden_posts', () => ({ postId: modded }), same('200')],
+  ['DELETE', () => `/api/hidden_posts/${modded}`, undefined, same('200')],
+  [
+    'POST',
+    () => '/api/_report',
+    () => ({ type: 'post', targetId: modded, reason: 1 }),
+    answers('401 not_logged_in', '200', '200', '200', '403 own_content')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${modded}?deleteAs=mods&deleteContent=true`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 mod_cannot_delete_content', '403 not_mod', '403 not_mod')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${modded}`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
   ]
 ]
 
