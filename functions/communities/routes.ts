@@ -1,13 +1,17 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
+import { load } from '#functions/db/plan.ts'
+import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { membersOnly } from '#functions/http/members-only.ts'
+import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
-import { runAs } from '#functions/users/viewer.ts'
+import { memberReader, reader, runAs } from '#functions/users/viewer.ts'
 import { type CommunityPage, communityId, idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
 import { communityList } from './list.ts'
+import { changeMembership } from './membership.ts'
 
 const listQuery = query({
   sort: choice(COMMUNITY_SORTS, 'size', 'invalid_sort'),
@@ -18,11 +22,20 @@ const listQuery = query({
 
 const nameQuery = query({ byName: flag(false) })
 
+const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
+
+/** Joining and leaving have an address of their own. */
+export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
+  const given = await body(c, membership)
+  return c.json(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
+})
+
 export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {
-    const { set, ...wanted } = c.req.valid('query')
-    if (set === 'subscribed') return membersOnly()
-    return c.json(await runAs(c.var.ctx, communityList(c.var.ctx, { ...wanted, onlyDefault: set === 'default' })))
+    const { ctx } = c.var
+    const wanted = c.req.valid('query')
+    const asker = wanted.set === 'subscribed' ? memberReader(ctx) : reader(ctx)
+    return c.json((await load(ctx.db, { asker, places: communityList(ctx, wanted) })).places)
   })
   .get('/:id', nameQuery, async c => {
     const found = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))

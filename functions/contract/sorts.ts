@@ -12,6 +12,7 @@ export const COMMUNITY_SORTS = ['size', 'new', 'old', 'name_asc', 'name_dsc'] as
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
 
 export const COMMUNITY_SETS = ['all', 'default', 'subscribed'] as const
+export type CommunitySet = (typeof COMMUNITY_SETS)[number]
 
 export const LIST_SORTS = ['lastAdded', 'name'] as const
 export type ListSort = (typeof LIST_SORTS)[number]

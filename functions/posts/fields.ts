@@ -55,6 +55,8 @@ export interface PostRow extends PostColumns, OwnVisit {
   body?: string | null
   /** Of who asks; absent for guests. */
   voted?: OwnVote
+  /** Whether who asks has hidden it; absent in feeds, which leave it out. */
+  hidden?: number
 }
 export type CardRow = PostRow & { preview: string | null }
 export type PageRow = CardRow & { bodyHtml: string | null }

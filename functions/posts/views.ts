@@ -64,7 +64,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     fetchedAt: ctx.now.toISOString(),
     isAuthorMuted: ctx.auth.muted.users.has(row.author.id),
     isCommunityMuted: ctx.auth.muted.communities.has(row.communityId),
-    hidden: false,
+    hidden: row.hidden === 1,
     community: null,
     author
   }

@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { asMember } from '#functions/communities/communities.ts'
-import { communityList, joinedCommunities } from '#functions/communities/list.ts'
+import { communityList } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -33,7 +32,7 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
     reportReasons,
     user: viewer,
     lists,
-    communities: viewer ? communities.map(place => asMember(place, viewer, true)) : communities,
+    communities,
     bannedFrom: banned,
     mutes,
     imagePostSubmitReqPoints: settings.IMAGE_POST_POINTS,
@@ -45,7 +44,7 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
 
 /** The communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
-  ctx.auth.key ? joinedCommunities(ctx) : communityList(ctx, { onlyDefault: true })
+  communityList(ctx, { set: ctx.auth.key ? 'subscribed' : 'default' })
 
 function bannedFrom(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])

@@ -1,6 +1,8 @@
 import { startCounters } from './counters.ts'
+import { showDraft } from './drafts.ts'
 import { reportInstalledUse } from './installed.ts'
 import { startLogout } from './logout.ts'
+import { startMembership } from './membership.ts'
 import { startMutes } from './mutes.ts'
 import { startPreviews } from './preview.ts'
 import { startUnsaved } from './unsaved.ts'
@@ -9,10 +11,12 @@ import { startVotes } from './votes.ts'
 /** Starts the small behaviours that only members' pages have. */
 export function start(): void {
   startVotes()
+  startMembership()
   startMutes()
   startLogout()
   startPreviews()
   startCounters()
   startUnsaved()
+  showDraft()
   reportInstalledUse()
 }

@@ -4,13 +4,12 @@ import { NOBODY } from '#functions/db/id.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
-import { hue } from '#src/components/parts/hue.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
 import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
+import { hue } from '#src/stores/hue.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
-import type { LastVisit } from './last-visit.ts'
 import { type MemberView, ownMark, replyLink, toMenu } from './member-controls.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
@@ -25,10 +24,10 @@ export interface ThreadView {
   highlight?: Highlight | null
   /** The comment that a single-thread page is about. */
   chosen?: string
+  /** When the member was here before, in milliseconds: what others have written since is new. */
+  lastVisit?: number | null
   /** The member who looks; null: a guest. */
   member: MemberView | null
-  /** Of a member who was here before: what others have written since is new. */
-  lastVisit?: LastVisit | null
   /** Offers what is missing below a comment; not on pages that show a part on purpose. */
   offerMore?: boolean
 }
@@ -77,9 +76,9 @@ function branch(drawing: Drawing, comment: PageComment): Safe {
 const isMarked = ({ chosen, highlight }: Drawing, { id, createdAt }: PageComment): boolean =>
   chosen === id || isHighlighted(highlight ?? null, createdAt)
 
-function isNew({ lastVisit }: Drawing, { createdAt, deleted, userId }: PageComment): boolean {
-  if (!lastVisit || deleted || userId === lastVisit.by) return false
-  return Date.parse(createdAt) > lastVisit.at
+function isNew({ lastVisit, member }: Drawing, { createdAt, deleted, userId }: PageComment): boolean {
+  if (typeof lastVisit !== 'number' || deleted || userId === member?.id) return false
+  return Date.parse(createdAt) > lastVisit
 }
 
 /** A muted author's comment is folded, unless the reader came for one that stands below it. */
@@ -140,6 +139,6 @@ function controls({ closed, member }: Drawing, comment: PageComment): Safe {
 function more({ offerMore, path, tree, lastVisit }: Drawing, comment: PageComment): Safe {
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
-  const fragment = `/-/comments/${comment.postId}/${comment.id}${lastVisit ? `?since=${lastVisit.at}` : ''}`
+  const fragment = `/-/comments/${comment.postId}/${comment.id}${lastVisit ? `?since=${lastVisit}` : ''}`
   return html`<a class="more" href="${path}/${comment.id}" data-load="${fragment}" rel="nofollow">${text.more(missing)}</a>`
 }
