@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Ctx } from '#functions/context.ts'
@@ -19,8 +19,10 @@ export interface Write<T> {
 }
 
 export interface Once {
-  /** What is counted against the limits. */
-  act: Limited
+  /** What is counted against the limits; null: nothing, for it is free. */
+  act: Limited | null
+  /** Whose limit it is, as an expression that the same batch finds; absent: the asking member's. */
+  who?: SQL
   /** The client's Idempotency-Key; null: none. */
   key: string | null
 }
@@ -35,7 +37,7 @@ export interface Once {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key }: Once,
+  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')` }: Once,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
@@ -43,7 +45,7 @@ export async function writeOnce<Needs extends object, T>(
   const { me, isRepeat, wait, found } = await load(db, {
     me: memberReader(ctx),
     isRepeat: isClaimed(ctx, key),
-    wait: counted(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`),
+    wait: act ? counted(ctx, act, who) : plan([], () => 0),
     found: together(needs)
   })
   // A repeat of what was let through is no act of its own.

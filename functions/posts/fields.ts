@@ -54,6 +54,8 @@ export interface PostRow extends PostColumns {
   body?: string | null
   /** Of who asks; absent for guests. */
   voted?: OwnVote
+  /** 1 where who asks has saved it; absent for guests, and in what the API sends. */
+  saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }
 export type PageRow = CardRow & { bodyHtml: string | null }

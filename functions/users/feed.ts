@@ -8,6 +8,7 @@ import type { FeedItem } from '#functions/contract/views.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
+import { savedBy } from '#functions/lists/own.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
 import { ownCommentVote, ownPostVote } from '#functions/votes/own.ts'
@@ -110,9 +111,11 @@ const isAdmin = (ctx: Ctx): SQL =>
 
 type Key = string | number | undefined
 
-function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, { author: _author, ...fields }: typeof cardFields) {
+function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, shown: typeof cardFields) {
+  const { author: _author, ...fields } = shown
+  const saved = shown === cardFields && { saved: savedBy(viewerId(ctx)) }
   return ctx.db
-    .select({ ...fields, voted: ownPostVote(viewerId(ctx)) })
+    .select({ ...fields, voted: ownPostVote(viewerId(ctx)), ...saved })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(

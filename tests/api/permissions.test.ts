@@ -13,6 +13,8 @@ const clients = {} as Record<Role, Member>
 const AVATAR = 'a'.repeat(24)
 /** A private list of the owner. */
 let list = ''
+/** Its number. */
+let listNumber = ''
 /** The owner's id. */
 let owner = ''
 
@@ -57,6 +59,11 @@ beforeAll(async () => {
         "select name from lists where not public and user_id = (select id from users where username = 'Marina_K') limit 1"
       )
     ).rows[0]?.[0]
+  )
+})
+beforeAll(async () => {
+  listNumber = String(
+    (await db.execute({ sql: 'select id from lists where user_id = ? and name = ?', args: [owner, list] })).rows[0]?.[0]
   )
 })
 afterAll(async () => {
@@ -138,7 +145,33 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
   ],
   ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
-  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')]
+  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')],
+  ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
+  // A private list is not there for others.
+  [
+    'POST',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
+  ],
+  [
+    'DELETE',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
+  ]
 ]
 
 describe('[A6.user.01] who may do what', () => {
