@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
+import { savedBy } from '#functions/lists/own.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 
@@ -7,9 +8,13 @@ import { ownPostVote } from '#functions/votes/own.ts'
 export const isHiddenFrom = (asker: SQL): SQL<number> =>
   sql`exists (select 1 from ${hiddenPosts} where user_id = ${asker} and post_id = ${posts.id})`
 
-/** What is the asking member's own of a post, beside what everybody reads of it. */
-export const ownFields = (asker: SQL) => ({
+/**
+ * What is the asking member's own of a post, beside what everybody reads of it.
+ * @param onPage what only pages show is read, too.
+ */
+export const ownFields = (asker: SQL, onPage: boolean) => ({
   voted: ownPostVote(asker),
   hidden: isHiddenFrom(asker),
-  ...ownVisit(asker)
+  ...ownVisit(asker),
+  ...(onPage && { saved: savedBy(asker) })
 })
