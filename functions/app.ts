@@ -8,6 +8,7 @@ import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
+import { links } from './links/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { posts } from './posts/routes.ts'
@@ -26,6 +27,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', sessions)
   .route('/', votes)
   .route('/', uploads)
+  .route('/', links)
   .route('/posts', posts)
   .route('/posts', postComments)
   .route('/comments', comments)

@@ -11,6 +11,7 @@ import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.
 import { postCard, postView } from '#functions/posts/views.ts'
 import type { Items, PageItem } from '#functions/users/feed.ts'
 import { viewerId } from '#functions/users/viewer.ts'
+import { ownVisit } from '#functions/visits/visits.ts'
 import { ownCommentVote, ownPostVote } from '#functions/votes/own.ts'
 import { type ListKey, listIdOf } from './lists.ts'
 
@@ -68,7 +69,7 @@ function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<It
   const isTarget = (id: typeof posts.id | typeof comments.id, type: TargetType) =>
     and(eq(id, onPage.targetId), eq(onPage.targetType, type))
   const targetPosts = ctx.db
-    .select({ ...shown.posts, voted: ownPostVote(viewerId(ctx)) })
+    .select({ ...shown.posts, voted: ownPostVote(viewerId(ctx)), ...ownVisit(viewerId(ctx)) })
     .from(onPage)
     .innerJoin(posts, isTarget(posts.id, 'post'))
     .innerJoin(users, eq(users.id, posts.userId))

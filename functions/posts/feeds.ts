@@ -8,6 +8,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
 import { userOfSession } from '#functions/users/viewer.ts'
+import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
 import { AGE_ENDS } from './rank.ts'
@@ -259,7 +260,7 @@ function rowsOf(db: Db, { texts, own }: Shape) {
   // Both sets of columns make the same statement; a union of queries can be typed for one set only.
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return db
-    .select({ ...fields, ...(own && { voted: ownPostVote(asker) }) })
+    .select({ ...fields, ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }) })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

@@ -10,6 +10,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
+import { ownVisit } from '#functions/visits/visits.ts'
 import { ownCommentVote, ownPostVote } from '#functions/votes/own.ts'
 import { type RefRow, refFields } from './refs.ts'
 import { isNamed } from './users.ts'
@@ -112,7 +113,7 @@ type Key = string | number | undefined
 
 function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, { author: _author, ...fields }: typeof cardFields) {
   return ctx.db
-    .select({ ...fields, voted: ownPostVote(viewerId(ctx)) })
+    .select({ ...fields, voted: ownPostVote(viewerId(ctx)), ...ownVisit(viewerId(ctx)) })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(
