@@ -1,5 +1,5 @@
 import { html } from '#src/components/parts/html.ts'
-import { hue } from '#src/components/parts/hue.ts'
+import { hue } from '#src/stores/hue.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { cardText } from '#src/messages/feed.ts'
 import { countOf, shortCount } from '#src/messages/numbers.ts'
