@@ -55,6 +55,10 @@ export interface PostRow extends PostColumns, OwnVisit {
   body?: string | null
   /** Of who asks; absent for guests. */
   voted?: OwnVote
+  /** Whether who asks has hidden it; absent in feeds, which leave it out. */
+  hidden?: number
+  /** 1 where who asks has saved it; absent for guests, and in what the API sends. */
+  saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }
 export type PageRow = CardRow & { bodyHtml: string | null }

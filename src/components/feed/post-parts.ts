@@ -1,5 +1,6 @@
 import type { Post } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import type { PostCard } from '#functions/posts/views.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
@@ -32,5 +33,13 @@ export function postActions(post: Post, href: string): Safe {
 const newComments = (count: number): Safe =>
   html`<span class="fresh"><span class="unseen">, </span>+${shortCount(count)}<span class="unseen"> ${text.newComments(count)}</span></span>`
 
-export const saveButton = (): Safe =>
-  html`<button class="act" form="act" aria-label="${text.save}">${icon('save')}</button>`
+/**
+ * Saves a post and takes that back. Without script a guest is led to the login page, and a member's press goes to /-/save;
+ * the script is src/client/saves.ts.
+ */
+export function saveButton({ id, saved }: Pick<PostCard, 'id' | 'saved'>): Safe {
+  const toggle =
+    saved !== null &&
+    html` formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
+  return html`<button class="act" form="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
+}
