@@ -188,7 +188,8 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     () => comment,
     undefined,
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
-  ]
+  ],
+  ['GET', () => '/api/_link_info?url=nothing', undefined, same('400 invalid-url')]
 ]
 
 describe('[A6.user.01] who may do what', () => {
