@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { comments, postComments } from './comments/routes.ts'
 import { communities, memberships } from './communities/routes.ts'
 import { openContext } from './context.ts'
+import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
@@ -11,7 +12,9 @@ import { images, uploads } from './images/routes.ts'
 import { links } from './links/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
+import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
+import { reports } from './reports/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
@@ -28,6 +31,9 @@ const routes = new Hono<ApiEnv>()
   .route('/', votes)
   .route('/', uploads)
   .route('/', links)
+  .route('/', reports)
+  .route('/hidden_posts', hiddenPosts)
+  .route('/posts', postActions)
   .route('/posts', posts)
   .route('/posts', postComments)
   .route('/comments', comments)

@@ -30,10 +30,18 @@ export const BODY_MAX = 20_000
 /** Of a link's address, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
+/** Pinned posts of a community, and of the site. */
+export const PINS_MAX = 2
+/** Hidden posts that are kept of a member, the newest. */
+export const HIDDEN_MAX = 1000
+/** Notifications that are kept of an account, the newest. */
+export const NOTIFICATIONS_MAX = 200
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
 /** In the dialog that makes a community; its moderators may write more. */
 export const COMMUNITY_ABOUT_MAX = 500
 export const COMMUNITY_POINTS = 10
+/** Posts and comments in one list. */
+export const LIST_ITEMS_MAX = 5000
 export const ABOUT_ME_MAX = 10_000
 export const CURSOR_MAX = 256

@@ -22,7 +22,9 @@ type Where = Omit<FeedQuery, 'now' | 'reader'>
 /** When, and by whom. */
 const asked = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
   now,
-  reader: auth.key ? { session: auth.key.hash, mutedUsers: [...auth.muted.users].join() } : undefined
+  reader: auth.key
+    ? { session: auth.key.hash, id: auth.viewer?.id ?? '', mutedUsers: [...auth.muted.users].join() }
+    : undefined
 })
 
 /**

@@ -29,6 +29,7 @@ import {
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { logged } from '#functions/moderation/log.ts'
+import { stripped } from '#functions/post-actions/strip.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
 import { limitedMember, storedPassword } from './settings.ts'
@@ -170,15 +171,7 @@ function withoutContent({ db, now }: Ctx, id: string): Statements {
       .where(live),
     db
       .update(posts)
-      .set({
-        body: '',
-        bodyHtml: '',
-        preview: '',
-        images: [],
-        linkImage: null,
-        contentDeletedAt: at,
-        contentDeletedAs: 'normal'
-      })
+      .set(stripped(at, 'normal'))
       .where(and(eq(posts.userId, id), isNull(posts.contentDeletedAt))),
     db.delete(reports).where(
       and(

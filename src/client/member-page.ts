@@ -5,6 +5,7 @@ import { startLogout } from './logout.ts'
 import { startMembership } from './membership.ts'
 import { startMutes } from './mutes.ts'
 import { startPreviews } from './preview.ts'
+import { startSaves } from './saves.ts'
 import { startUnsaved } from './unsaved.ts'
 import { startVotes } from './votes.ts'
 
@@ -12,6 +13,7 @@ import { startVotes } from './votes.ts'
 export function start(): void {
   startVotes()
   startMembership()
+  startSaves()
   startMutes()
   startLogout()
   startPreviews()

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePost } from '#tests/support/made.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -13,8 +14,12 @@ const clients = {} as Record<Role, Member>
 const AVATAR = 'a'.repeat(24)
 /** A private list of the owner. */
 let list = ''
+/** Its number. */
+let listNumber = ''
 /** The owner's id. */
 let owner = ''
+/** A post of the owner where the moderator is one. */
+let modded = ''
 /** A post of the owner. */
 let post = ''
 /** A comment of the owner, in the API. */
@@ -54,6 +59,12 @@ beforeAll(async () => {
       select ?, id, id, 'avatar', 'png', 50, 50, 100, 'rgb(0,0,0)', 1 from users where username = 'Marina_K'`,
     args: [AVATAR]
   })
+  const place = await db.execute({
+    sql: 'select c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = ? limit 1',
+    args: [moderator]
+  })
+  await db.execute('update posts set pinned_at = null, pinned_site_at = null')
+  modded = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
   const posts = await db.execute({
     sql: 'select id from posts where user_id = ? and deleted_at is null limit 1',
@@ -75,6 +86,11 @@ beforeAll(async () => {
     ).rows[0]?.[0]
   )
 })
+beforeAll(async () => {
+  listNumber = String(
+    (await db.execute({ sql: 'select id from lists where user_id = ? and name = ?', args: [owner, list] })).rows[0]?.[0]
+  )
+})
 afterAll(async () => {
   db?.close()
   await site?.stop()
@@ -87,7 +103,8 @@ const answers = (...given: string[]): Answers =>
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
 /** Every call that exists and that not everybody may make: on the account of Marina_K, who is the owner. */
-const TABLE: [method: string, path: () => string, body: unknown, expected: Answers][] = [
+type Line = [method: string, path: () => string, body: unknown, expected: Answers]
+const TABLE: Line[] = [
   ['GET', () => '/api/_user', undefined, same('200')],
   ['POST', () => '/api/_settings?action=updateProfile', { embedsOff: true }, same('200')],
   [
@@ -190,6 +207,87 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
   ],
   ['GET', () => '/api/_link_info?url=nothing', undefined, same('400 invalid-url')]
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=lock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+  ],
+  // What an admin has locked.
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=unlock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 not_admin', '200', '403 not_mod')
+  ],
+  ...['pin', 'unpin'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${modded}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+    ]
+  ),
+  ...['pin&siteWide=true', 'unpin&siteWide=true', 'announce'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${modded}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+    ]
+  ),
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=changeAsUser&userGroup=normal`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  ['POST', () => '/api/hidden_posts', () => ({ postId: modded }), same('200')],
+  ['DELETE', () => `/api/hidden_posts/${modded}`, undefined, same('200')],
+  [
+    'POST',
+    () => '/api/_report',
+    () => ({ type: 'post', targetId: modded, reason: 1 }),
+    answers('401 not_logged_in', '200', '200', '200', '403 own_content')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${modded}?deleteAs=mods&deleteContent=true`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 mod_cannot_delete_content', '403 not_mod', '403 not_mod')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${modded}`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
+  // A private list is not there for others.
+  [
+    'POST',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
+  ],
+  [
+    'DELETE',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
+  ]
 ]
 
 describe('[A6.user.01] who may do what', () => {
