@@ -1,7 +1,10 @@
+import { startCardMenus } from './card-menu.ts'
 import { startCounters } from './counters.ts'
+import { leaveOutHidden } from './hidden.ts'
 import { reportInstalledUse } from './installed.ts'
 import { startLogout } from './logout.ts'
 import { startMutes } from './mutes.ts'
+import { startPostActs } from './post-acts.ts'
 import { startPreviews } from './preview.ts'
 import { startUnsaved } from './unsaved.ts'
 import { startVotes } from './votes.ts'
@@ -10,6 +13,9 @@ import { startVotes } from './votes.ts'
 export function start(): void {
   startVotes()
   startMutes()
+  leaveOutHidden()
+  startCardMenus()
+  startPostActs()
   startLogout()
   startPreviews()
   startCounters()

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState, TargetType } from '#functions/contract/views.ts'
 
 export type Dialog =
   | { kind: 'sign-in' }
@@ -7,6 +7,8 @@ export type Dialog =
   | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
   | { kind: 'search'; query: string }
   | { kind: 'device' }
+  | { kind: 'report'; type: TargetType; id: string }
+  | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)
