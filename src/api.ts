@@ -26,7 +26,7 @@ export class ApiError extends Error {
 let token: string | null = null
 
 /** Names one call. Not randomUUID(): that is missing where a site is tried out without https. */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 function keepToken(answer: Response): void {
   token = answer.headers.get(TOKEN_HEADER) ?? token
@@ -41,7 +41,8 @@ async function freshToken(): Promise<string> {
 /**
  * A call of the API that changes something. A token that the server takes no more is fetched anew, once.
  * @param path below /api.
- * @param once does it once however often it is sent, so it is sent again when no answer came.
+ * @param once does it once however often it is sent, so it is sent again when no answer came; a text names the call,
+ * for callers that may send it later again.
  * @returns the answer's body.
  * @throws ApiError for an answer that is not OK; TypeError when none came.
  */
@@ -49,9 +50,9 @@ export async function call(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: object,
-  { once = false } = {}
+  { once = false }: { once?: boolean | string } = {}
 ): Promise<unknown> {
-  const key = once && newKey()
+  const key = once === true ? newKey() : once
   const ask = (csrf: string) =>
     fetch(`/api${path}`, {
       method,

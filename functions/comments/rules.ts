@@ -2,7 +2,7 @@ import type { ErrorCode } from '#functions/contract/errors.ts'
 import { BODY_MAX, COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
 import { isBlank, lengthOf } from '#functions/contract/text.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
-import { whyNotAs } from '#functions/moderation/rules.ts'
+import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
@@ -69,4 +69,13 @@ export const whyNotSpoken = (comment: Changeable, asker: Asker, group: Group): E
 export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): ErrorCode | null {
   if (as === 'normal') return whyNotEdited(comment, asker)
   return whyNotAs(asker, as, comment.communityId) ?? (comment.deletedAt === null ? null : 'comment_deleted')
+}
+
+/** Whether nothing of a comment is shown but its place: what moderators have removed they see, and admins see all (api.md 3.2). */
+export function isStripped(
+  { deletedAt, deletedAs, communityId }: Pick<Changeable, 'deletedAt' | 'communityId'> & { deletedAs: Group | null },
+  asker: Asker | null | undefined
+): boolean {
+  if (deletedAt === null || asker?.isAdmin) return false
+  return !(asker && deletedAs === 'mods' && isModOf(asker, communityId))
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { commentPageFields, commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
 import { commentView, type PlacedComment, placedComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
@@ -142,7 +142,8 @@ function commentsOf(
     .where(
       and(
         eq(comments.userId, owner),
-        isNull(comments.deletedAt),
+        // Admins see what was taken from an account (api.md 3.2).
+        or(isNull(comments.deletedAt), and(ne(comments.deletedAs, 'normal'), isAdmin(ctx))),
         after === undefined ? undefined : lt(comments.id, String(after))
       )
     )

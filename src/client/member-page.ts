@@ -3,6 +3,7 @@ import { startCounters } from './counters.ts'
 import { leaveOutHidden } from './hidden.ts'
 import { reportInstalledUse } from './installed.ts'
 import { startLogout } from './logout.ts'
+import { startMembership } from './membership.ts'
 import { startMutes } from './mutes.ts'
 import { startPostActs } from './post-acts.ts'
 import { startPreviews } from './preview.ts'
@@ -12,6 +13,7 @@ import { startVotes } from './votes.ts'
 /** Starts the small behaviours that only members' pages have. */
 export function start(): void {
   startVotes()
+  startMembership()
   startMutes()
   leaveOutHidden()
   startCardMenus()

@@ -18,8 +18,6 @@ export const communitiesText = {
   find: 'Найти',
   request: 'Подать заявку',
   create: 'Создать сообщество',
-  join: 'Присоединиться',
-  joinTo: (name: string) => `Присоединиться к${NBSP}${name}`,
   all: 'Все сообщества',
   none: 'Нечего показать',
   found: (query: string) => `Найдено по запросу «${query}»`,

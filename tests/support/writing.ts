@@ -18,6 +18,8 @@ export interface WritingSite {
   /** A post that may be commented on. @param where which one: SQL over posts p. */
   openPost(where?: string): Promise<{ id: string; publicId: string; communityId: string; community: string }>
   idOf(name: string): Promise<string>
+  /** Names of ordinary members besides the demo's own accounts. */
+  ordinary(count: number): Promise<string[]>
   /** Makes somebody a moderator of a community. */
   moderate(name: string, communityId: string): Promise<void>
 }
@@ -66,6 +68,15 @@ export function writingSite(settings?: Settings): WritingSite {
         join communities c on c.id = p.community_id
         where p.deleted_at is null and p.locked_at is null and ${where} order by random() limit 1`),
     idOf: async name => (await row<{ id: string }>('select id from users where username = ?', name)).id,
+    async ordinary(count) {
+      const { rows } = await db.execute({
+        sql: `select username from users where deleted_at is null and banned_at is null and not is_admin
+          and username not in ('Sova', 'Petrovich', 'Marina_K')
+          and id not in (select user_id from community_mods) order by id limit ?`,
+        args: [count]
+      })
+      return rows.map(found => String(found['username']))
+    },
     async moderate(name, communityId) {
       await execute(
         `insert or replace into community_mods (community_id, user_id, position, created_at)

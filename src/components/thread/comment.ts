@@ -4,11 +4,11 @@ import { NOBODY } from '#functions/db/id.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
-import { hue } from '#src/components/parts/hue.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
 import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
+import { hue } from '#src/stores/hue.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
@@ -57,7 +57,7 @@ function branch(drawing: Drawing, comment: PageComment): Safe {
   const line = comment.noReplies > 0 && html` data-line`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [])
-  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
+  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
 `
 }
 
@@ -82,6 +82,10 @@ function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
   return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}>${username}</a>`
 }
 
+/** What moderators and admins still see of a deleted comment says so beside its time. */
+const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
+  deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
+
 function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {
   const official = userGroup === 'mods' || userGroup === 'admins' ? userGroup : null
   const own = userId === postAuthorId
@@ -98,7 +102,7 @@ function age({ path, now, tree }: Drawing, comment: PageComment): Safe {
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
-  if (contentStripped) return NOTHING
+  if (contentStripped || bodyHtml === '') return NOTHING
   // A single paragraph carries the class itself: a node less in most comments.
   if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
   return html`<div class="prose">${new Safe(bodyHtml)}</div>`
