@@ -2,12 +2,15 @@
 export function startMenus(): void {
   document.addEventListener('click', event => {
     const target = event.target as Element
+    // What a script presses, nobody has.
+    if (target.closest('[hidden]')) return
     const list = target.closest('.menu-list')
     // An entry that stays, as a switch, says so by its role.
     const isChosen = list && target.closest('a,button:not([role=switch],[type=submit])')
     const own = isChosen ? null : target.closest('.menu')
     for (const menu of openMenus()) if (menu !== own) close(menu)
   })
+  document.addEventListener('toggle', shown, true)
   document.addEventListener('keydown', event => {
     const [menu] = openMenus()
     if (!menu) return
@@ -15,6 +18,12 @@ export function startMenus(): void {
       close(menu)
     } else if (menu.contains(event.target as Node)) move(menu, event)
   })
+}
+
+/** A menu that opens below the edge of the window comes into sight. */
+function shown({ target }: Event): void {
+  if (target instanceof HTMLDetailsElement && target.open && target.matches('main .menu'))
+    target.querySelector('.menu-list')?.scrollIntoView({ block: 'nearest' })
 }
 
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
