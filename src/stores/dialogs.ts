@@ -8,6 +8,7 @@ export type Dialog =
   | { kind: 'search'; query: string }
   | { kind: 'device' }
   | { kind: 'report'; type: TargetType; id: string }
+  | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)
