@@ -9,6 +9,7 @@ import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
+import { links } from './links/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { postActions } from './post-actions/routes.ts'
@@ -29,6 +30,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', sessions)
   .route('/', votes)
   .route('/', uploads)
+  .route('/', links)
   .route('/', reports)
   .route('/hidden_posts', hiddenPosts)
   .route('/posts', postActions)

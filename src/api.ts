@@ -14,12 +14,15 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly field: string | undefined
+  /** Whole seconds until the call may be repeated. */
+  readonly retryAfter: number | undefined
 
-  constructor({ status, code, message, field }: ErrorEnvelope) {
+  constructor({ status, code, message, field, retryAfter }: ErrorEnvelope) {
     super(message)
     this.status = status
     this.code = code
     this.field = field
+    this.retryAfter = retryAfter
   }
 }
 
@@ -68,6 +71,11 @@ export async function call(
     const answer = await ask(csrf).catch(() => null)
     return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
   }
+  return withToken(send)
+}
+
+/** Sends a call with the token, and once more with a new one where it is taken no more. */
+async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
   token ??= csrfCookie() ?? attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
   const first = await send(token ?? (await freshToken()))
   const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
@@ -75,6 +83,41 @@ export async function call(
   keepToken(answer)
   if (!answer.ok) throw await errorOf(answer)
   return answer.json()
+}
+
+export interface Sending {
+  /** Called as the file leaves: the share that is on its way, 0 to 1. */
+  onProgress(share: number): void
+  /** Breaks it off. */
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file in the field image, and tells how far it is: what fetch cannot do.
+ * @param path below /api.
+ * @returns the answer's body.
+ * @throws ApiError for an answer that is not OK; TypeError when none came.
+ */
+export function upload(path: string, file: Blob, { onProgress, signal }: Sending): Promise<unknown> {
+  const form = new FormData()
+  form.set('image', file)
+  const send = (csrf: string) =>
+    new Promise<Response>((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      const fail = () => reject(new TypeError('no answer'))
+      request.open('POST', `/api${path}`)
+      request.setRequestHeader('X-Csrf-Token', csrf)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+      request.onload = () => {
+        const headers = { [TOKEN_HEADER]: request.getResponseHeader(TOKEN_HEADER) ?? csrf }
+        resolve(new Response(request.responseText, { status: request.status, headers }))
+      }
+      request.onerror = request.onabort = fail
+      if (signal.aborted) fail()
+      else request.send(form)
+      signal.addEventListener('abort', () => request.abort())
+    })
+  return withToken(send)
 }
 
 /**

@@ -41,5 +41,7 @@ export const COMMUNITY_NAME_MAX = 21
 /** In the dialog that makes a community; its moderators may write more. */
 export const COMMUNITY_ABOUT_MAX = 500
 export const COMMUNITY_POINTS = 10
+/** Posts and comments in one list. */
+export const LIST_ITEMS_MAX = 5000
 export const ABOUT_ME_MAX = 10_000
 export const CURSOR_MAX = 256

@@ -50,11 +50,5 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A text without halves of letters, which the database does not take. */
-export const wellFormed = v.pipe(
-  v.string(),
-  v.transform(given => given.toWellFormed())
-)
-
 /** A text; absent or null: the empty one. */
-export const text = v.nullish(wellFormed, '')
+export const text = v.nullish(v.string(), '')

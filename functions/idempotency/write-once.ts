@@ -19,8 +19,10 @@ export interface Write<T> {
 }
 
 export interface Once<T> {
-  /** What is counted against the limits. */
-  act: Limited
+  /** What is counted against the limits; null: nothing, for it is free. */
+  act: Limited | null
+  /** Whose limit it is, as an expression that the same batch finds; absent: the asking member's. */
+  who?: SQL
   /** The client's Idempotency-Key; null: none. */
   key: string | null
   /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
@@ -39,7 +41,7 @@ export interface Once<T> {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key, makes = '', again }: Once<T>,
+  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
@@ -47,7 +49,7 @@ export async function writeOnce<Needs extends object, T>(
   const { me, isRepeat, wait, found } = await load(db, {
     me: memberReader(ctx),
     isRepeat: isClaimed(ctx, key),
-    wait: counted(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`),
+    wait: act ? counted(ctx, act, who) : plan([], () => 0),
     found: together(needs)
   })
   // A repeat of what was let through is no act of its own.

@@ -69,7 +69,7 @@ function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<It
   const isTarget = (id: typeof posts.id | typeof comments.id, type: TargetType) =>
     and(eq(id, onPage.targetId), eq(onPage.targetType, type))
   const targetPosts = ctx.db
-    .select({ ...shown.posts, ...ownFields(viewerId(ctx)) })
+    .select({ ...shown.posts, ...ownFields(viewerId(ctx), shown.posts === cardFields) })
     .from(onPage)
     .innerJoin(posts, isTarget(posts.id, 'post'))
     .innerJoin(users, eq(users.id, posts.userId))

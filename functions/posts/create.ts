@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { keptText } from '#functions/contract/text.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { newId, newPublicId } from '#functions/db/id.ts'
 import { load, type Plans, plan } from '#functions/db/plan.ts'
@@ -10,6 +11,7 @@ import { communities, images, linkPreviews, posts, postVotes, users } from '#fun
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { altTextOf } from '#functions/images/store.ts'
 import { isFree } from '#functions/images/unused.ts'
+import { askForPreview } from '#functions/links/preview.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/holds.ts'
 import { member, viewerId } from '#functions/users/viewer.ts'
@@ -42,13 +44,14 @@ interface Needs {
 export async function createPost(ctx: Ctx, given: Given, key: string | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const draft = draftOf(given)
-  const needs = needsOf(ctx, draft, given.community.trim())
+  const needs = needsOf(ctx, draft, keptText(given.community).trim())
   const id = newId(ctx.now)
   const answer = postMade(ctx, madeBy(ctx, key, id))
   const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again: answer }, needs, (found, me) => {
     const { place, shown } = allowed(ctx, draft, found, me)
     return { statements: written(ctx, { id, draft, place, shown, me }), answer }
   })
+  if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
   // Something has changed between the two round trips: what, is asked once more.
   const { me, ...found } = await load(ctx.db, { me: member(ctx), ...needs })
@@ -140,7 +143,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
       db.run(sql`update ${images} set owner_id = p.id, alt_text = json_extract(i.value, '$.altText')
         from ${posts} p, json_each(p.images) i where p.id = ${id} and ${images.id} = json_extract(i.value, '$.id')`)
     )
-  if (draft.type === 'link')
+  if (draft.type === 'link' && ctx.settings.LINK_FETCH === 'on')
     statements.push(db.run(sql`insert into ${linkPreviews} (post_id, created_at) select ${id}, ${at} where ${isMade}`))
   return statements
 }

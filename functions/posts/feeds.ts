@@ -7,7 +7,9 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
+import { savedBy } from '#functions/lists/own.ts'
 import { userOfSession } from '#functions/users/viewer.ts'
+import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
 import { isHiddenFrom } from './own.ts'
@@ -272,7 +274,11 @@ function rowsOf(db: Db, { texts, own }: Shape) {
   // Both sets of columns make the same statement; a union of queries can be typed for one set only.
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return db
-    .select({ ...fields, ...(own && { voted: ownPostVote(asker) }) })
+    .select({
+      ...fields,
+      ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }),
+      ...(own && texts === 'card' && { saved: savedBy(asker) })
+    })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

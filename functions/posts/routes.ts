@@ -5,7 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
 import { load, run } from '#functions/db/plan.ts'
-import { body, text, wellFormed } from '#functions/http/bodies.ts'
+import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
@@ -40,12 +40,12 @@ const newPost = v.object({
   title: text,
   body: text,
   community: text,
-  userGroup: v.nullish(wellFormed, 'normal'),
+  userGroup: v.nullish(v.string(), 'normal'),
   url: text,
   images: v.nullish(v.array(v.object({ imageId: text, caption: text })), [])
 })
 
-const given = v.nullish(wellFormed)
+const given = v.nullish(v.string())
 const changes = v.object({ title: given, body: given, userGroup: given })
 
 export const posts = new Hono<ApiEnv>()

@@ -111,9 +111,10 @@ const isAdmin = (ctx: Ctx): SQL =>
 
 type Key = string | number | undefined
 
-function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, { author: _author, ...fields }: typeof cardFields) {
+function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, shown: typeof cardFields) {
+  const { author: _author, ...fields } = shown
   return ctx.db
-    .select({ ...fields, ...ownFields(viewerId(ctx)) })
+    .select({ ...fields, ...ownFields(viewerId(ctx), shown === cardFields) })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(

@@ -1,5 +1,6 @@
 import { startCardMenus } from './card-menu.ts'
 import { startCounters } from './counters.ts'
+import { showDraft } from './drafts.ts'
 import { leaveOutHidden } from './hidden.ts'
 import { reportInstalledUse } from './installed.ts'
 import { startLogout } from './logout.ts'
@@ -7,6 +8,7 @@ import { startMembership } from './membership.ts'
 import { startMutes } from './mutes.ts'
 import { startPostActs } from './post-acts.ts'
 import { startPreviews } from './preview.ts'
+import { startSaves } from './saves.ts'
 import { startUnsaved } from './unsaved.ts'
 import { startVotes } from './votes.ts'
 
@@ -14,6 +16,7 @@ import { startVotes } from './votes.ts'
 export function start(): void {
   startVotes()
   startMembership()
+  startSaves()
   startMutes()
   leaveOutHidden()
   startCardMenus()
@@ -22,5 +25,6 @@ export function start(): void {
   startPreviews()
   startCounters()
   startUnsaved()
+  showDraft()
   reportInstalledUse()
 }

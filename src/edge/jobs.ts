@@ -1,14 +1,14 @@
 import { type Ctx, openContext } from '#functions/context.ts'
 import type { Job } from '#functions/jobs/job.ts'
+import { fetchPreview } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 
-const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender'])
+const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview'])
 
 async function done(ctx: Ctx, job: Job): Promise<void> {
-  if (job.type === 'rerender') {
-    const { left } = await rerenderTexts(ctx)
-    if (left) await ctx.jobs.send({ type: 'rerender' })
-  }
+  if (job.type === 'link-preview') return fetchPreview(ctx, job.postId)
+  const { left } = await rerenderTexts(ctx)
+  if (left) await ctx.jobs.send({ type: 'rerender' })
 }
 
 const isJob = (body: unknown): body is Job =>

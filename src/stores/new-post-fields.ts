@@ -1,9 +1,10 @@
 import { BODY_MAX, TITLE_MAX } from '#functions/contract/limits.ts'
 import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
-import { lengthOf, seenOf } from '#functions/contract/text.ts'
+import { isBlank, lengthOf } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import type { Picture } from './uploads.ts'
 
 /** What is typed into the form of a post. */
 export interface PostFields {
@@ -13,15 +14,6 @@ export interface PostFields {
   url: string
   body: string
   userGroup: Group
-}
-
-/** An uploaded picture of a post that is yet to be sent. */
-export interface PostPicture {
-  imageId: string
-  url: string
-  width: number
-  height: number
-  altText: string
 }
 
 /** Where the post is to stand, as its writer must know it. */
@@ -39,7 +31,7 @@ export interface Circumstances {
   place: Place | null
   /** Types of posts that the writer has too few points for. */
   poor: readonly PostType[]
-  pictures: readonly PostPicture[]
+  pictures: readonly Picture[]
   requireAltText: boolean
 }
 
@@ -67,7 +59,7 @@ export const firstOf = (errors: PostErrors): PostField | undefined => POST_FIELD
 
 function titleError(given: string): string | null {
   const title = titleOf(given)
-  if (seenOf(title) === '') return text.noTitle
+  if (isBlank(title)) return text.noTitle
   return isShortTitle(title) ? text.shortTitle : null
 }
 
@@ -82,7 +74,7 @@ export const isPlace = (place: Place | null, name: string): place is Place =>
 
 function picturesError({ pictures, requireAltText }: Circumstances): string | null {
   if (pictures.length === 0) return text.noPictures
-  return requireAltText && pictures.some(({ altText }) => seenOf(altText) === '') ? text.noAltText : null
+  return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null
 }
 
 /** What a refusal of the server is told as instead of its general text. */

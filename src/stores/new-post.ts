@@ -2,14 +2,8 @@ import { linkOf } from '#functions/contract/post-fields.ts'
 import type { Community, Post } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
 import { failureText } from './failure.ts'
-import {
-  type Place,
-  POST_FIELDS,
-  type PostField,
-  type PostFields,
-  type PostPicture,
-  refusalText
-} from './new-post-fields.ts'
+import { type Place, POST_FIELDS, type PostField, type PostFields, refusalText } from './new-post-fields.ts'
+import type { Picture } from './uploads.ts'
 
 /** What became of a post that was sent. */
 export type Sent =
@@ -23,7 +17,7 @@ export type Sent =
 
 interface Sending {
   fields: PostFields
-  pictures: readonly PostPicture[]
+  pictures: readonly Picture[]
   /** The post that is edited. */
   edit: string | null
 }
@@ -97,14 +91,14 @@ export async function findChoices(q: string): Promise<Choice[]> {
  * @returns what its writer must know of it; null when it cannot be shown, and then the server decides.
  */
 export async function showPlace(name: string): Promise<Place | null> {
-  const side = document.querySelector<HTMLElement>('[data-place]')
+  const side = document.querySelector<HTMLElement>('[data-side]')
   try {
     const answer = await fetch(`/-/places/${encodeURIComponent(name)}`)
     const parsed = new DOMParser().parseFromString(answer.ok ? await answer.text() : '', 'text/html')
-    const fresh = parsed.querySelector<HTMLElement>('[data-place]')
+    const fresh = parsed.querySelector<HTMLElement>('[data-side]')
     if (!fresh) return null
     side?.replaceWith(document.adoptNode(fresh))
-    const { place = '', why = '', mod } = fresh.dataset
+    const { side: place = '', why = '', mod } = fresh.dataset
     return { name: place, why: (why || null) as Place['why'], isMod: mod !== undefined }
   } catch {
     return null

@@ -1,10 +1,11 @@
 import { attempt } from './attempt.ts'
-import type { PostFields, PostPicture } from './new-post-fields.ts'
+import type { PostFields } from './new-post-fields.ts'
+import type { Picture } from './uploads.ts'
 
 /** A post that is not sent yet, kept on the device. */
 export interface PostDraft {
   fields: PostFields
-  pictures: PostPicture[]
+  pictures: Picture[]
 }
 
 interface Kept extends PostDraft {

@@ -14,6 +14,8 @@ const clients = {} as Record<Role, Member>
 const AVATAR = 'a'.repeat(24)
 /** A private list of the owner. */
 let list = ''
+/** Its number. */
+let listNumber = ''
 /** The owner's id. */
 let owner = ''
 /** A post of the owner where the moderator is one. */
@@ -82,6 +84,11 @@ beforeAll(async () => {
         "select name from lists where not public and user_id = (select id from users where username = 'Marina_K') limit 1"
       )
     ).rows[0]?.[0]
+  )
+})
+beforeAll(async () => {
+  listNumber = String(
+    (await db.execute({ sql: 'select id from lists where user_id = ? and name = ?', args: [owner, list] })).rows[0]?.[0]
   )
 })
 afterAll(async () => {
@@ -253,6 +260,32 @@ const TABLE: Line[] = [
     () => `/api/posts/${modded}`,
     undefined,
     answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
+  // A private list is not there for others.
+  [
+    'POST',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
+  ],
+  [
+    'DELETE',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
   ]
 ]
 

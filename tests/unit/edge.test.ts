@@ -106,13 +106,15 @@ describe('escapeXml', () => {
 
 test('pages are fetched ahead, and neither other orders nor what is no page', () => {
   const [rule] = JSON.parse(speculationRules).prefetch
-  const [{ href_matches: some }, { not }] = rule.where.and
+  const [{ href_matches: some }, { not }, { not: visits }] = rule.where.and
   const matches = (pattern: string, path: string) =>
     new URLPattern(pattern, 'https://a.example').test(path, 'https://a.example')
   const ahead = (path: string) =>
     matches(some, path) && !not.href_matches.some((pattern: string) => matches(pattern, path))
   for (const path of ['/', '/Radio', '/Radio/post/abcdefgh', '/@Sova?filter=posts', '/Radio?page=2'])
     expect(ahead(path), path).toBe(true)
+  // Opened by a member, a post is visited; fetched ahead, it is not.
+  expect(visits.and).toEqual([{ href_matches: '/*/post/*' }, { selector_matches: ':has(.bell) a' }])
   for (const path of [
     '/?sort=latest',
     '/Radio?page=2&sort=day',

@@ -20,5 +20,5 @@ export interface CardOptions {
 export function postCard(post: PostCard, { now, load, thumb, viewer }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  return html`<article class="card" id="p${post.publicId}">${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton()}${viewer && menuLink(post, viewer)}</div></article>`
+  return html`<article class="card" id="p${post.publicId}">${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer)}</div></article>`
 }

@@ -1,5 +1,6 @@
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import type { PostCard } from '#functions/posts/views.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
@@ -28,7 +29,7 @@ function author({ userGroup, userDeleted, userId, username }: Post): Safe {
 /** Votes and the way to the comments. */
 export function postActions(post: Post, href: string): Safe {
   const closed = post.locked || post.deleted
-  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span></a>`
+  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
 /** What opens the menu of a card: src/client/card-menu.ts makes it of this, without script it is a page. */
@@ -40,5 +41,17 @@ export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>): Safe {
   return html`<a class="act to-menu" href="/-/post/${publicId}/menu" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
 }
 
-export const saveButton = (): Safe =>
-  html`<button class="act" form="act" aria-label="${text.save}">${icon('save')}</button>`
+/** How many of them are new to a member who was there before. */
+const newComments = (count: number): Safe =>
+  html`<span class="fresh"><span class="unseen">, </span>+${shortCount(count)}<span class="unseen"> ${text.newComments(count)}</span></span>`
+
+/**
+ * Saves a post and takes that back. Without script a guest is led to the login page, and a member's press goes to /-/save;
+ * the script is src/client/saves.ts.
+ */
+export function saveButton({ id, saved }: Pick<PostCard, 'id' | 'saved'>): Safe {
+  const toggle =
+    saved !== null &&
+    html` formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
+  return html`<button class="act" form="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
+}

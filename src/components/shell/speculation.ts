@@ -1,4 +1,4 @@
-/** Own pages that a guest seems about to open are fetched ahead; not those that differ by order only, nor what is no page. */
+/** Own pages that a reader seems about to open are fetched ahead; not those that differ by order only, nor what is no page. */
 export const speculationRules = JSON.stringify({
   prefetch: [
     {
@@ -18,7 +18,9 @@ export const speculationRules = JSON.stringify({
                 '/-/*'
               ]
             }
-          }
+          },
+          // A member who opens a post visits it, and only then.
+          { not: { and: [{ href_matches: '/*/post/*' }, { selector_matches: ':has(.bell) a' }] } }
         ]
       },
       eagerness: 'moderate'

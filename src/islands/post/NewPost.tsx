@@ -11,6 +11,7 @@ import { Field } from '../forms/Field.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { TypeTabs } from './TypeTabs.tsx'
 import { type Start, useNewPost } from './useNewPost.ts'
+import { usePictures } from './usePictures.ts'
 
 interface Props extends Start {
   /** What the browser sends without script: where to, the token, and a name for this copy of the page. */
@@ -33,6 +34,7 @@ export function NewPost(props: Props) {
   useEffect(() => setAwake(true), [])
   const post = useNewPost(props, form)
   const { fields, errors, busy, place } = post
+  const Pictures = usePictures(awake && fields.type === 'image' && !edit)
   const isMod = place ? place.isMod : fields.community === '' && isModSomewhere
   const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
   const isRestricted = place?.why === 'posting_restricted' && !edit
@@ -60,6 +62,7 @@ export function NewPost(props: Props) {
       className="sheet editor"
       action={action}
       method="post"
+      data-draft={props.draft}
       noValidate
       aria-busy={busy}
       onSubmit={event => {
@@ -113,6 +116,18 @@ export function NewPost(props: Props) {
             />
           )}
           {fields.type === 'image' && !edit && <noscript>{text.needScript}</noscript>}
+          {Pictures && (
+            <div hidden={fields.type !== 'image'}>
+              <Pictures
+                pictures={post.pictures}
+                onChange={post.setPictures}
+                onBusy={post.setUploading}
+                requireAltText={props.requireAltText}
+                disabled={busy || fields.type !== 'image'}
+                fault={errors.images ?? null}
+              />
+            </div>
+          )}
           <TextEditor
             id="body"
             name="body"

@@ -10,11 +10,11 @@ import {
   type PostErrors,
   type PostField,
   type PostFields,
-  type PostPicture,
   pastedLink,
   postErrors
 } from '#src/stores/new-post-fields.ts'
 import { dropDraft, findDraft, keepDraft } from '#src/stores/post-draft.ts'
+import type { Picture } from '#src/stores/uploads.ts'
 
 export interface Start {
   fields: PostFields
@@ -50,7 +50,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const { edit, poor, requireAltText } = start
   const isAgain = start.fault !== null
   const [fields, setFields] = useState(start.fields)
-  const [pictures, setPictures] = useState<PostPicture[]>([])
+  const [pictures, setPictures] = useState<Picture[]>([])
   const [place, setPlace] = useState(start.place)
   const [errors, setErrors] = useState<PostErrors>(
     start.fault?.field ? { [start.fault.field]: start.fault.message } : {}
@@ -121,7 +121,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   }, [])
 
   const focus = (field: PostField | undefined) => {
-    const element = form.current?.querySelector<HTMLElement>(field === 'images' ? '#post-fields button' : `#${field}`)
+    const element = form.current?.querySelector<HTMLElement>(field === 'images' ? '#post-fields .drop' : `#${field}`)
     // Once the form takes keys again.
     setTimeout(() => element?.focus())
   }
@@ -132,10 +132,12 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const submit = async () => {
     if (busy || uploading) return
     setRefusal('')
-    const wrong = postErrors(fields, { isEdit: edit !== null, place, poor, pictures, requireAltText })
+    // What React has not seen yet stands in the form.
+    const now = { ...fields, ...typedIn(form.current) }
+    const wrong = postErrors(now, { isEdit: edit !== null, place, poor, pictures, requireAltText })
     if (firstOf(wrong)) return refuse(wrong)
     setBusy(true)
-    const sent = await sendPost({ fields, pictures, edit })
+    const sent = await sendPost({ fields: now, pictures, edit })
     if (sent.kind === 'done') {
       leaving.current = true
       dropDraft(start.draft)
@@ -181,7 +183,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     goTo,
     nameAfter,
     submit,
-    setPictures: (shown: PostPicture[]) => {
+    setPictures: (shown: Picture[]) => {
       setPictures(shown)
       setErrors(was => ({ ...was, images: null }))
     },
