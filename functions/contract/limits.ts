@@ -27,6 +27,8 @@ export const TITLE_MIN = 3
 export const TITLE_MAX = 255
 /** Of posts and comments alike; longer ones are refused. */
 export const BODY_MAX = 20_000
+/** Of a text field that says nothing else, in letters. */
+export const INPUT_MAX = 100
 /** Of a link's address, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
