@@ -67,19 +67,20 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   await pick(page, [
     await cat('one.jpg', '#ff0000'),
     await cat('two.jpg', '#00ff00'),
-    await cat('three.jpg', '#0000ff')
+    await cat(`three-${'x'.repeat(200)}.jpg`, '#0000ff')
   ])
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await expect(rows(page).nth(1)).toContainText('Ждет очереди')
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await findFaults(page)).toEqual([])
   for (const count of [1, 2, 3]) {
     await uploads.next()
     await expect(descriptions(page)).toHaveCount(count)
   }
   expect(uploads.counts.most).toBe(1)
-  await said(page, 'three.jpg: загружено.')
+  await said(page, /^three-x+\.jpg: загружено\.$/)
   for (const [at, text] of ['красная', 'зеленая', 'синяя'].entries()) await descriptions(page).nth(at).fill(text)
   await page.getByLabel('Заголовок').fill(`Три картинки ${test.info().project.name}`)
   expect(await findFaults(page)).toEqual([])
@@ -269,7 +270,9 @@ test('@both [P5.images.06] who wants descriptions everywhere is told which one i
   await expect(descriptions(page).nth(0)).not.toHaveAttribute('aria-invalid')
   await expect(descriptions(page).nth(1)).toHaveAttribute('aria-invalid', 'true')
   // Not half below the bar of a phone.
-  await rows(page).nth(1).evaluate(row => row.scrollIntoView({ block: 'center' }))
+  await rows(page)
+    .nth(1)
+    .evaluate(row => row.scrollIntoView({ block: 'center' }))
   expect(await findFaults(page)).toEqual([])
   expect(page.url()).toContain('/new')
   await own.db.execute("update users set require_alt_text = 0 where username = 'Marina_K'")
