@@ -5,7 +5,7 @@ import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { leanOutput, leanReact } from './integrations/lean-output.mjs'
 import { pageScripts, policyHash } from './integrations/page-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
-import { speculationRules } from './src/components/shell/speculation.ts'
+import { memberSpeculationRules, speculationRules } from './src/components/shell/speculation.ts'
 
 /** Registers client:intent, which lives in src/client/intent.ts. */
 const intent = {
@@ -47,7 +47,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: [...hashes, policyHash(speculationRules)] },
+      scriptDirective: { hashes: [...hashes, policyHash(speculationRules), policyHash(memberSpeculationRules)] },
       styleDirective: { hashes: styleHashes },
       directives: [
         "default-src 'self'",

@@ -62,7 +62,7 @@ export function NewPost(props: Props) {
       className="sheet editor"
       action={action}
       method="post"
-      data-draft={props.draft}
+      data-draft={`draft:${props.account}:${props.draft}:`}
       noValidate
       aria-busy={busy}
       onSubmit={event => {
@@ -116,6 +116,11 @@ export function NewPost(props: Props) {
             />
           )}
           {fields.type === 'image' && !edit && <noscript>{text.needScript}</noscript>}
+          {!Pictures && errors.images && (
+            <p className="error" role="alert">
+              {errors.images}
+            </p>
+          )}
           {Pictures && (
             <div hidden={fields.type !== 'image'}>
               <Pictures
