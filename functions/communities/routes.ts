@@ -8,10 +8,12 @@ import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
+import { uploadOf } from '#functions/http/uploads.ts'
 import { memberReader, reader, runAs } from '#functions/users/viewer.ts'
 import { type CommunityPage, communityId, idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
 import { communityList } from './list.ts'
 import { changeMembership } from './membership.ts'
+import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
 
 const listQuery = query({
   sort: choice(COMMUNITY_SORTS, 'size', 'invalid_sort'),
@@ -49,6 +51,14 @@ export const communities = new Hono<ApiEnv>()
     const { rules } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
     return c.json(rules ?? [])
   })
+  .post('/:id/pro_pic', async c => {
+    return c.json(await setCommunityPicture(c.var.ctx, c.req.param('id'), 'icon', () => uploadOf(c)))
+  })
+  .delete('/:id/pro_pic', async c => c.json(await removeCommunityPicture(c.var.ctx, c.req.param('id'), 'icon')))
+  .post('/:id/banner_image', async c => {
+    return c.json(await setCommunityPicture(c.var.ctx, c.req.param('id'), 'banner', () => uploadOf(c)))
+  })
+  .delete('/:id/banner_image', async c => c.json(await removeCommunityPicture(c.var.ctx, c.req.param('id'), 'banner')))
 
 const findCommunity = (ctx: Ctx, text: string, { byName }: { byName: boolean }): Promise<CommunityPage> =>
   runAs(ctx, wholeCommunity(ctx, byName ? idOfName(text) : communityId(text)))
