@@ -14,6 +14,10 @@ const SignupDialog = lazy(() =>
   import('./dialogs/SignupDialog.tsx').then(({ SignupDialog }) => ({ default: SignupDialog }))
 )
 
+const NewCommunityDialog = lazy(() =>
+  import('./dialogs/NewCommunityDialog.tsx').then(({ NewCommunityDialog }) => ({ default: NewCommunityDialog }))
+)
+
 interface Props {
   /** Address of the web search, with {query} and the site's host in it. */
   searchUrl: string
@@ -39,6 +43,11 @@ export function Dialogs({ searchUrl }: Props) {
       )}
       {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
       {dialog?.kind === 'device' && <DeviceDialog />}
+      {dialog?.kind === 'new-community' && (
+        <Suspense>
+          <NewCommunityDialog />
+        </Suspense>
+      )}
       <Alerts />
     </>
   )

@@ -7,9 +7,23 @@ export type Dialog =
   | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
   | { kind: 'search'; query: string }
   | { kind: 'device' }
+  | { kind: 'new-community' }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)
 
 export const openDialog = (dialog: Dialog): void => $dialog.set(dialog)
 export const closeDialog = (): void => $dialog.set(null)
+
+/**
+ * Opens a dialog whose code is fetched first; where that cannot be, the page of the same form.
+ * @param page its address.
+ */
+export async function openWhenThere(fetchCode: () => Promise<unknown>, dialog: Dialog, page: string): Promise<void> {
+  try {
+    await fetchCode()
+    openDialog(dialog)
+  } catch {
+    location.assign(page)
+  }
+}

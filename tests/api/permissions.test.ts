@@ -147,6 +147,7 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
   ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
   ['GET', () => '/api/communities?set=subscribed', undefined, same('200')],
   ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
+  ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
   // A private list is not there for others.
   [
     'POST',

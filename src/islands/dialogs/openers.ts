@@ -1,6 +1,6 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
-import { openDialog } from '#src/stores/dialogs.ts'
+import { openDialog, openWhenThere } from '#src/stores/dialogs.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
 import { openSignup } from '#src/stores/signup.ts'
 import { copyLink } from './copy-link.ts'
@@ -32,6 +32,9 @@ function onClick(event: MouseEvent): void {
   } else if (target?.closest('[data-dialog=signup]') && !isForAnotherTab(event) && location.pathname !== '/signup') {
     event.preventDefault()
     void openSignup(() => import('./SignupDialog.tsx'))
+  } else if (target?.closest('[data-dialog=new-community]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    void openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community')
   } else if (target?.closest('[data-dialog=device]')) {
     openDialog({ kind: 'device' })
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
