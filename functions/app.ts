@@ -1,16 +1,20 @@
 import { Hono } from 'hono'
-import { comments } from './comments/routes.ts'
+import { comments, postComments } from './comments/routes.ts'
 import { communities, memberships } from './communities/routes.ts'
 import { openContext } from './context.ts'
+import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
-import { images } from './images/routes.ts'
+import { images, uploads } from './images/routes.ts'
+import { links } from './links/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
+import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
+import { reports } from './reports/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
@@ -25,7 +29,13 @@ const routes = new Hono<ApiEnv>()
   .route('/', site)
   .route('/', sessions)
   .route('/', votes)
+  .route('/', uploads)
+  .route('/', links)
+  .route('/', reports)
+  .route('/hidden_posts', hiddenPosts)
+  .route('/posts', postActions)
   .route('/posts', posts)
+  .route('/posts', postComments)
   .route('/comments', comments)
   .route('/', memberships)
   .route('/communities', communities)

@@ -7,7 +7,7 @@ import type { Comment } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type PostKey, postIdOf } from '#functions/posts/key.ts'
@@ -124,18 +124,23 @@ const IDS_MAX = 200
  * One comment for the API, with the title of its post.
  * @throws AppError invalid_id, comment_not_found.
  */
-export function comment(ctx: Ctx, id: string): Plan<Comment> {
+export const comment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(commentOrNone(ctx, commentId(id)), isThere)
+
+function isThere(found: Comment | null): Comment {
+  if (!found) throw new AppError('comment_not_found')
+  return found
+}
+
+/** The same for one that need not be there, by an id or an expression of one. */
+export function commentOrNone(ctx: Ctx, id: string | SQL): Plan<Comment | null> {
   const statement = ctx.db
     .select({ ...commentSourceFields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))
-    .where(eq(comments.id, commentId(id)))
-  return plan([statement], ([row]) => {
-    if (!row) throw new AppError('comment_not_found')
-    return commentView(row, row.place, ctx)
-  })
+    .where(eq(comments.id, id))
+  return plan([statement], ([row]) => (row ? commentView(row, row.place, ctx) : null))
 }
 
 /** Ids of ancestors that a batch needs and does not hold. */

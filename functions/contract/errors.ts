@@ -81,6 +81,7 @@ export const ERROR_STATUS = {
   target_not_found: 404,
   method_not_allowed: 405,
   user_exists: 409,
+  edit_conflict: 409,
   already_announced: 409,
   already_deleted: 409,
   already_reported: 409,

@@ -30,6 +30,12 @@ export const BODY_MAX = 20_000
 /** Of a link's address, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
+/** Pinned posts of a community, and of the site. */
+export const PINS_MAX = 2
+/** Hidden posts that are kept of a member, the newest. */
+export const HIDDEN_MAX = 1000
+/** Notifications that are kept of an account, the newest. */
+export const NOTIFICATIONS_MAX = 200
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
 /** In the dialog that makes a community; its moderators may write more. */

@@ -18,13 +18,17 @@ export interface Write<T> {
   answer: Plan<T>
 }
 
-export interface Once {
+export interface Once<T> {
   /** What is counted against the limits; null: nothing, for it is free. */
   act: Limited | null
   /** Whose limit it is, as an expression that the same batch finds; absent: the asking member's. */
   who?: SQL
   /** The client's Idempotency-Key; null: none. */
   key: string | null
+  /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
+  makes?: string
+  /** What a repeat is answered with, whatever the rule would say by now; absent: it is decided again. */
+  again?: Plan<T>
 }
 
 /**
@@ -37,7 +41,7 @@ export interface Once {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')` }: Once,
+  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
@@ -50,19 +54,26 @@ export async function writeOnce<Needs extends object, T>(
   })
   // A repeat of what was let through is no act of its own.
   if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
+  // Asked again in each: the session may have ended meanwhile, and then nothing is done.
+  const said = async (answer: Plan<T>) => (await load(db, { me: memberReader(ctx), answer })).answer
+  if (isRepeat && again) return said(again)
   const { statements, answer } = decide(found, me)
-  // Asked again: the session may have ended meanwhile, and then nothing is done.
-  const said = { me: memberReader(ctx), answer }
-  if (isRepeat) return (await load(db, said)).answer
-  const done = plan([...(key ? [claim(ctx, me.id, key)] : []), ...statements], () => null)
+  if (isRepeat) return said(answer)
+  const done = plan([...(key ? [claim(ctx, me.id, key, makes)] : []), ...statements], () => null)
   try {
-    return (await load(db, { done, ...said })).answer
+    return (await load(db, { done, me: memberReader(ctx), answer })).answer
   } catch (error) {
     // The same call is under way, or was done since: this one changes nothing.
-    if (isTaken(error)) return (await load(db, said)).answer
+    if (isTaken(error)) return said(again ?? answer)
     throw error
   }
 }
+
+/** The id of what the first call with a key has made, as an expression; without a key it is this call's. */
+export const madeBy = (ctx: Ctx, key: string | null, makes: string): SQL =>
+  key
+    ? sql`(select ${idempotencyKeys.answer} from ${idempotencyKeys} where ${idempotencyKeys.userId} = ${viewerId(ctx)} and ${idempotencyKeys.key} = ${key})`
+    : sql`${makes}`
 
 function isClaimed(ctx: Ctx, key: string | null): Plan<boolean> {
   if (!key) return plan([], () => false)
@@ -73,9 +84,9 @@ function isClaimed(ctx: Ctx, key: string | null): Plan<boolean> {
   return plan([row], rows => rows.length > 0)
 }
 
-const claim = (ctx: Ctx, userId: string, key: string): BatchItem<'sqlite'> =>
+const claim = (ctx: Ctx, userId: string, key: string, makes: string): BatchItem<'sqlite'> =>
   ctx.db.run(sql`insert into ${idempotencyKeys} (user_id, key, status, answer, created_at)
-    select ${userId}, ${key}, 200, '', ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId}`)
+    select ${userId}, ${key}, 200, ${makes}, ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId}`)
 
 const isTaken = (error: unknown): boolean =>
   String(error instanceof DrizzleQueryError ? error.cause : error).includes('idempotency_keys')

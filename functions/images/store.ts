@@ -6,7 +6,8 @@ import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { images } from '#functions/db/schema/index.ts'
 import { colorOfPixel } from './average-color.ts'
 import { COPY_BOXES, copyKey, copySize, type ImageKind, originalKey } from './copies.ts'
-import { formatOf } from './format.ts'
+import { formatOf, type UploadFormat } from './format.ts'
+import { type Size, sizeIn } from './size.ts'
 
 const PIXELS_MAX = 50_000_000
 
@@ -14,6 +15,9 @@ const PIXELS_MAX = 50_000_000
 const ORIGINAL_MAX: Record<ImageKind, number> = { post: 5000, link: 5000, avatar: 2000, icon: 2000, banner: 2000 }
 /** Formats that are kept; the others become WebP. */
 const KEPT = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'webp', avif: 'webp' } as const
+
+/** What fits in its box has the size of its copy already: it loses no edge, however narrow it is. */
+const CROPPED = { cover: 'cover', contain: 'squeeze' } as const
 
 type Transform = Pick<ImageTransform, 'width' | 'height' | 'fit'>
 
@@ -31,25 +35,25 @@ async function made(
   return new Uint8Array(await result.response().arrayBuffer())
 }
 
-async function sizeOf({ pictures }: Ctx, bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const info = await pictures.info(new Blob([bytes as BlobPart]).stream())
-  if (!('width' in info)) throw new AppError('unsupported_image')
-  return { width: info.width, height: info.height }
+function sizeOf(bytes: Uint8Array, format: UploadFormat): Size {
+  const size = sizeIn(bytes, format)
+  if (!size) throw new AppError('unsupported_image')
+  return size
 }
 
 /** Checks a file and gives what is kept of it: its original, made anew (rules.md 20). */
-async function originalOf(ctx: Ctx, file: File, kind: ImageKind) {
+async function originalOf(ctx: Ctx, file: Blob, kind: ImageKind) {
   if (file.size > PICTURE_MAX) throw new AppError('file_size_exceeded')
   const source = new Uint8Array(await file.arrayBuffer())
   const given = formatOf(source)
   if (!given) throw new AppError('unsupported_image')
+  const { width, height } = sizeOf(source, given)
+  if (width * height > PIXELS_MAX) throw new AppError('file_size_exceeded')
   const format = KEPT[given]
   const most = ORIGINAL_MAX[kind]
   try {
-    const { width, height } = await sizeOf(ctx, source)
-    if (width * height > PIXELS_MAX) throw new AppError('file_size_exceeded')
     const bytes = await made(ctx, source, { width: most, height: most, fit: 'scale-down' }, format)
-    return { format, bytes, ...(await sizeOf(ctx, bytes)) }
+    return { format, bytes, ...sizeOf(bytes, format) }
   } catch (error) {
     if (error instanceof AppError || !isRefusal(error)) throw error
     // What looked like a picture cannot be read; whether that is the engine's fault, its words in the log tell.
@@ -64,7 +68,7 @@ async function originalOf(ctx: Ctx, file: File, kind: ImageKind) {
  * trip.
  * @throws AppError file_size_exceeded, unsupported_image.
  */
-export async function storePicture(ctx: Ctx, file: File, kind: ImageKind, userId: string): Promise<StoredImage> {
+export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId: string): Promise<StoredImage> {
   const { format, width, height, bytes } = await originalOf(ctx, file, kind)
   const pixel = await made(ctx, bytes, { width: 1, height: 1, fit: 'squeeze' }, 'png')
   const averageColor = colorOfPixel(pixel)
@@ -74,7 +78,7 @@ export async function storePicture(ctx: Ctx, file: File, kind: ImageKind, userId
     ctx.media.put(key, data, { httpMetadata: { contentType: `image/${type}` } })
   await keep(originalKey(image.id), bytes, format)
   for (const box of COPY_BOXES[kind]) {
-    const copy = await made(ctx, bytes, { ...copySize(image, box), fit: 'cover' }, 'webp')
+    const copy = await made(ctx, bytes, { ...copySize(image, box), fit: CROPPED[box.fit] }, 'webp')
     await keep(copyKey(image.id, box), copy, 'webp')
   }
   return image

@@ -44,6 +44,7 @@ export const errorText: Record<ErrorCode, string> = {
   post_locked: 'Пост закрыт: голосовать и комментировать в нем нельзя.',
   post_deleted: 'Пост удален.',
   comment_deleted: 'Комментарий удален.',
+  edit_conflict: 'Комментарий уже изменен в другом окне.',
   title_too_short: 'Заголовок слишком короткий',
   body_too_long: 'Текст длиннее 20 000 знаков.',
   invalid_post_type: 'Неизвестный вид поста.',

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { communityBans } from '#functions/db/schema/index.ts'
 
@@ -8,7 +8,9 @@ export const inEffect = ({ now }: Pick<Ctx, 'now'>) =>
 
 /** Holds where a user is banned in a community. */
 export const isBanned = (ctx: Ctx, userId: SQL | string, communityId: SQL | string): SQL =>
-  sql`exists (${ctx.db
-    .select({ one: sql`1` })
-    .from(communityBans)
-    .where(and(eq(communityBans.communityId, communityId), eq(communityBans.userId, userId), inEffect(ctx)))})`
+  exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(communityBans)
+      .where(and(eq(communityBans.communityId, communityId), eq(communityBans.userId, userId), inEffect(ctx)))
+  )

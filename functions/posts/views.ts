@@ -61,12 +61,12 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     comments: null,
     commentsNext: null,
     ...voteView(row.voted, ctx),
-    lastVisitAt: null,
-    newComments: 0,
+    lastVisitAt: isoTimeOrNull(row.visitedAt ?? null),
+    newComments: row.newComments ?? 0,
     fetchedAt: ctx.now.toISOString(),
     isAuthorMuted: ctx.auth.muted.users.has(row.author.id),
     isCommunityMuted: ctx.auth.muted.communities.has(row.communityId),
-    hidden: false,
+    hidden: row.hidden === 1,
     community: null,
     author
   }

@@ -1,4 +1,5 @@
 import { startCounters } from './counters.ts'
+import { showDraft } from './drafts.ts'
 import { reportInstalledUse } from './installed.ts'
 import { startLogout } from './logout.ts'
 import { startMembership } from './membership.ts'
@@ -18,5 +19,6 @@ export function start(): void {
   startPreviews()
   startCounters()
   startUnsaved()
+  showDraft()
   reportInstalledUse()
 }

@@ -39,6 +39,7 @@ export const cardText = {
   locked: 'Закрыт',
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
+  newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),
   /** Who speaks officially. */
   group: { mods: 'модератор', admins: 'администратор' }
 }

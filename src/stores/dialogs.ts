@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState, TargetType } from '#functions/contract/views.ts'
 
 export type Dialog =
   | { kind: 'sign-in' }
@@ -8,6 +8,7 @@ export type Dialog =
   | { kind: 'search'; query: string }
   | { kind: 'device' }
   | { kind: 'new-community' }
+  | { kind: 'report'; type: TargetType; id: string }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)

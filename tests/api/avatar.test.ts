@@ -1,8 +1,9 @@
 import { type Client, createClient } from '@libsql/client/http'
-import sharp, { type Color, type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -17,13 +18,6 @@ afterAll(async () => {
   db?.close()
   await site?.stop()
 })
-
-type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
-/** A picture of one color, orange unless another one is asked for. */
-const picture = (width: number, height: number, color: Color = { r: 240, g: 120, b: 0 }) =>
-  sharp({ create: { width, height, channels: 3, background: color } })
-const fileOf = async (image: Sharp, format: Format = 'jpeg') =>
-  new File([new Uint8Array(await image.toFormat(format).toBuffer())], 'picture.bin')
 
 function send(file: File | string | null, { by = me, name = 'Marina_K' } = {}): Promise<Response> {
   const form = new FormData()

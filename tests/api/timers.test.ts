@@ -42,14 +42,15 @@ test('each minute what has run out goes, and nothing else', async () => {
   const later = Date.now() + 3_600_000
   await db.batch([
     `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ('old', 'x', 1, 1, 2), ('new', 'x', 1, 1, ${later})`,
+    `insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at) values ('old', 'x', '', '', '', 1), ('new', 'x', '', '', '', 1)`,
     `insert into captcha_uses (id, expires_at) values ('old', 2), ('new', ${later})`,
     `insert into rate_limits (key, full_at) values ('old', 2), ('new', ${later})`
   ])
   await tick()
   const kept =
-    'select id_hash from sessions union all select id from captcha_uses union all select key from rate_limits'
+    'select id_hash from sessions union all select session_id_hash from push_subscriptions union all select id from captcha_uses union all select key from rate_limits'
   await vi.waitFor(
-    async () => expect((await db.execute(kept)).rows.map(row => row[0])).toEqual(['new', 'new', 'new']),
+    async () => expect((await db.execute(kept)).rows.map(row => row[0])).toEqual(['new', 'new', 'new', 'new']),
     LONG
   )
 })

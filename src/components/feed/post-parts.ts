@@ -26,8 +26,12 @@ function author({ userGroup, userDeleted, userId, username }: Post): Safe {
 /** Votes and the way to the comments. */
 export function postActions(post: Post, href: string): Safe {
   const closed = post.locked || post.deleted
-  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span></a>`
+  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
+
+/** How many of them are new to a member who was there before. */
+const newComments = (count: number): Safe =>
+  html`<span class="fresh"><span class="unseen">, </span>+${shortCount(count)}<span class="unseen"> ${text.newComments(count)}</span></span>`
 
 /**
  * Saves a post and takes that back. Without script a guest is led to the login page, and a member's press goes to /-/save;

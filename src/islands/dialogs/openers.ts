@@ -26,6 +26,9 @@ function onClick(event: MouseEvent): void {
     event.preventDefault()
     if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
     else openDialog({ kind: 'sign-in' })
+  } else if (target?.closest('[data-dialog=sign-in]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    openDialog({ kind: 'sign-in' })
   } else if (target?.closest('[data-dialog=login]') && !isForAnotherTab(event) && location.pathname !== '/login') {
     event.preventDefault()
     openDialog({ kind: 'login' })
