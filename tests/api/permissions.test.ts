@@ -206,7 +206,7 @@ const TABLE: Line[] = [
     undefined,
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
   ],
-  ['GET', () => '/api/_link_info?url=nothing', undefined, same('400 invalid-url')]
+  ['GET', () => '/api/_link_info?url=nothing', undefined, same('400 invalid-url')],
   [
     'PUT',
     () => `/api/posts/${modded}?action=lock`,
