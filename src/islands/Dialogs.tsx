@@ -17,6 +17,12 @@ const SignupDialog = lazy(() =>
 const NewCommunityDialog = lazy(() =>
   import('./dialogs/NewCommunityDialog.tsx').then(({ NewCommunityDialog }) => ({ default: NewCommunityDialog }))
 )
+const ReportDialog = lazy(() =>
+  import('./dialogs/ReportDialog.tsx').then(({ ReportDialog }) => ({ default: ReportDialog }))
+)
+const ConfirmDialog = lazy(() =>
+  import('./dialogs/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
+)
 
 interface Props {
   /** Address of the web search, with {query} and the site's host in it. */
@@ -46,6 +52,16 @@ export function Dialogs({ searchUrl }: Props) {
       {dialog?.kind === 'new-community' && (
         <Suspense>
           <NewCommunityDialog />
+        </Suspense>
+      )}
+      {dialog?.kind === 'report' && (
+        <Suspense>
+          <ReportDialog {...dialog} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'confirm' && (
+        <Suspense>
+          <ConfirmDialog {...dialog} />
         </Suspense>
       )}
       <Alerts />

@@ -9,6 +9,7 @@ export type Dialog =
   | { kind: 'device' }
   | { kind: 'new-community' }
   | { kind: 'report'; type: TargetType; id: string }
+  | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)

@@ -269,7 +269,9 @@ test('@both [P5.images.06] who wants descriptions everywhere is told which one i
   await expect(descriptions(page).nth(0)).not.toHaveAttribute('aria-invalid')
   await expect(descriptions(page).nth(1)).toHaveAttribute('aria-invalid', 'true')
   // Not half below the bar of a phone.
-  await rows(page).nth(1).evaluate(row => row.scrollIntoView({ block: 'center' }))
+  await rows(page)
+    .nth(1)
+    .evaluate(row => row.scrollIntoView({ block: 'center' }))
   expect(await findFaults(page)).toEqual([])
   expect(page.url()).toContain('/new')
   await own.db.execute("update users set require_alt_text = 0 where username = 'Marina_K'")
