@@ -1,6 +1,6 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
-import { openDialog } from '#src/stores/dialogs.ts'
+import { openDialog, openWhenThere } from '#src/stores/dialogs.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
 import { openReport } from '#src/stores/report.ts'
 import { openSignup } from '#src/stores/signup.ts'
@@ -27,12 +27,18 @@ function onClick(event: MouseEvent): void {
     event.preventDefault()
     if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
     else openDialog({ kind: 'sign-in' })
+  } else if (target?.closest('[data-dialog=sign-in]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    openDialog({ kind: 'sign-in' })
   } else if (target?.closest('[data-dialog=login]') && !isForAnotherTab(event) && location.pathname !== '/login') {
     event.preventDefault()
     openDialog({ kind: 'login' })
   } else if (target?.closest('[data-dialog=signup]') && !isForAnotherTab(event) && location.pathname !== '/signup') {
     event.preventDefault()
     void openSignup(() => import('./SignupDialog.tsx'))
+  } else if (target?.closest('[data-dialog=new-community]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    void openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community')
   } else if (target?.closest('[data-dialog=report]') && !isForAnotherTab(event)) {
     event.preventDefault()
     openReportOf(target.closest<HTMLElement>('[data-dialog=report]')?.dataset ?? {})
