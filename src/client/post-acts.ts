@@ -1,9 +1,8 @@
-import { isPostAct, POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
-import { ApiError, call } from '#src/api.ts'
+import { isPostAct, type PostAct } from '#functions/contract/post-acts.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
-import { failureText } from '#src/stores/failure.ts'
 import { hidePost, showPost } from '#src/stores/hidden.ts'
+import { actOn } from '#src/stores/post-acts.ts'
 import { sayAlert } from './alert.ts'
 import { hideCard } from './hidden.ts'
 
@@ -69,18 +68,13 @@ function isMeant(act: PostAct): Promise<boolean> | boolean {
 }
 
 async function change(button: Button, act: PostAct, post: string): Promise<void> {
-  const { method, query } = POST_ACTS[act]
   const opposite = OPPOSITE[act]
   if (opposite) turn(button, opposite)
-  try {
-    await call(method, `/posts/${post}?${new URLSearchParams(query)}`, {}, { once: true })
-  } catch (error) {
+  const failure = await actOn(post, act)
+  if (failure) {
     if (opposite) turn(button, act)
-    // In the server's words: it knows why not.
-    sayAlert(error instanceof ApiError && [403, 404, 409].includes(error.status) ? error.message : failureText(error))
-    return
-  }
-  if (act === 'announce') sayAlert(text.announced)
+    sayAlert(failure)
+  } else if (act === 'announce') sayAlert(text.announced)
   // What else the page shows of it, votes and comments among it, the server draws.
   else if (!opposite) location.reload()
 }

@@ -14,6 +14,9 @@ const SignupDialog = lazy(() =>
   import('./dialogs/SignupDialog.tsx').then(({ SignupDialog }) => ({ default: SignupDialog }))
 )
 
+const NewCommunityDialog = lazy(() =>
+  import('./dialogs/NewCommunityDialog.tsx').then(({ NewCommunityDialog }) => ({ default: NewCommunityDialog }))
+)
 const ReportDialog = lazy(() =>
   import('./dialogs/ReportDialog.tsx').then(({ ReportDialog }) => ({ default: ReportDialog }))
 )
@@ -46,6 +49,11 @@ export function Dialogs({ searchUrl }: Props) {
       )}
       {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
       {dialog?.kind === 'device' && <DeviceDialog />}
+      {dialog?.kind === 'new-community' && (
+        <Suspense>
+          <NewCommunityDialog />
+        </Suspense>
+      )}
       {dialog?.kind === 'report' && (
         <Suspense>
           <ReportDialog {...dialog} />

@@ -67,19 +67,20 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   await pick(page, [
     await cat('one.jpg', '#ff0000'),
     await cat('two.jpg', '#00ff00'),
-    await cat('three.jpg', '#0000ff')
+    await cat(`three-${'x'.repeat(200)}.jpg`, '#0000ff')
   ])
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('progressbar')).toHaveCount(3)
   await expect(rows(page).nth(1)).toContainText('Ждет очереди')
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await findFaults(page)).toEqual([])
   for (const count of [1, 2, 3]) {
     await uploads.next()
     await expect(descriptions(page)).toHaveCount(count)
   }
   expect(uploads.counts.most).toBe(1)
-  await said(page, 'three.jpg: загружено.')
+  await said(page, /^three-x+\.jpg: загружено\.$/)
   for (const [at, text] of ['красная', 'зеленая', 'синяя'].entries()) await descriptions(page).nth(at).fill(text)
   await page.getByLabel('Заголовок').fill(`Три картинки ${test.info().project.name}`)
   expect(await findFaults(page)).toEqual([])

@@ -1,6 +1,6 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
-import { openDialog } from '#src/stores/dialogs.ts'
+import { openDialog, openWhenThere } from '#src/stores/dialogs.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
 import { openReport } from '#src/stores/report.ts'
 import { openSignup } from '#src/stores/signup.ts'
@@ -36,6 +36,9 @@ function onClick(event: MouseEvent): void {
   } else if (target?.closest('[data-dialog=signup]') && !isForAnotherTab(event) && location.pathname !== '/signup') {
     event.preventDefault()
     void openSignup(() => import('./SignupDialog.tsx'))
+  } else if (target?.closest('[data-dialog=new-community]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    void openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community')
   } else if (target?.closest('[data-dialog=report]') && !isForAnotherTab(event)) {
     event.preventDefault()
     openReportOf(target.closest<HTMLElement>('[data-dialog=report]')?.dataset ?? {})
