@@ -42,6 +42,8 @@ export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
 /** In the dialog that makes a community; its moderators may write more. */
 export const COMMUNITY_ABOUT_MAX = 500
+/** In all. */
+export const ABOUT_COMMUNITY_MAX = 2000
 export const COMMUNITY_POINTS = 10
 /** Posts and comments in one list. */
 export const LIST_ITEMS_MAX = 5000
