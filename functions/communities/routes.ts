@@ -11,6 +11,7 @@ import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
 import { memberReader, reader, runAs } from '#functions/users/viewer.ts'
 import { type CommunityPage, communityId, idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
+import { createCommunity } from './create.ts'
 import { communityList } from './list.ts'
 import { changeMembership } from './membership.ts'
 import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
@@ -32,12 +33,18 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
   return c.json(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
 })
 
+const creation = v.object({ name: text, about: text })
+
 export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {
     const { ctx } = c.var
     const wanted = c.req.valid('query')
     const asker = wanted.set === 'subscribed' ? memberReader(ctx) : reader(ctx)
     return c.json((await load(ctx.db, { asker, places: communityList(ctx, wanted) })).places)
+  })
+  .post('/', async c => {
+    const given = await body(c, creation)
+    return c.json(await createCommunity(c.var.ctx, { ...given, key: idempotencyKey(c) }))
   })
   .get('/:id', nameQuery, async c => {
     const found = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))

@@ -76,3 +76,21 @@ test('a member saves settings five times at once, and goes on when the time has 
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
 })
+
+test('a member writes two comments in five seconds, and a call that is sent again is not another one', async () => {
+  const member = await logIn(site.origin, 'Petrovich')
+  const { posts } = (await (await fetch(`${site.origin}/api/posts?sort=latest&limit=50`)).json()) as {
+    posts: { id: string; locked: boolean }[]
+  }
+  const post = posts.find(({ locked }) => !locked)?.id
+  const say = (key: string) =>
+    member.send('POST', `/api/posts/${post}/comments`, { body: `Слово ${key}` }, { 'Idempotency-Key': key })
+  const answers: Response[] = []
+  for (const key of ['first', 'second', 'first', 'second', 'third']) answers.push(await say(key))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
+  const last = answers.at(-1)
+  expect(await last?.json()).toMatchObject({
+    code: 'too_many_requests',
+    retryAfter: Number(last?.headers.get('Retry-After'))
+  })
+})

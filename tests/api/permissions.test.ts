@@ -275,6 +275,7 @@ const TABLE: Line[] = [
     answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
   ],
   ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
+  ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
   // A private list is not there for others.
   [
     'POST',

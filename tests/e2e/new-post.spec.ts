@@ -515,3 +515,18 @@ test('an author finds the way to editing in the page of a post', async ({ page }
   await page.goto(`${own.site.origin}/new?edit=${id}`)
   await expect(at(page, 'title')).toHaveValue('Ещё поправлю')
 })
+
+test('[P5.inputs.01] fields take no more letters than they may hold, 100 unless they say otherwise', async ({
+  page
+}) => {
+  await open(page)
+  await wake(page)
+  await at(page, 'title').pressSequentially('ы'.repeat(256), { delay: 0 })
+  await expect(at(page, 'title')).toHaveValue('ы'.repeat(255))
+  await expect(page.getByText('255 / 255')).toBeVisible()
+  await page.goto(`${own.site.origin}/settings`)
+  await page.getByRole('button', { name: 'Удалить аккаунт…' }).click()
+  const confirm = page.locator('[name=confirm]')
+  await confirm.pressSequentially('ы'.repeat(101), { delay: 0 })
+  await expect(confirm).toHaveValue('ы'.repeat(100))
+})

@@ -1,5 +1,6 @@
 /** What can be done with a comment on a page of its own: each is a form that works without script. */
-export type CommentAct = 'reply' | 'edit' | 'delete' | 'speak'
+export const COMMENT_ACTS = ['reply', 'edit', 'delete', 'speak'] as const
+export type CommentAct = (typeof COMMENT_ACTS)[number]
 
 /** The comment of an address, with the id or the public id of its post. */
 export interface CommentKey {

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { TITLE_MAX } from '#functions/contract/limits.ts'
+import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
@@ -109,6 +109,8 @@ export function NewPost(props: Props) {
               inputMode="url"
               autoComplete="off"
               placeholder={text.urlHint}
+              // One more than is taken: what is cut should not become another address.
+              maxLength={URL_MAX + 1}
               value={fields.url}
               disabled={edit !== null}
               onChange={event => post.change({ url: event.target.value })}

@@ -78,7 +78,8 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     if (community === '' || isPlace(place, community)) return
     const found = await showPlace(community)
     setPlace(found)
-    if (isPlace(found, now.current.community)) write({ community: found.name })
+    if (!isPlace(found, now.current.community)) return
+    write({ community: found.name, ...(now.current.userGroup === 'mods' && !found.isMod && { userGroup: 'normal' }) })
   }
 
   const adopt = useEffectEvent(() => {
@@ -96,14 +97,18 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   })
   useEffect(() => adopt(), [])
 
+  const keep = (written = { fields: now.current, pictures }) => {
+    const says = !isEmpty(written.fields) || written.pictures.length > 0
+    if (isChanged && says && !leaving.current) draft.current?.keep(written)
+  }
+  const onPause = useEffectEvent(keep)
   useEffect(() => {
-    if (!isChanged || (isEmpty(fields) && pictures.length === 0)) return
-    const timer = setTimeout(() => leaving.current || draft.current?.keep({ fields, pictures }), KEEP_MS)
+    const timer = setTimeout(() => onPause({ fields, pictures }), KEEP_MS)
     return () => clearTimeout(timer)
-  }, [fields, pictures, isChanged])
+  }, [fields, pictures])
   const onLeave = useEffectEvent((event: Event) => {
     if (!isChanged || leaving.current) return
-    if (!isEmpty(now.current)) draft.current?.keep({ fields: now.current, pictures })
+    keep()
     event.preventDefault()
   })
   useEffect(() => {
@@ -144,7 +149,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       return sayAlert(sent.message)
     }
     // After the login the page is loaded again, and the draft is in it.
-    draft.current?.keep({ fields: given, pictures })
+    keep()
     leaving.current = true
     askToLogIn()
   }
@@ -195,7 +200,9 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       setPictures([])
       titleTouched.current = start.fields.title !== ''
     },
+    /** What was written is there when its writer comes back. */
     leave: () => {
+      keep()
       leaving.current = true
     }
   }
