@@ -2,10 +2,10 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { leanOutput, leanReact } from './integrations/lean-output.mjs'
+import { leanOutput, leanWorker } from './integrations/lean-output.mjs'
 import { pageScripts, policyHash } from './integrations/page-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
-import { speculationRules } from './src/components/shell/speculation.ts'
+import { memberSpeculationRules, speculationRules } from './src/components/shell/speculation.ts'
 
 /** Registers client:intent, which lives in src/client/intent.ts. */
 const intent = {
@@ -47,7 +47,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: [...hashes, policyHash(speculationRules)] },
+      scriptDirective: { hashes: [...hashes, policyHash(speculationRules), policyHash(memberSpeculationRules)] },
       styleDirective: { hashes: styleHashes },
       directives: [
         "default-src 'self'",
@@ -69,6 +69,6 @@ export default defineConfig({
     // For `npm run dev`, which names its own folder; the build is run by `wrangler dev`.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
-  vite: { plugins: [leanOutput, leanReact], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
+  vite: { plugins: [leanOutput, leanWorker], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
   integrations: [react({ experimentalDisableStreaming: true }), intent, scripts, shortPolicy, serviceWorker()]
 })

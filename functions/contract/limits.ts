@@ -27,6 +27,8 @@ export const TITLE_MIN = 3
 export const TITLE_MAX = 255
 /** Of posts and comments alike; longer ones are refused. */
 export const BODY_MAX = 20_000
+/** Of a text field that says nothing else, in letters. */
+export const INPUT_MAX = 100
 /** Of a link's address, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
@@ -40,6 +42,8 @@ export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
 /** In the dialog that makes a community; its moderators may write more. */
 export const COMMUNITY_ABOUT_MAX = 500
+/** In all. */
+export const ABOUT_COMMUNITY_MAX = 2000
 export const COMMUNITY_POINTS = 10
 /** Posts and comments in one list. */
 export const LIST_ITEMS_MAX = 5000

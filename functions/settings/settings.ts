@@ -53,6 +53,9 @@ const schema = v.object({
   CACHE_PURGE_URL: v.optional(address, 'https://api.cloudflare.com/client/v4'),
   IMAGE_POST_POINTS: number(0),
   LINK_POST_POINTS: number(0),
+  /** Who may make communities, and how many a member may moderate to make one more. */
+  COMMUNITY_CREATION: v.optional(v.picklist(['members', 'admins'], 'members or admins'), 'members'),
+  MAX_MODDED: number(10),
   /** Points, and seconds since sign-up, below which a member's votes give nobody points. */
   NEW_USER_POINTS: number(0),
   NEW_USER_AGE: number(0)

@@ -1,9 +1,12 @@
+import { startCardMenus } from './card-menu.ts'
 import { startCounters } from './counters.ts'
 import { showDraft } from './drafts.ts'
+import { leaveOutHidden } from './hidden.ts'
 import { reportInstalledUse } from './installed.ts'
 import { startLogout } from './logout.ts'
 import { startMembership } from './membership.ts'
 import { startMutes } from './mutes.ts'
+import { startPostActs } from './post-acts.ts'
 import { startPreviews } from './preview.ts'
 import { startSaves } from './saves.ts'
 import { startUnsaved } from './unsaved.ts'
@@ -15,6 +18,9 @@ export function start(): void {
   startMembership()
   startSaves()
   startMutes()
+  leaveOutHidden()
+  startCardMenus()
+  startPostActs()
   startLogout()
   startPreviews()
   startCounters()

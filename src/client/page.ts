@@ -8,6 +8,7 @@ import './island.ts'
 import { sayGoodbye } from './goodbye.ts'
 import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
+import { startMenus } from './menus.ts'
 import { startBackButton, startNavbar } from './navbar.ts'
 import { startPull } from './pull.ts'
 import { startScroll } from './scroll.ts'
@@ -39,6 +40,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startVideos()
   startComments()
   layOutBranches()
+  startMenus()
   startShare()
   startThemeSwitch()
   startDeviceFields()

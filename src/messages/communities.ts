@@ -17,7 +17,6 @@ export const communitiesText = {
   search: 'Найти сообщество',
   find: 'Найти',
   request: 'Подать заявку',
-  create: 'Создать сообщество',
   all: 'Все сообщества',
   none: 'Нечего показать',
   found: (query: string) => `Найдено по запросу «${query}»`,

@@ -1,14 +1,14 @@
 import { attempt } from './attempt.ts'
+import { type Draft, openDraft } from './drafts.ts'
 import type { PostFields } from './new-post-fields.ts'
 import type { Picture } from './uploads.ts'
 
-/** A post that is not sent yet, kept on the device. */
-export interface PostDraft {
+interface Written {
   fields: PostFields
   pictures: Picture[]
 }
 
-interface Kept extends PostDraft {
+interface Kept extends Written {
   /** Milliseconds since 1970. */
   at: number
 }
@@ -16,19 +16,21 @@ interface Kept extends PostDraft {
 /** Uploads are erased after 12 hours; some of that time is left for the rest of the writing. */
 const PICTURES_KEPT_MS = 11 * 3_600_000
 
-/** Where it is kept: for each account, and each post that is edited, its own. */
-export const draftKey = (viewerId: string, publicId = ''): string => `post_draft:${viewerId}:${publicId}`
-
-export function keepDraft(key: string, draft: PostDraft): void {
-  attempt(() => localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() } satisfies Kept)))
+export interface PostDraft {
+  /** What was written before and not sent, without its pictures when those are gone; null when nothing was. */
+  begun: Written | null
+  keep(written: Written): void
+  drop(): void
 }
 
-export const dropDraft = (key: string): void => void attempt(() => localStorage.removeItem(key))
-
-/** The draft, where there is one; without its pictures when those are gone. */
-export function findDraft(key: string): PostDraft | null {
-  const kept = attempt(() => JSON.parse(localStorage.getItem(key) ?? 'null') as Kept | null)
-  if (!kept?.fields) return null
-  const isYoung = Date.now() - kept.at < PICTURES_KEPT_MS
-  return { fields: kept.fields, pictures: isYoung ? kept.pictures : [] }
+/** The draft of a new post, or of the changes of one. @param place what is written, for openDraft. */
+export function openPostDraft(account: string, place: string): PostDraft {
+  const draft: Draft = openDraft(account, place)
+  const kept = attempt(() => JSON.parse(draft.text || 'null') as Kept | null)
+  const isYoung = kept && Date.now() - kept.at < PICTURES_KEPT_MS
+  return {
+    begun: kept && { fields: kept.fields, pictures: isYoung ? kept.pictures : [] },
+    keep: written => draft.keep(JSON.stringify({ ...written, at: Date.now() } satisfies Kept)),
+    drop: () => draft.drop()
+  }
 }

@@ -20,6 +20,8 @@ let listNumber = ''
 let owner = ''
 /** A post of the owner where the moderator is one. */
 let modded = ''
+/** A community of the moderator, and of none of the others. */
+let kept = ''
 /** A post of the owner. */
 let post = ''
 /** A comment of the owner, in the API. */
@@ -63,6 +65,12 @@ beforeAll(async () => {
     sql: 'select c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = ? limit 1',
     args: [moderator]
   })
+  const keptPlace = await db.execute({
+    sql: `select m.community_id from community_mods m join users u on u.id = m.user_id where u.username = ? and not exists
+      (select 1 from community_mods o join users n on n.id = o.user_id where o.community_id = m.community_id and n.username in ('Petrovich', 'Marina_K')) limit 1`,
+    args: [moderator]
+  })
+  kept = String(keptPlace.rows[0]?.[0])
   await db.execute('update posts set pinned_at = null, pinned_site_at = null')
   modded = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
@@ -101,6 +109,10 @@ type Answers = Record<Role, string>
 const answers = (...given: string[]): Answers =>
   Object.fromEntries(ROLES.map((role, at) => [role, given[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
+
+/** A call that moderators and admins may make. */
+const keepers = (theirs: string): Answers =>
+  answers('401 not_logged_in', '403 not_admin_nor_mod', theirs, theirs, '403 not_admin_nor_mod')
 
 /** Every call that exists and that not everybody may make: on the account of Marina_K, who is the owner. */
 type Line = [method: string, path: () => string, body: unknown, expected: Answers]
@@ -206,6 +218,7 @@ const TABLE: Line[] = [
     undefined,
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
   ],
+  ['GET', () => '/api/_link_info?url=nothing', undefined, same('400 invalid-url')],
   [
     'PUT',
     () => `/api/posts/${modded}?action=lock`,
@@ -262,6 +275,7 @@ const TABLE: Line[] = [
     answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
   ],
   ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
+  ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
   // A private list is not there for others.
   [
     'POST',
@@ -286,7 +300,11 @@ const TABLE: Line[] = [
       '404 list_not_found',
       '404 target_not_found'
     )
-  ]
+  ],
+  ...['pro_pic', 'banner_image'].flatMap((name): typeof TABLE => [
+    ['POST', () => `/api/communities/${kept}/${name}`, {}, keepers('400 missing_file')],
+    ['DELETE', () => `/api/communities/${kept}/${name}`, {}, keepers('200')]
+  ])
 ]
 
 describe('[A6.user.01] who may do what', () => {

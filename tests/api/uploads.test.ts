@@ -128,6 +128,14 @@ describe('an upload', () => {
     }
   })
 
+  test('finds the size behind whatever a camera has put before it', async () => {
+    const jpeg = await bytesOf(await fileOf(picture(500, 400)))
+    const depths = Buffer.alloc(65_535 + 2, 1)
+    depths.writeUInt32BE(0xffe1ffff)
+    const deep = Buffer.concat([jpeg.subarray(0, 2), ...Array<Buffer>(30).fill(depths), jpeg.subarray(2)])
+    expect(await sent(named(deep, 'depths.jpg'))).toMatchObject({ width: 500, height: 400 })
+  })
+
   test('of a moving GIF is its first frame', async () => {
     const frames = Buffer.concat([
       await picture(40, 30, '#ff0000').raw().toBuffer(),

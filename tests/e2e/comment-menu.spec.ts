@@ -16,9 +16,9 @@ async function open(page: Page, name: string, where?: string): Promise<Discussio
 /** Writes a comment on the post and gives it. */
 async function write(page: Page, text: string): Promise<Locator> {
   await topBox(page).fill(text)
-  await page.keyboard.press('Control+Enter')
+  await page.locator('.thread > .write [name=send]').click()
   const comment = page.locator('.thread > .comment').first()
-  await expect(comment).toHaveAttribute('id', /^c/)
+  await expect(comment).toBeFocused()
   return commentOf(page, (await comment.getAttribute('id'))?.slice(1) ?? '')
 }
 
@@ -171,6 +171,36 @@ test('[P4.comment.06] an admin writes as one, speaks for themself, and as one ag
   }
 })
 
+test('[P5.comment.04] a member answers neither at depth 15 nor on a locked or deleted post, but may still change what is theirs', async ({
+  page
+}) => {
+  const { rows } =
+    await own.db.execute(`select m.id, m.parent_id, '/' || c.name || '/post/' || p.public_id as path from comments m
+    join posts p on p.id = m.post_id join communities c on c.id = p.community_id
+    where m.depth = 15 and m.deleted_at is null and p.locked_at is null and p.deleted_at is null limit 1`)
+  const deepest = rows[0]
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}${deepest?.['path']}/${deepest?.['id']}`)
+  await expect(dots(commentOf(page, String(deepest?.['id'])))).toBeVisible()
+  await expect(partOf(commentOf(page, String(deepest?.['id'])), 'a[data-reply]')).toHaveCount(0)
+  await expect(partOf(commentOf(page, String(deepest?.['parent_id'])), 'a[data-reply]')).toHaveCount(1)
+  const { id, path } = await open(page, 'Marina_K')
+  const comment = await write(page, 'Перед замком')
+  for (const column of ['locked_at', 'deleted_at']) {
+    await own.db.execute({ sql: `update posts set ${column} = 1 where id = ?`, args: [id] })
+    await page.goto(own.site.origin + path)
+    await expect(page.locator('.comment')).not.toHaveCount(0)
+    await expect(page.locator('.write, a[data-reply]')).toHaveCount(0)
+  }
+  await own.db.execute({ sql: 'update posts set deleted_at = null where id = ?', args: [id] })
+  await page.goto(own.site.origin + path)
+  await dots(comment).click()
+  await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
+  await page.getByRole('textbox', { name: 'Изменение комментария' }).fill('За замком')
+  await page.keyboard.press('Control+Enter')
+  await expect(partOf(comment, '.prose')).toHaveText('За замком')
+})
+
 test('a comment that is gone meanwhile says so, and the text stays', async ({ page }) => {
   const { comment } = await open(page, 'Marina_K')
   const article = commentOf(page, comment)
@@ -178,7 +208,7 @@ test('a comment that is gone meanwhile says so, and the text stays', async ({ pa
   const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
   await box.fill('Поздно')
   await own.db.execute({
-    sql: "update comments set deleted_at = 1, deleted_as = 'normal', body = null where id = ?",
+    sql: "update comments set deleted_at = 1, deleted_as = 'normal' where id = ?",
     args: [comment]
   })
   await page.keyboard.press('Control+Enter')

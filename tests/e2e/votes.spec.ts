@@ -205,7 +205,7 @@ test('the first press of a page is the vote, and it loads no React', async ({ pa
   await up(page, `post:${id}`).click()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
-  expect(scripts.map(path => path.split(/[./]/)[2])).toEqual(['page', 'member'])
+  expect(scripts.map(path => path.split(/[./]/)[2])).toEqual(['page', 'member', 'thread'])
 })
 
 test('without script a double click is one vote, and whoever is signed in no more is led to log in and back', async ({

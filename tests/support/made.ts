@@ -30,7 +30,7 @@ export async function makePost(
     body_html: '<p>Текст поста</p>',
     preview: 'Текст поста',
     // Above all others, so that the first page of every feed has it.
-    hot: at * 10_000,
+    hot: at * 1000,
     created_at: at,
     last_activity_at: at,
     images: '[]',

@@ -49,4 +49,5 @@ export function openReply(facts: Facts, link: HTMLElement): void {
     }
   })
   focusAtEnd(box)
+  element.scrollIntoView({ block: 'nearest' })
 }

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { INPUT_MAX } from '#functions/contract/limits.ts'
 
 interface Props extends ComponentProps<'input'> {
   label: string
@@ -10,7 +11,7 @@ interface Props extends ComponentProps<'input'> {
 }
 
 /** A labelled input with its hint and its error. Other attributes are the input's own. */
-export function Field({ label, name, id = name, aside, hint, error, ...input }: Props) {
+export function Field({ label, name, id = name, aside, hint, error, maxLength = INPUT_MAX, ...input }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
@@ -22,6 +23,7 @@ export function Field({ label, name, id = name, aside, hint, error, ...input }: 
         className="input"
         id={id}
         name={name}
+        maxLength={input.type === 'file' ? undefined : maxLength}
         aria-describedby={described || undefined}
         aria-invalid={error ? true : undefined}
         {...input}

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { TITLE_MAX } from '#functions/contract/limits.ts'
+import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
@@ -62,7 +62,7 @@ export function NewPost(props: Props) {
       className="sheet editor"
       action={action}
       method="post"
-      data-draft={props.draft}
+      data-draft={`draft:${props.account}:${props.draft}:`}
       noValidate
       aria-busy={busy}
       onSubmit={event => {
@@ -109,6 +109,8 @@ export function NewPost(props: Props) {
               inputMode="url"
               autoComplete="off"
               placeholder={text.urlHint}
+              // One more than is taken: what is cut should not become another address.
+              maxLength={URL_MAX + 1}
               value={fields.url}
               disabled={edit !== null}
               onChange={event => post.change({ url: event.target.value })}
@@ -116,6 +118,11 @@ export function NewPost(props: Props) {
             />
           )}
           {fields.type === 'image' && !edit && <noscript>{text.needScript}</noscript>}
+          {!Pictures && errors.images && (
+            <p className="error" role="alert">
+              {errors.images}
+            </p>
+          )}
           {Pictures && (
             <div hidden={fields.type !== 'image'}>
               <Pictures

@@ -1,7 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostType } from '#functions/contract/views.ts'
-import { showAlert } from '#src/stores/alerts.ts'
-import { openDialog } from '#src/stores/dialogs.ts'
+import { askToLogIn } from '#src/stores/ask-login.ts'
 import { sendPost, showPlace, titleOfPage } from '#src/stores/new-post.ts'
 import {
   firstOf,
@@ -13,7 +12,8 @@ import {
   pastedLink,
   postErrors
 } from '#src/stores/new-post-fields.ts'
-import { dropDraft, findDraft, keepDraft } from '#src/stores/post-draft.ts'
+import { openPostDraft, type PostDraft } from '#src/stores/post-draft.ts'
+import { sayAlert } from '#src/stores/say-alert.ts'
 import type { Picture } from '#src/stores/uploads.ts'
 
 export interface Start {
@@ -25,143 +25,135 @@ export interface Start {
   requireAltText: boolean
   /** The public id of the post that is edited. */
   edit: string | null
-  /** Where its draft is kept. */
+  /** Whose draft is kept, and of what. */
+  account: string
   draft: string
 }
 
 /** Letters typed in a row are kept together, in milliseconds. */
 const KEEP_MS = 400
+const TYPED = ['community', 'title', 'url', 'body', 'userGroup']
 
-/** What of the form was typed before this code came. */
-function typedIn(form: HTMLFormElement | null): Partial<PostFields> {
-  const data = new FormData(form ?? undefined)
-  const typed = Object.fromEntries(
-    ['community', 'title', 'url', 'body', 'userGroup']
-      .filter(name => data.has(name))
-      .map(name => [name, data.get(name)])
-  )
-  return typed as Partial<PostFields>
+/** What was typed before this code came: asked while React has not touched the fields yet. */
+function typedBefore(): Partial<PostFields> {
+  const form = typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('form.editor')
+  if (!form) return {}
+  const data = new FormData(form)
+  return Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
 }
 
 const isSame = (a: PostFields, b: PostFields): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEmpty = ({ title, body, url }: PostFields): boolean => title + body + url === ''
 
 /** The state of the form of a post, and what can be done with it. */
 export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>) {
-  const { edit, poor, requireAltText } = start
-  const isAgain = start.fault !== null
+  const { edit, poor, requireAltText, fault } = start
+  const [typed] = useState(typedBefore)
   const [fields, setFields] = useState(start.fields)
+  // A press may come between two renders.
+  const now = useRef({ ...start.fields, ...typed })
   const [pictures, setPictures] = useState<Picture[]>([])
   const [place, setPlace] = useState(start.place)
-  const [errors, setErrors] = useState<PostErrors>(
-    start.fault?.field ? { [start.fault.field]: start.fault.message } : {}
-  )
-  const [refusal, setRefusal] = useState(start.fault?.field ? '' : (start.fault?.message ?? ''))
+  const [errors, setErrors] = useState<PostErrors>(fault?.field ? { [fault.field]: fault.message } : {})
+  const [refusal, setRefusal] = useState(fault && !fault.field ? fault.message : '')
+  const [wanted, setWanted] = useState<{ field: PostField | undefined } | null>(null)
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const [becameLink, setBecameLink] = useState(false)
-  const titleTouched = useRef(start.fields.title !== '')
+  const titleTouched = useRef(false)
   const leaving = useRef(false)
-  const isChanged = isAgain || uploading || pictures.length > 0 || !isSame(fields, start.fields)
+  const draft = useRef<PostDraft | null>(null)
+  const isChanged = fault !== null || uploading || pictures.length > 0 || !isSame(fields, start.fields)
 
+  const write = (changes: Partial<PostFields>) => {
+    now.current = { ...now.current, ...changes }
+    setFields(now.current)
+  }
   const change = (changes: Partial<PostFields>) => {
-    setFields(was => ({ ...was, ...changes }))
-    setErrors(was => {
-      const rest = { ...was, type: null }
-      for (const name of Object.keys(changes)) delete rest[name as PostField]
-      return rest
-    })
+    write(changes)
+    setErrors(was => ({ ...was, type: null, ...Object.fromEntries(Object.keys(changes).map(name => [name, null])) }))
   }
   const goTo = async (community: string) => {
-    const found = isPlace(place, community) ? place : await showPlace(community)
+    if (community === '' || isPlace(place, community)) return
+    const found = await showPlace(community)
     setPlace(found)
-    if (found) setFields(was => (isPlace(found, was.community) ? { ...was, community: found.name } : was))
+    if (!isPlace(found, now.current.community)) return
+    write({ community: found.name, ...(now.current.userGroup === 'mods' && !found.isMod && { userGroup: 'normal' }) })
   }
 
   const adopt = useEffectEvent(() => {
-    const kept = isAgain ? null : findDraft(start.draft)
-    const typed = typedIn(form.current)
-    const draft = Object.fromEntries(
-      // What was typed, or named by the address, is what its writer wants now.
-      Object.entries(kept?.fields ?? {}).filter(([name]) => {
-        const at = name as keyof PostFields
-        return (typed[at] ?? start.fields[at]) === start.fields[at] && (at !== 'community' || start.fields[at] === '')
-      })
-    ) as Partial<PostFields>
-    const adopted = { ...start.fields, ...typed, ...draft }
-    setFields(adopted)
-    setPictures(kept?.pictures ?? [])
-    setRestored(kept !== null)
-    titleTouched.current ||= adopted.title !== ''
-    if (adopted.community !== start.fields.community) void goTo(adopted.community)
+    draft.current = openPostDraft(start.account, start.draft)
+    const begun = fault ? null : draft.current.begun
+    // What was typed now, or named by the address, is what its writer wants.
+    const isFree = (name: string) =>
+      now.current[name as keyof PostFields] === start.fields[name as keyof PostFields] &&
+      (name !== 'community' || start.fields.community === '')
+    write(Object.fromEntries(Object.entries(begun?.fields ?? {}).filter(([name]) => isFree(name))))
+    setPictures(begun?.pictures ?? [])
+    setRestored(begun !== null)
+    titleTouched.current ||= now.current.title !== ''
+    if (!edit) void goTo(now.current.community)
   })
   useEffect(() => adopt(), [])
 
-  const keep = useEffectEvent(() => {
-    if (leaving.current) return
-    const says = fields.title + fields.body + fields.url !== '' || pictures.length > 0
-    if (isChanged && says) keepDraft(start.draft, { fields, pictures })
-  })
+  const keep = (written = { fields: now.current, pictures }) => {
+    const says = !isEmpty(written.fields) || written.pictures.length > 0
+    if (isChanged && says && !leaving.current) draft.current?.keep(written)
+  }
+  const onPause = useEffectEvent(keep)
   useEffect(() => {
-    // Named so that each change is kept.
-    const kept = { fields, pictures }
-    const timer = setTimeout(keep, KEEP_MS, kept)
+    const timer = setTimeout(() => onPause({ fields, pictures }), KEEP_MS)
     return () => clearTimeout(timer)
   }, [fields, pictures])
   const onLeave = useEffectEvent((event: Event) => {
-    if (event.type === 'pagehide') return keep()
-    if (isChanged && !leaving.current) event.preventDefault()
+    if (!isChanged || leaving.current) return
+    keep()
+    event.preventDefault()
   })
   useEffect(() => {
     const listener = (event: Event) => onLeave(event)
-    for (const type of ['beforeunload', 'pagehide']) addEventListener(type, listener)
-    return () => {
-      for (const type of ['beforeunload', 'pagehide']) removeEventListener(type, listener)
-    }
+    addEventListener('beforeunload', listener)
+    return () => removeEventListener('beforeunload', listener)
   }, [])
+  useEffect(() => {
+    // A form that is being sent takes no focus.
+    if (busy || !wanted?.field) return
+    const name = wanted.field === 'images' ? '#post-fields .drop' : `#${wanted.field}`
+    form.current?.querySelector<HTMLElement>(name)?.focus()
+  }, [wanted, busy, form])
 
-  const focus = (field: PostField | undefined) => {
-    const element = form.current?.querySelector<HTMLElement>(field === 'images' ? '#post-fields .drop' : `#${field}`)
-    // Once the form takes keys again.
-    setTimeout(() => element?.focus())
-  }
   const refuse = (wrong: PostErrors) => {
     setErrors(wrong)
-    focus(firstOf(wrong))
+    setWanted({ field: firstOf(wrong) })
   }
   const submit = async () => {
     if (busy || uploading) return
+    const given = now.current
     setRefusal('')
-    // What React has not seen yet stands in the form.
-    const now = { ...fields, ...typedIn(form.current) }
-    const wrong = postErrors(now, { isEdit: edit !== null, place, poor, pictures, requireAltText })
+    const wrong = postErrors(given, { isEdit: edit !== null, place, poor, pictures, requireAltText })
     if (firstOf(wrong)) return refuse(wrong)
+    setErrors({})
     setBusy(true)
-    const sent = await sendPost({ fields: now, pictures, edit })
+    const sent = await sendPost({ fields: given, pictures, edit })
     if (sent.kind === 'done') {
       leaving.current = true
-      dropDraft(start.draft)
-      location.replace(sent.path)
+      draft.current?.drop()
       // The form stays busy until the page is another.
-      return
+      return location.replace(sent.path)
     }
     setBusy(false)
     if (sent.kind === 'wrong') return refuse({ [sent.field]: sent.message })
     if (sent.kind === 'failed') {
       setRefusal(sent.message)
-      return showAlert(sent.message)
+      return sayAlert(sent.message)
     }
     // After the login the page is loaded again, and the draft is in it.
     keep()
     leaving.current = true
-    openDialog({ kind: 'login' })
+    askToLogIn()
   }
-  const becomeLink = async (url: string) => {
-    setBecameLink(true)
-    change({ type: 'link', url })
-    await nameAfter(url)
-  }
-  /** Gives the post the title of the page, unless it has one. */
+  /** Gives the post the title of the page that it links to, unless somebody has given it one. */
   const nameAfter = async (url: string) => {
     if (titleTouched.current || edit) return
     const title = await titleOfPage(url)
@@ -183,12 +175,11 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     goTo,
     nameAfter,
     submit,
+    setUploading,
     setPictures: (shown: Picture[]) => {
       setPictures(shown)
       setErrors(was => ({ ...was, images: null }))
     },
-    setUploading,
-    /** A title that somebody has typed stays. */
     nameIt: (title: string) => {
       titleTouched.current = true
       change({ title })
@@ -197,17 +188,21 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     paste: (pasted: string): boolean => {
       const url = edit === null && fields.type === 'text' && fields.body === '' ? pastedLink(pasted) : null
       if (url === null || poor.includes('link')) return false
-      void becomeLink(url)
+      setBecameLink(true)
+      change({ type: 'link', url })
+      void nameAfter(url)
       return true
     },
     discard: () => {
-      dropDraft(start.draft)
+      draft.current?.drop()
       setRestored(false)
-      setFields(start.fields)
+      change(start.fields)
       setPictures([])
       titleTouched.current = start.fields.title !== ''
     },
+    /** What was written is there when its writer comes back. */
     leave: () => {
+      keep()
       leaving.current = true
     }
   }
