@@ -10,7 +10,7 @@ import { comments, commentVotes, posts, users } from '#functions/db/schema/index
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
-import { stillMay } from '#functions/moderation/capacity.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { commentId, commentOrNone } from './comments.ts'

@@ -1,6 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { communityMods, users } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 
 /** What rules.ts decides, asked of the database once more by the batch that acts on it. */
 
@@ -19,3 +21,14 @@ export function mayActNow(userId: string, capacity: Group | undefined, community
   if (capacity === 'mods') return isModNow(userId, communityId)
   return capacity === 'admins' ? isAdminNow(userId) : undefined
 }
+
+/** What is done, by whom, and in which capacity. */
+export interface Act {
+  userId: string
+  as: Group
+  communityId: string
+}
+
+/** Holds while who asks is signed in as that user and still has the capacity. */
+export const stillMay = (ctx: Ctx, { userId, as, communityId }: Act): SQL =>
+  sql`(${and(sql`${viewerId(ctx)} = ${userId}`, mayActNow(userId, as, communityId))})`

@@ -164,9 +164,9 @@ function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value(
 }
 
 /** No feed shows what its member has hidden. Rows are read for hidden posts alone. */
-function unhidden({ own, place }: Shape, known: SQL | Placeholder = value('readerId')): SQL | undefined {
+function unhidden({ own, place }: Shape): SQL | undefined {
   if (!own) return undefined
-  return sql`not ${isHiddenFrom(place === 'each' || place === 'any' ? sql`${known}` : asker)}`
+  return sql`not ${isHiddenFrom(place === 'each' || place === 'any' ? sql`${value('readerId')}` : asker)}`
 }
 
 /** Feeds of more than one community begin with the pins of the site. */
@@ -200,8 +200,8 @@ function ofEach(db: Db, shape: Shape): Rows {
       window && gte(posts.createdAt, value('since')),
       isNull(posts.deletedAt),
       unpinned(shape),
-      unmuted(shape, sql`(select muted from known)`),
-      unhidden(shape, sql`(select reader from known)`),
+      unmuted(shape, sql`(select ids from muted)`),
+      unhidden(shape),
       shape.from === 'cursor' ? beyondCursor(shape) : undefined
     )
     return sql`select ${key} as k, ${posts.id} as id from ${posts} where ${where}`
@@ -209,10 +209,8 @@ function ofEach(db: Db, shape: Shape): Rows {
   const ages: (number | null)[] = window?.classes ?? [null]
   const parts = Array.from({ length: shape.count ?? 0 }, (_, at) => ages.map(age => part(at, age))).flat()
   // Sent once, however many parts there are.
-  const known = shape.own
-    ? sql`with known(muted, reader) as (select ${value('mutedUsers')}, ${value('readerId')}) `
-    : sql``
-  const merged = sql`${known}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
+  const muted = shape.mutes ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
+  const merged = sql`${muted}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
   return rowsOf(db, shape)
     .where(sql`${posts.id} in (${merged})`)
     .orderBy(...orderOf(shape.sort))

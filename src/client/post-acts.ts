@@ -1,10 +1,10 @@
-import { isPostAct, POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
-import { ApiError, call } from '#src/api.ts'
+import { isPostAct, type PostAct } from '#functions/contract/post-acts.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
-import { failureText } from '#src/stores/failure.ts'
 import { hidePost, showPost } from '#src/stores/hidden.ts'
+import { actOn } from '#src/stores/post-acts.ts'
 import { sayAlert } from './alert.ts'
+import { confirmed } from './confirm.ts'
 import { hideCard } from './hidden.ts'
 
 type Button = HTMLButtonElement
@@ -53,34 +53,19 @@ function close(button: Button): void {
   menu.querySelector('summary')?.focus()
 }
 
-/** Asks once before what cannot be taken back; a dialog that is closed is a no, and nothing happens. */
 function isMeant(act: PostAct): Promise<boolean> | boolean {
   const question = postQuestions[act]
-  if (!question) return true
-  const asking = document.createElement('button')
-  Object.assign(asking.dataset, { dialog: 'confirm', ...question })
-  asking.hidden = true
-  return new Promise(resolve => {
-    asking.addEventListener('confirmed', () => resolve(true))
-    // It stays until the island that shows dialogs is awake.
-    document.body.appendChild(asking)
-    asking.click()
-  })
+  return question ? confirmed(question) : true
 }
 
 async function change(button: Button, act: PostAct, post: string): Promise<void> {
-  const { method, query } = POST_ACTS[act]
   const opposite = OPPOSITE[act]
   if (opposite) turn(button, opposite)
-  try {
-    await call(method, `/posts/${post}?${new URLSearchParams(query)}`, {}, { once: true })
-  } catch (error) {
+  const failure = await actOn(post, act)
+  if (failure) {
     if (opposite) turn(button, act)
-    // In the server's words: it knows why not.
-    sayAlert(error instanceof ApiError && [403, 404, 409].includes(error.status) ? error.message : failureText(error))
-    return
-  }
-  if (act === 'announce') sayAlert(text.announced)
+    sayAlert(failure)
+  } else if (act === 'announce') sayAlert(text.announced)
   // What else the page shows of it, votes and comments among it, the server draws.
   else if (!opposite) location.reload()
 }

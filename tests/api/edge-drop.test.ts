@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Image } from '#functions/contract/views.ts'
+import type { Image, Post } from '#functions/contract/views.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
@@ -69,6 +69,29 @@ test('a picture that is replaced is dropped by the data centre at once, with its
     token: 'Bearer secret',
     tags: [`picture-${old.id}`]
   })
+})
+
+test('the pictures of a post whose content is deleted are gone with it, for every guest and in every size', async () => {
+  const body = new FormData()
+  body.set('image', await fileOf(picture(900, 600)))
+  const headers = { 'X-Csrf-Token': me.token }
+  const image = (await (await me.fetch('/api/_uploads', { method: 'POST', headers, body })).json()) as Image
+  const given = { type: 'image', title: 'Скоро исчезнет', community: 'Radio', images: [{ imageId: image.id }] }
+  const post = (await (await me.send('POST', '/api/posts', given)).json()) as Post
+  const page = async (path: string) => (await fetch(site.origin + path)).text()
+  const address = `/Radio/post/${post.publicId}`
+  const places = [address, '/Radio?sort=latest', '/all?sort=latest']
+  for (const path of places) expect(await page(path), path).toContain(image.id)
+  const files = [image.url, ...image.copies.map(copy => copy.url)]
+  for (const file of files) expect(await statusOf(file)).toBe(200)
+  const gone = await me.send('DELETE', `/api/posts/${post.publicId}?deleteAs=normal&deleteContent=true`)
+  expect([gone.status, ((await gone.json()) as Post).images]).toEqual([200, []])
+  for (const path of places) expect(await page(path), path).not.toContain(image.id)
+  await vi.waitFor(async () => expect(await Promise.all(files.map(statusOf))).toEqual(files.map(() => 404)), {
+    timeout: 10_000,
+    interval: 100
+  })
+  expect(purged.map(({ tags }) => tags.join())).toContain(`picture-${image.id}`)
 })
 
 test('pages that show what was erased are made anew at once for every guest, and dropped elsewhere by their tag', async () => {
