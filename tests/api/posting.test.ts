@@ -25,6 +25,9 @@ afterAll(async () => {
   await site?.stop()
 })
 
+/** A test that opens a site of its own may take so long, in milliseconds. */
+const SITE_MS = 120_000
+
 const cell = async (sql: string, ...args: (string | number)[]) => (await db.execute({ sql, args })).rows[0]?.[0]
 const text = async (sql: string, ...args: (string | number)[]) => String(await cell(sql, ...args))
 const number = async (sql: string, ...args: (string | number)[]) => Number(await cell(sql, ...args))
@@ -247,25 +250,29 @@ describe('who may post', () => {
     expect(await made({ userGroup: 'admins' }, sova)).toMatchObject({ userGroup: 'admins' })
   })
 
-  test('[P5.points.05 P5.points.01 P5.points.02] pictures and links by accounts with more points than the thresholds', async () => {
-    const strict = await openTestSite({ IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '0' })
-    const own = createClient({ url: strict.databaseUrl })
-    try {
-      const poor = await logIn(strict.origin, 'Marina_K')
-      const points = (count: number) =>
-        own.execute({ sql: "update users set points = ? where username = 'Marina_K'", args: [count] })
-      await points(5)
-      expect(await refusal(send(image('c'.repeat(24)), poor))).toBe('403 not_enough_points type')
-      await points(6)
-      expect(await refusal(send(image('c'.repeat(24)), poor))).toBe('404 image_not_found images')
-      await points(0)
-      await made({ type: 'link', url: 'https://example.org/' }, poor)
-      await made({}, poor)
-    } finally {
-      own.close()
-      await strict.stop()
-    }
-  })
+  test(
+    '[P5.points.05 P5.points.01 P5.points.02] pictures and links by accounts with more points than the thresholds',
+    async () => {
+      const strict = await openTestSite({ IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '0' })
+      const own = createClient({ url: strict.databaseUrl })
+      try {
+        const poor = await logIn(strict.origin, 'Marina_K')
+        const points = (count: number) =>
+          own.execute({ sql: "update users set points = ? where username = 'Marina_K'", args: [count] })
+        await points(5)
+        expect(await refusal(send(image('c'.repeat(24)), poor))).toBe('403 not_enough_points type')
+        await points(6)
+        expect(await refusal(send(image('c'.repeat(24)), poor))).toBe('404 image_not_found images')
+        await points(0)
+        await made({ type: 'link', url: 'https://example.org/' }, poor)
+        await made({}, poor)
+      } finally {
+        own.close()
+        await strict.stop()
+      }
+    },
+    SITE_MS
+  )
 })
 
 describe('a link post', () => {
@@ -408,17 +415,21 @@ describe('an edited post', () => {
   })
 })
 
-test('posts are made one in ten seconds, and a refusal says when the next', async () => {
-  const strict = await openTestSite({ RATE_LIMITS: 'on' })
-  try {
-    const member = await logIn(strict.origin, 'Marina_K')
-    await made({}, member)
-    const answer = await send({}, member)
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-    // What is wrong anyway is not counted.
-    expect(await refusal(send({ title: '' }, member))).toBe('400 title_too_short title')
-  } finally {
-    await strict.stop()
-  }
-})
+test(
+  'posts are made one in ten seconds, and a refusal says when the next',
+  async () => {
+    const strict = await openTestSite({ RATE_LIMITS: 'on' })
+    try {
+      const member = await logIn(strict.origin, 'Marina_K')
+      await made({}, member)
+      const answer = await send({}, member)
+      expect(answer.status).toBe(429)
+      expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
+      // What is wrong anyway is not counted.
+      expect(await refusal(send({ title: '' }, member))).toBe('400 title_too_short title')
+    } finally {
+      await strict.stop()
+    }
+  },
+  SITE_MS
+)

@@ -215,6 +215,7 @@ for (const javaScriptEnabled of [true, false]) {
 test('[P2.new-post.04] the picker offers communities while a name is typed, and keys choose one @both', async ({
   page
 }) => {
+  await page.clock.install()
   await open(page)
   const box = page.getByRole('combobox', { name: 'Сообщество' })
   await wake(page)
@@ -227,8 +228,14 @@ test('[P2.new-post.04] the picker offers communities while a name is typed, and 
   page.on('request', request => {
     if (request.url().includes('/api/communities?')) asked.push(new URL(request.url()).search)
   })
+  // However slowly this machine types, the page's clock says that it was quick.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
   await box.pressSequentially('rad')
+  await page.clock.runFor(199)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
   await expect(options).toHaveText(['Radio'])
+  await page.clock.resume()
   expect(asked).toEqual(['?q=rad&limit=10'])
   expect(await findFaults(page)).toEqual([])
   await page.keyboard.press('ArrowDown')
@@ -510,9 +517,11 @@ test('[P2.feed-mobile.01] the feed leads members to a new post @phone', async ({
   await expect(page).toHaveURL(`${own.site.origin}/new`)
 })
 
-test('an author finds the way to editing in the page of a post', async ({ page }) => {
+test('[P6.user.05] the page of a post leads its author to the form', async ({ page }) => {
   const id = await written(page, 'Ещё поправлю')
-  await page.goto(`${own.site.origin}/new?edit=${id}`)
+  await page.locator('.post details.menu[data-end] > summary').click()
+  await page.locator('.post').getByRole('link', { name: 'Редактировать' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/new?edit=${id}`)
   await expect(at(page, 'title')).toHaveValue('Ещё поправлю')
 })
 
