@@ -2,6 +2,7 @@ import { membershipText as text } from '#src/messages/membership.ts'
 import { countOf, fullNumber } from '#src/messages/numbers.ts'
 import { $memberships, changeMembership, type Membership } from '#src/stores/membership.ts'
 import { sayAlert } from './alert.ts'
+import { confirmed } from './confirm.ts'
 import { refreshSidebar } from './sidebar.ts'
 
 type Button = HTMLButtonElement
@@ -21,7 +22,8 @@ async function change(button: Button): Promise<void> {
   const [id = '', way] = button.value.split(':')
   const leave = way === 'leave'
   const { mod, place = '', members } = button.dataset
-  if (leave && mod !== undefined && !confirm(`${text.leaveTitle(place)} ${text.leaveAsMod}`)) return
+  if (leave && mod !== undefined)
+    await confirmed({ title: text.leaveTitle(place), text: text.leaveAsMod, yes: text.leave })
   const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
   const failure = await changeMembership(id, leave, before)
   if (failure) sayAlert(failure)

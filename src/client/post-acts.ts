@@ -4,6 +4,7 @@ import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
 import { hidePost, showPost } from '#src/stores/hidden.ts'
 import { actOn } from '#src/stores/post-acts.ts'
 import { sayAlert } from './alert.ts'
+import { confirmed } from './confirm.ts'
 import { hideCard } from './hidden.ts'
 
 type Button = HTMLButtonElement
@@ -52,19 +53,9 @@ function close(button: Button): void {
   menu.querySelector('summary')?.focus()
 }
 
-/** Asks once before what cannot be taken back; a dialog that is closed is a no, and nothing happens. */
 function isMeant(act: PostAct): Promise<boolean> | boolean {
   const question = postQuestions[act]
-  if (!question) return true
-  const asking = document.createElement('button')
-  Object.assign(asking.dataset, { dialog: 'confirm', ...question })
-  asking.hidden = true
-  return new Promise(resolve => {
-    asking.addEventListener('confirmed', () => resolve(true))
-    // It stays until the island that shows dialogs is awake.
-    document.body.appendChild(asking)
-    asking.click()
-  })
+  return question ? confirmed(question) : true
 }
 
 async function change(button: Button, act: PostAct, post: string): Promise<void> {

@@ -10,6 +10,7 @@ export const writingText = {
     speak: 'От чьего имени комментарий'
   },
   under: 'К посту',
+  back: 'К обсуждению',
   /** What another window has saved meanwhile. */
   now: 'Сейчас в комментарии:',
   confirm: 'Удалить комментарий? Ответы на него останутся.',

@@ -15,6 +15,8 @@ export const $bannedFrom = atom<readonly string[]>([])
 export interface Refusal {
   beside: string
   alert: string
+  /** Another window has changed the comment since it was read. */
+  isConflict?: boolean
 }
 export type Outcome = { kind: 'done'; comment: Comment } | ({ kind: 'refused' } & Refusal)
 
@@ -53,8 +55,9 @@ export interface Place {
 
 const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}`
 
-export const changeComment = (place: Place, body: string): Promise<Outcome> =>
-  outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body })))
+/** @param basedOn `editedAt` of the comment that was changed: nothing that was saved since is written over. */
+export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
+  outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body, basedOn })))
 
 export const removeComment = (place: Place, as: Group): Promise<Outcome> =>
   outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}?deleteAs=${as}`, {}))
@@ -89,6 +92,7 @@ function refusalOf(error: unknown, community: string): Refusal {
   if (!(error instanceof ApiError)) return { beside: '', alert: failureText(error) }
   const { code, status, message } = error
   if (code === 'comment_empty' || code === 'body_too_long') return { beside: message, alert: '' }
+  if (code === 'edit_conflict') return { beside: message, alert: '', isConflict: true }
   if (code === 'banned_from_community') {
     $bannedFrom.set([...$bannedFrom.get(), community])
     return { beside: '', alert: text.banned }

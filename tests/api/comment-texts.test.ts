@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Comment } from '#functions/contract/views.ts'
-import { okOf, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
 
 const site = writingSite()
 const { as } = site
@@ -21,8 +21,8 @@ describe('a comment’s text', () => {
   test.each([
     ['scripts', 'До <script>alert(1)</script> после', '<p class="prose">До\u00a0alert(1) после</p>'],
     ['handlers', '<img src=x onerror="alert(1)">Текст', '<p class="prose">Текст</p>'],
-    ['frames and forms', '<iframe src="//evil"></iframe><form action=//evil>Текст</form>', null],
-    ['what closes the page’s own marks', '</details></article></form><h1>Текст', null],
+    ['frames and forms', '<iframe src="//evil"></iframe><form action=//evil>\n\nТекст</form>', null],
+    ['what closes the page’s own marks', '</details></article></form><h1>\n\nТекст', null],
     ['links of script', '[Текст](javascript:alert(1)) [так](JaVaScRiPt:alert(1)) [и](data:text/html,x)', null],
     ['links of script, hidden', '[Текст](java\tscript:alert(1)) [да](&#106;avascript:alert(1)) <vbscript:x>', null],
     ['attributes through a link', '[Текст](https://example.org "\\" onmouseover=alert(1)")', null],
@@ -31,7 +31,7 @@ describe('a comment’s text', () => {
     ['entities', '&lt;script&gt;alert(1)&lt;/script&gt; Текст', null],
     ['marks in code', '`<script>alert(1)</script>` Текст', null],
     ['a text of nothing but marks', `${'*_~`[('.repeat(300)} Текст`, null],
-    ['depth without end', `${'> '.repeat(500)}Текст`, null]
+    ['depth', `${'> '.repeat(9)}Текст`, null]
   ])('is safe whatever stands in it: %s', async (_, body, expected) => {
     const { html, source } = await shown(body)
     expect(source).toBe(body)
@@ -41,8 +41,18 @@ describe('a comment’s text', () => {
     const allowed = /^(?:p|div|a|em|strong|s|code|pre|blockquote|ul|ol|li|br|hr|h[3-6]|table|thead|tbody|tr|td|th)$/
     for (const [, , name, attributes] of marks) {
       expect(name).toMatch(allowed)
-      expect(attributes).not.toMatch(/\son\w+=|javascript:|vbscript:|data:|style=|srcdoc/i)
+      for (const [, name, value] of attributes?.matchAll(/\s([^\s="]+)(?:="([^"]*)")?/g) ?? []) {
+        expect(name).toMatch(/^(?:class|href|rel|title|tabindex|data-align)$/)
+        if (name === 'href') expect(value).toMatch(/^(?:https?:|\/(?![/\\])|#)/)
+      }
     }
+  })
+
+  test('that is all dropped is refused, and never an empty comment', async () => {
+    const petrovich = await as('Petrovich')
+    const { id } = await site.openPost()
+    for (const body of ['<details>Все в одной строке</details>', `${'> '.repeat(500)}Слишком глубоко`])
+      expect(await codeOf(await say(petrovich, id, { body }))).toBe('400 comment_empty')
   })
 
   test('keeps emoji, flags, letters of every script and marks of direction as they were typed', async () => {

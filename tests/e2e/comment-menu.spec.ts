@@ -113,7 +113,10 @@ test('a change is given up only when that is meant, and a reply that is being wr
   await box.fill('Как стало')
   await page.keyboard.press('Control+Enter')
   await expect(partOf(comment, '.prose')).toHaveText('Как стало')
-  await expect(page.getByRole('textbox', { name: 'Ваш ответ Marina_K' })).toHaveValue('Ответ себе')
+  const reply = page.getByRole('textbox', { name: 'Ваш ответ Marina_K' })
+  await expect(reply).toHaveValue('Ответ себе')
+  await reply.press('Control+Enter')
+  await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Ответ себе')
 })
 
 test('[P4.comment.02] an own comment is deleted once that is confirmed: it says so, takes no votes and no replies', async ({
@@ -169,6 +172,29 @@ test('[P4.comment.06] an admin writes as one, speaks for themself, and as one ag
     else await expect(author).not.toHaveAttribute('data-group', 'admins')
     await expect(dots(comment)).toBeFocused()
   }
+})
+
+test('of two windows that change one comment, the second sees what the first has saved before it writes over it', async ({
+  page
+}) => {
+  await open(page, 'Marina_K')
+  const comment = await write(page, 'Сначала')
+  const id = (await comment.getAttribute('id'))?.slice(1) ?? ''
+  await dots(comment).click()
+  await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
+  const box = page.getByRole('textbox', { name: 'Изменение комментария' })
+  await box.fill('Из этого окна')
+  await own.db.execute({
+    sql: "update comments set body = 'Из другого', body_html = '<p>Из другого</p>', edited_at = created_at + 1 where id = ?",
+    args: [id]
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(partOf(comment, '.write').getByRole('alert')).toHaveText('Комментарий уже изменен в другом окне.')
+  await expect(partOf(comment, '.prose')).toHaveText('Из другого')
+  await expect(box).toHaveValue('Из этого окна')
+  await box.press('Control+Enter')
+  await expect(box).toHaveCount(0)
+  await expect(partOf(comment, '.prose')).toHaveText('Из этого окна')
 })
 
 test('[P5.comment.04] a member answers neither at depth 15 nor on a locked or deleted post, but may still change what is theirs', async ({

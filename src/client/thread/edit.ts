@@ -12,19 +12,34 @@ import { elementOf } from './markup.ts'
 
 /** Opens the viewer's own comment for changes, in its own place; its source comes while the box is there already. */
 export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void> {
-  const body = partOf(comment, '.prose')
+  const id = idOf(comment)
   const open = partOf(comment, '.write[data-edit]')?.querySelector('textarea')
   if (open) return open.focus()
   const element = elementOf(
-    writeBox({ id: `edit-${idOf(comment)}`, label: text.yourChange, send: text.save, closes: true })
+    writeBox({ id: `edit-${id}`, label: text.yourChange, send: text.save, closes: true })
   ) as HTMLElement
   element.dataset['edit'] = ''
-  const draft = openDraft(facts.viewer, `edit:${idOf(comment)}`)
+  const draft = openDraft(facts.viewer, `edit:${id}`)
   let source = ''
+  /** Of the version that is changed. */
+  let editedAt: string | null = null
+  /** The comment may have been drawn anew meanwhile. */
+  const here = () => element.closest<HTMLElement>('.comment') ?? comment
+  const showBody = (isShown: boolean) => {
+    const body = partOf(here(), '.prose')
+    if (body) body.hidden = !isShown
+  }
   const close = () => {
+    showBody(true)
+    const dots = partOf(here(), '.dots')
     element.remove()
-    if (body) body.hidden = false
-    partOf(comment, '.dots')?.focus()
+    dots?.focus()
+  }
+  /** Another window has changed it: what is there now is shown, and the next press writes over that. */
+  const showOthers = async () => {
+    await renew(facts, here())
+    const now = await readComment(id)
+    if (now.kind === 'done') editedAt = now.comment.editedAt
   }
   const giveUp = () => {
     const isChanged = box.field.value !== source
@@ -36,22 +51,24 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
     draft,
     close: giveUp,
     send: async ({ body: changed }) => {
-      const outcome = await changeComment(placeOf(facts, comment), changed)
-      if (outcome.kind === 'refused') return outcome
-      return renewed(facts, comment, element)
+      const outcome = await changeComment(placeOf(facts, here()), changed, editedAt)
+      if (outcome.kind === 'done') return renewed(facts, here(), element)
+      if (outcome.isConflict) await showOthers().catch(failureText)
+      return outcome
     }
   })
-  if (body) body.hidden = true
   comment.querySelector(':scope > details > summary')?.insertAdjacentElement('afterend', element)
+  showBody(false)
   const begun = box.field.value
   box.setBusy(true)
-  const outcome = await readComment(idOf(comment))
+  const outcome = await readComment(id)
   box.setBusy(false)
   if (outcome.kind === 'refused') {
     sayAlert(outcome.alert)
     return close()
   }
   source = outcome.comment.body
+  editedAt = outcome.comment.editedAt
   if (begun === '') box.fill(source)
   focusAtEnd(box)
 }

@@ -35,15 +35,18 @@ export function openReply(facts: Facts, link: HTMLElement): void {
   element.dataset['reply'] = ''
   const controls = comment.querySelectorAll(':scope > details > .act')
   controls[controls.length - 1]?.insertAdjacentElement('afterend', element)
+  /** The comment may have been drawn anew meanwhile. */
+  const here = () => element.closest<HTMLElement>('.comment') ?? comment
   const close = () => {
+    const link = partOf(here(), 'a[data-reply]')
     element.remove()
-    comment.querySelector<HTMLElement>(':scope > details > [data-reply]')?.focus()
+    link?.focus()
   }
   const box = bringToLife(element, {
     draft: openDraft(facts.viewer, `comment:${facts.post}:${idOf(comment)}`),
     close,
     send: async written => {
-      const refusal = await publish(facts, comment, written)
+      const refusal = await publish(facts, here(), written)
       if (refusal === null) element.remove()
       return refusal
     }
