@@ -20,6 +20,9 @@ const NewCommunityDialog = lazy(() =>
 const ReportDialog = lazy(() =>
   import('./dialogs/ReportDialog.tsx').then(({ ReportDialog }) => ({ default: ReportDialog }))
 )
+const DescribeDialog = lazy(() =>
+  import('./dialogs/DescribeDialog.tsx').then(({ DescribeDialog }) => ({ default: DescribeDialog }))
+)
 const ConfirmDialog = lazy(() =>
   import('./dialogs/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
 )
@@ -57,6 +60,11 @@ export function Dialogs({ searchUrl }: Props) {
       {dialog?.kind === 'report' && (
         <Suspense>
           <ReportDialog {...dialog} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'describe' && (
+        <Suspense>
+          <DescribeDialog {...dialog} />
         </Suspense>
       )}
       {dialog?.kind === 'confirm' && (

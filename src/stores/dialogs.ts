@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import type { InitialState, TargetType } from '#functions/contract/views.ts'
+import type { Picture } from './picture.ts'
 
 export type Dialog =
   | { kind: 'sign-in' }
@@ -9,6 +10,7 @@ export type Dialog =
   | { kind: 'device' }
   | { kind: 'new-community' }
   | { kind: 'report'; type: TargetType; id: string }
+  | { kind: 'describe'; pictures: Picture[] }
   | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
 
 /** The dialog that stands open, if any. */

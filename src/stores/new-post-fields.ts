@@ -4,7 +4,7 @@ import { isBlank, lengthOf } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
-import type { Picture } from './uploads.ts'
+import type { Picture } from './picture.ts'
 
 /** What is typed into the form of a post. */
 export interface PostFields {

@@ -3,7 +3,7 @@ import type { Community, Post } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
 import { failureText } from './failure.ts'
 import { type Place, POST_FIELDS, type PostField, type PostFields, refusalText } from './new-post-fields.ts'
-import type { Picture } from './uploads.ts'
+import type { Picture } from './picture.ts'
 
 /** What became of a post that was sent. */
 export type Sent =

@@ -1,7 +1,7 @@
 import { attempt } from './attempt.ts'
 import { type Draft, openDraft } from './drafts.ts'
 import type { PostFields } from './new-post-fields.ts'
-import type { Picture } from './uploads.ts'
+import type { Picture } from './picture.ts'
 
 interface Written {
   fields: PostFields

@@ -4,16 +4,8 @@ import type { Image } from '#functions/contract/views.ts'
 import { ApiError, upload } from '#src/api.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { failureText } from './failure.ts'
+import { type Picture, pictureOf } from './picture.ts'
 import { fitted } from './shrink.ts'
-
-/** A picture that is kept for a post, with its thumbnail. */
-export interface Picture {
-  imageId: string
-  url: string
-  width: number
-  height: number
-  altText: string
-}
 
 /** A file on its way. */
 export interface Upload {
@@ -133,11 +125,6 @@ async function patiently(file: Blob, signal: AbortSignal, onProgress: (share: nu
       await new Promise(resolve => setTimeout(resolve, wait * 1000))
     }
   }
-}
-
-function pictureOf(image: Image): Picture {
-  const { url, width, height } = image.copies.find(({ name }) => name === 'small') ?? image
-  return { imageId: image.id, url, width, height, altText: image.altText ?? '' }
 }
 
 /** The pictures in what was dropped or pasted, and other files too, to be told that they are none. */

@@ -1,5 +1,6 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
+import { openDescriptions } from '#src/stores/describe.ts'
 import { openDialog, openWhenThere } from '#src/stores/dialogs.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
 import { openReport } from '#src/stores/report.ts'
@@ -42,6 +43,9 @@ function onClick(event: MouseEvent): void {
   } else if (target?.closest('[data-dialog=report]') && !isForAnotherTab(event)) {
     event.preventDefault()
     openReportOf(target.closest<HTMLElement>('[data-dialog=report]')?.dataset ?? {})
+  } else if (target?.closest('[data-dialog=describe]')) {
+    const { post = '' } = target.closest<HTMLElement>('[data-dialog=describe]')?.dataset ?? {}
+    void openDescriptions(post, () => import('./DescribeDialog.tsx'))
   } else if (target?.closest('[data-dialog=confirm]')) {
     askFirst(target.closest<HTMLElement>('[data-dialog=confirm]') as HTMLElement)
   } else if (target?.closest('[data-dialog=device]')) {

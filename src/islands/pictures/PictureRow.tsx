@@ -1,7 +1,7 @@
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { Cross } from '#src/islands/Cross.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import type { Picture } from '#src/stores/uploads.ts'
+import type { Picture } from '#src/stores/picture.ts'
 
 interface Props {
   picture: Picture

@@ -12,9 +12,9 @@ import {
   pastedLink,
   postErrors
 } from '#src/stores/new-post-fields.ts'
+import type { Picture } from '#src/stores/picture.ts'
 import { openPostDraft, type PostDraft } from '#src/stores/post-draft.ts'
 import { sayAlert } from '#src/stores/say-alert.ts'
-import type { Picture } from '#src/stores/uploads.ts'
 
 export interface Start {
   fields: PostFields
