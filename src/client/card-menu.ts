@@ -4,7 +4,7 @@ import { ownEntries } from '#src/components/post-menu/entries.ts'
 /** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
 export function startCardMenus(): void {
   document.addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a.to-menu')
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     // What closes the others has heard of the press before: this one opens after it.

@@ -16,7 +16,7 @@ import { isMarkedEdited } from './card.ts'
 
 /** Where a post stands, whose it is, how old, and its marks. */
 export function postMeta(post: Post, now: Date): Safe {
-  const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}`
+  const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}`
   return html`<p class="meta">${placeLink(post.communityName, post.communityProPic)}${author(post)}${time(post.createdAt, now)}${marks}</p>`
 }
 
@@ -38,7 +38,7 @@ export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>): Safe {
   const flag = (name: string, is: boolean) => is && html` data-${name}`
   const place = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
   const writer = author && html` data-author="${author.id} ${author.name}"${flag('muted-author', author.muted)}`
-  return html`<a class="act to-menu" href="/-/post/${publicId}/menu" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
+  return html`<a class="act menu" href="/-/post/${publicId}/menu" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
 }
 
 /** How many of them are new to a member who was there before. */
