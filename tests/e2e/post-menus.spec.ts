@@ -21,7 +21,7 @@ async function choose(page: Page, menu: 'powers' | 'own', act: string): Promise<
   await entry(page, act).click()
 }
 /** Says yes in the dialog, or on the page that asks where there is no script. */
-const confirmIt = (page: Page) => page.locator(':is(dialog[open], form.sheet) .button[data-kind=primary]').click()
+const confirmIt = (page: Page) => page.locator(':is(dialog[open], form.auth) .button[data-kind=primary]').click()
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
