@@ -259,6 +259,15 @@ test('[P2.new-post.04] the picker offers communities while a name is typed, and 
   await expect(page.getByText('Такого сообщества нет')).toHaveCount(0)
 })
 
+test('a kind that is chosen before the form is awake sends nothing, and is chosen @both', async ({ page }) => {
+  await open(page)
+  await tab(page, 'Ссылка').click()
+  await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
+  await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
+  await expect(at(page, 'url')).toBeVisible()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+})
+
 test('the kind of a post is chosen by arrow keys, too', async ({ page }) => {
   await open(page)
   await wake(page)

@@ -42,7 +42,11 @@ export function TypeTabs({ type, isClosed, onChoose, awake }: Props) {
           aria-controls="post-fields"
           tabIndex={awake && each !== type ? -1 : undefined}
           disabled={isClosed(each)}
-          onClick={() => onChoose(each)}
+          onClick={event => {
+            // A press that woke the form comes while the button still sends it.
+            event.preventDefault()
+            onChoose(each)
+          }}
         >
           <svg className="icon" aria-hidden="true">
             <use href={`#${each}`} />
