@@ -4,7 +4,7 @@ import type { TestSite } from '#tests/support/site.ts'
 import { openBrowser } from './browser.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
-const RUNS = 5
+const RUNS = 3
 /** Slow 4G as Lighthouse has it: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up, a processor four times slower. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const CPU_RATE = 4
@@ -16,8 +16,8 @@ interface Seen {
   done: number
 }
 
-async function open(browser: Browser, { origin }: TestSite, path: string): Promise<Page> {
-  const context = await browser.newContext(PHONE)
+async function open(browser: Browser, { origin }: TestSite): Promise<Page> {
+  const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
   const [sid = ''] = cookiesOf(await logInAnswer(origin, 'Marina_K')).split('; ')
   await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
   const page = await context.newPage()
@@ -25,14 +25,14 @@ async function open(browser: Browser, { origin }: TestSite, path: string): Promi
   await client.send('Network.enable')
   await client.send('Network.emulateNetworkConditions', NETWORK)
   await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE })
-  await page.goto(origin + path, { waitUntil: 'load' })
+  await page.goto(`${origin}/all`, { waitUntil: 'load' })
   return page
 }
 
 /** The page itself measures: what the driver of the browser adds is not the reader's. */
 async function press(page: Page): Promise<Seen> {
   await page.evaluate(() => {
-    const seen = { pressed: 0, feedback: 0, done: 0 }
+    const seen = { pressed: 0, feedback: 0 }
     Object.assign(globalThis, { seen })
     const button = document.querySelector<HTMLElement>('button.up[aria-pressed=false]:enabled')
     button?.setAttribute('id', 'pressed')
@@ -44,22 +44,22 @@ async function press(page: Page): Promise<Seen> {
       true
     )
     const show = () => {
-      if (!seen.feedback && document.querySelector('#pressed[aria-pressed=true]')) {
+      if (!seen.feedback && document.querySelector('#pressed:is([aria-busy=true],[aria-pressed=true])')) {
         requestAnimationFrame(() => {
           seen.feedback ||= performance.now()
         })
       }
     }
     new MutationObserver(show).observe(document, { subtree: true, attributes: true })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) if (entry.name.endsWith('/_postVote')) seen.done = performance.now()
-    }).observe({ type: 'resource' })
   })
+  const answered = page.waitForResponse(/_(?:post|comment)Vote$/)
   await page.locator('#pressed').tap()
-  await page.waitForFunction(() => (globalThis as unknown as { seen: { done: number } }).seen.done > 0)
+  await (await answered).finished()
   return page.evaluate(() => {
-    const { seen } = globalThis as unknown as { seen: { pressed: number; feedback: number; done: number } }
-    return { feedback: seen.feedback - seen.pressed, done: seen.done - seen.pressed }
+    const { seen } = globalThis as unknown as { seen: { pressed: number; feedback: number } }
+    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const done = calls.find(({ name }) => name.endsWith('Vote'))?.responseEnd ?? performance.now()
+    return { feedback: seen.feedback - seen.pressed, done: done - seen.pressed }
   })
 }
 
@@ -70,19 +70,16 @@ export async function firstVote(site: TestSite): Promise<void> {
   const browser = await openBrowser()
   if (!browser) return console.log('\nNo Chromium here: the first press is not measured (README.md, "Test it").')
   const rows: Row[] = []
-  for (const [what, path] of [
-    ['feed', '/all'],
-    ['post', '/all']
-  ] as const) {
+  for (const what of ['feed', 'thread']) {
     const runs: Seen[] = []
     for (let run = 0; run < RUNS; run += 1) {
-      const page = await open(browser, site, path)
-      if (what === 'post')
+      const page = await open(browser, site)
+      if (what === 'thread')
         await page
           .locator('.card h2 a')
           .nth(run)
           .evaluate((link: HTMLAnchorElement) => location.assign(link.href))
-      if (what === 'post') await page.waitForURL(/\/post\//, { waitUntil: 'load' })
+      if (what === 'thread') await page.waitForURL(/\/post\//, { waitUntil: 'load' })
       runs.push(await press(page))
       await page.context().close()
     }
