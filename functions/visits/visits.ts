@@ -14,10 +14,13 @@ export interface OwnVisit {
 /** Ids begin with the time in nanoseconds, as 16 hex digits: all from this one on are younger than the visit. */
 const firstIdAfter = sql`printf('%016x', (${postVisits.visitedAt} + 1) * 1000000)`
 
-/** @param asker gives the id of who asks: viewerId(), or the same of a prepared query. */
+/**
+ * Joined in this order, whatever the database thinks of it: a post that was never visited costs no row.
+ * @param asker gives the id of who asks: viewerId(), or the same of a prepared query.
+ */
 export const ownVisit = (asker: SQL): { visitedAt: SQL<number | null>; newComments: SQL<number> } => ({
   visitedAt: sql`(select ${postVisits.visitedAt} from ${postVisits} where ${isOwn(asker)})`,
-  newComments: sql`(select count(*) from ${postVisits} join ${comments} on ${and(
+  newComments: sql`(select count(*) from ${postVisits} cross join ${comments} on ${and(
     eq(comments.postId, postVisits.postId),
     gt(comments.id, firstIdAfter),
     isNull(comments.deletedAt),
