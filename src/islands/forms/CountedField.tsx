@@ -1,6 +1,7 @@
 import { type InputEvent, useState } from 'react'
 import { lengthOf } from '#functions/contract/text.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
+import { FieldNotes } from './FieldNotes.tsx'
 
 interface Props {
   label: string
@@ -43,16 +44,7 @@ export function CountedField({ label, name, id = name, max, hint, error, default
       ) : (
         <input autoComplete="off" autoCapitalize="none" spellCheck={false} {...field} />
       )}
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }

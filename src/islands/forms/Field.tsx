@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { INPUT_MAX } from '#functions/contract/limits.ts'
+import { FieldNotes } from './FieldNotes.tsx'
 
 interface Props extends ComponentProps<'input'> {
   label: string
@@ -28,16 +29,7 @@ export function Field({ label, name, id = name, aside, hint, error, maxLength = 
         aria-invalid={error ? true : undefined}
         {...input}
       />
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }
