@@ -5,6 +5,7 @@ import { openContext } from './context.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
+import { membersOnly } from './http/members-only.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
@@ -23,6 +24,8 @@ import { users } from './users/routes.ts'
 import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
+/** What guests may change. */
+const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const routes = new Hono<ApiEnv>()
@@ -62,7 +65,10 @@ export const api = new Hono<ApiEnv>()
     const ctx = openContext(c.env, c.executionCtx, c.req.raw)
     c.set('ctx', ctx)
     await countGuestRead(ctx, c.env.GUEST_READS)
-    if (isWrite(c.req.method, c.req.path)) refuseForgery(ctx, originOf(c.req.raw))
+    if (isWrite(c.req.method, c.req.path)) {
+      refuseForgery(ctx, originOf(c.req.raw))
+      if (!ctx.auth.key && !OF_GUESTS.has(c.req.path.slice(BASE.length))) membersOnly()
+    }
     await next()
   })
   .route('/', routes)

@@ -2,7 +2,6 @@ import { and, eq, exists, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { keptText } from '#functions/contract/text.ts'
 import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, reports, users } from '#functions/db/schema/index.ts'
@@ -57,9 +56,8 @@ export interface Edit extends Wanted {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, edit_conflict, comment_empty, body_too_long.
  */
-export function editComment(ctx: Ctx, { body: given, basedOn, ...wanted }: Edit): Promise<Comment> {
+export function editComment(ctx: Ctx, { body: source, basedOn, ...wanted }: Edit): Promise<Comment> {
   const { db, now } = ctx
-  const source = keptText(given)
   return change(ctx, wanted, {
     refuse(found, me) {
       refuseFor(whyNotEdited(found, me))

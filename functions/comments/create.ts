@@ -2,7 +2,6 @@ import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { keptText } from '#functions/contract/text.ts'
 import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -47,12 +46,14 @@ interface Place {
  */
 export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
   const id = newId(ctx.now)
+  // Before anything is counted.
+  const text = renderedComment(wanted.body)
   const place = placeOf(ctx, wanted)
   const made = commentOrNone(ctx, madeBy(ctx, wanted.key, id))
   const again = mapPlan(made, found => found ?? refuse('comment_not_found'))
   return writeOnce<{ place: Place }, Comment>(
     ctx,
-    { act: 'createComment', key: wanted.key, makes: id, again },
+    { act: 'createComment', key: wanted.key, makes: id, isMade: isMade(id), again },
     { place },
     ({ place: { post, parent } }, me) => {
       refuseUnless({ post, parent }, me, wanted.group)
@@ -64,7 +65,7 @@ export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
         userId: me.id,
         group: wanted.group,
         parent,
-        ...renderedComment(keptText(wanted.body))
+        ...text
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ place, made }), ({ place, made }) => {
@@ -148,34 +149,36 @@ interface NewRow {
   bodyHtml: string
 }
 
+/** Holds once the comment is there. */
+const isMade = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
+
 /** The statements that write it: where the guard does not hold there is no row, and without the row nothing else happens. */
 function written({ db, now }: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
   const { id, postId, userId, parent } = row
   const at = now.getTime()
   const path = parent ? parent.ancestors + parent.id : ''
-  const isMade = sql`exists (select 1 from ${comments} where id = ${id})`
   const counted = db
     .update(comments)
     .set({
       noReplies: sql`${comments.noReplies} + 1`,
       noRepliesDirect: sql`${comments.noRepliesDirect} + (${comments.id} = ${parent?.id ?? ''})`
     })
-    .where(and(inArray(comments.id, ancestorsOf({ ancestors: path })), isMade))
+    .where(and(inArray(comments.id, ancestorsOf({ ancestors: path })), isMade(id)))
   return [
     db.run(sql`insert into ${comments} (id, post_id, community_id, user_id, user_group, parent_id, depth, ancestors,
         body, body_html, renderer_version, upvotes, created_at)
       select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},
         ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml}, ${RENDERER_VERSION}, 1, ${at} where ${guard}`),
     db.run(sql`insert into ${commentVotes} (user_id, comment_id, up, counts_points, created_at)
-      select ${userId}, ${id}, 1, 0, ${at} where ${isMade}`),
+      select ${userId}, ${id}, 1, 0, ${at} where ${isMade(id)}`),
     ...(parent ? [counted] : []),
     db
       .update(posts)
       .set({ noComments: sql`${posts.noComments} + 1`, lastActivityAt: sql`max(${posts.lastActivityAt}, ${at})` })
-      .where(and(eq(posts.id, postId), isMade)),
+      .where(and(eq(posts.id, postId), isMade(id))),
     db
       .update(users)
       .set({ noComments: sql`${users.noComments} + 1` })
-      .where(and(eq(users.id, userId), isMade))
+      .where(and(eq(users.id, userId), isMade(id)))
   ]
 }

@@ -1,10 +1,10 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { load, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
+import { load, mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
 import { counted } from '#functions/limits/limits.ts'
 import type { Limited } from '#functions/limits/windows.ts'
@@ -27,6 +27,8 @@ export interface Once<T> {
   key: string | null
   /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
   makes?: string
+  /** Holds once that is made: only then the key is kept. */
+  isMade?: SQL
   /** What a repeat is answered with, whatever the rule would say by now; absent: it is decided again. */
   again?: Plan<T>
 }
@@ -41,25 +43,29 @@ export interface Once<T> {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
+  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', isMade = sql`true`, again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
   const { db } = ctx
-  const { me, isRepeat, wait, found } = await load(db, {
+  const wait = act ? counted(ctx, act, who, hasKey(ctx, key)) : plan([], () => 0)
+  const { me, isRepeat, found } = await load(db, {
     me: memberReader(ctx),
-    isRepeat: isClaimed(ctx, key),
-    wait: act ? counted(ctx, act, who) : plan([], () => 0),
+    // Before what is found: whoever is too fast hears nothing of it.
+    isRepeat: mapPlan(together({ isRepeat: isClaimed(ctx, key), wait }), ({ isRepeat, wait }) => {
+      // A repeat of what was let through is no act of its own.
+      if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
+      return isRepeat
+    }),
     found: together(needs)
   })
-  // A repeat of what was let through is no act of its own.
-  if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
   // Asked again in each: the session may have ended meanwhile, and then nothing is done.
   const said = async (answer: Plan<T>) => (await load(db, { me: memberReader(ctx), answer })).answer
   if (isRepeat && again) return said(again)
   const { statements, answer } = decide(found, me)
   if (isRepeat) return said(answer)
-  const done = plan([...(key ? [claim(ctx, me.id, key, makes)] : []), ...statements], () => null)
+  const claimed = key ? [claim(ctx, { userId: me.id, key, makes, isMade })] : []
+  const done = plan([...statements, ...claimed], () => null)
   try {
     return (await load(db, { done, me: memberReader(ctx), answer })).answer
   } catch (error) {
@@ -75,18 +81,27 @@ export const madeBy = (ctx: Ctx, key: string | null, makes: string): SQL =>
     ? sql`(select ${idempotencyKeys.answer} from ${idempotencyKeys} where ${idempotencyKeys.userId} = ${viewerId(ctx)} and ${idempotencyKeys.key} = ${key})`
     : sql`${makes}`
 
-function isClaimed(ctx: Ctx, key: string | null): Plan<boolean> {
-  if (!key) return plan([], () => false)
-  const row = ctx.db
+const rowOf = (ctx: Ctx, key: string) =>
+  ctx.db
     .select({ key: idempotencyKeys.key })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, viewerId(ctx)), eq(idempotencyKeys.key, key)))
-  return plan([row], rows => rows.length > 0)
+
+const isClaimed = (ctx: Ctx, key: string | null): Plan<boolean> =>
+  key ? plan([rowOf(ctx, key)], rows => rows.length > 0) : plan([], () => false)
+
+const hasKey = (ctx: Ctx, key: string | null): SQL => (key ? exists(rowOf(ctx, key)) : sql`false`)
+
+interface Claim {
+  userId: string
+  key: string
+  makes: string
+  isMade: SQL
 }
 
-const claim = (ctx: Ctx, userId: string, key: string, makes: string): BatchItem<'sqlite'> =>
+const claim = (ctx: Ctx, { userId, key, makes, isMade }: Claim): BatchItem<'sqlite'> =>
   ctx.db.run(sql`insert into ${idempotencyKeys} (user_id, key, status, answer, created_at)
-    select ${userId}, ${key}, 200, ${makes}, ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId}`)
+    select ${userId}, ${key}, 200, ${makes}, ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId} and ${isMade}`)
 
 const isTaken = (error: unknown): boolean =>
   String(error instanceof DrizzleQueryError ? error.cause : error).includes('idempotency_keys')

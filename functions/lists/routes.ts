@@ -4,6 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { body, bodyOrNone, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { membersOnly } from '#functions/http/members-only.ts'
 import { query } from '#functions/http/queries.ts'
 import { runAs } from '#functions/users/viewer.ts'
 import { list, listId, withoutHtml } from './lists.ts'
@@ -22,6 +23,7 @@ function targetOf({ targetId: id, targetType: type }: v.InferOutput<typeof item>
 
 export const lists = new Hono<ApiEnv>()
   .get('/_saved_to', savedQuery, async c => {
+    if (!c.var.ctx.auth.key) membersOnly()
     const { id, type } = c.req.valid('query')
     return c.json(await savedTo(c.var.ctx, targetOf({ targetId: id, targetType: type })))
   })

@@ -39,7 +39,7 @@ export interface ItemChange {
  */
 export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
   const there = { list: list(ctx, { id: listId }), id: idOf(ctx, target), isIn: isInList(ctx, listId, target) }
-  return writeOnce(ctx, { act: 'addListItem', key }, there, (found, me) => {
+  return writeOnce(ctx, { act: 'addListItem', key, again: ownPage(ctx, listId) }, there, (found, me) => {
     const refusal = whyNotAdded(found.list, found, me)
     if (refusal) throw new AppError(refusal)
     const statements = adding(ctx, { owner: me.id, listId: sql`${listId}`, target: { ...target, id: found.id } })
@@ -95,6 +95,14 @@ export async function savedTo(ctx: Ctx, target: Target): Promise<number[]> {
 
 const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   itemsSource(ctx, { list: { id: listId }, limit: PAGE_SIZE })
+
+/** The same, for the owner alone: the key of a call says nothing of the list that a repeat names. */
+const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
+  mapPlan(together({ list: list(ctx, { id: listId }), page: firstPage(ctx, listId) }), found => {
+    const refusal = ctx.auth.viewer ? whyNotOwn(found.list, ctx.auth.viewer) : 'not_logged_in'
+    if (refusal) throw new AppError(refusal)
+    return found.page
+  })
 
 /** The answer once the item is where it should be: a list that has filled up meanwhile took nothing. */
 const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>

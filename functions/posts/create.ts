@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { keptText } from '#functions/contract/text.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { newId, newPublicId } from '#functions/db/id.ts'
 import { load, type Plans, plan } from '#functions/db/plan.ts'
@@ -44,13 +43,18 @@ interface Needs {
 export async function createPost(ctx: Ctx, given: Given, key: string | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const draft = draftOf(given)
-  const needs = needsOf(ctx, draft, keptText(given.community).trim())
+  const needs = needsOf(ctx, draft, given.community.trim())
   const id = newId(ctx.now)
   const answer = postMade(ctx, madeBy(ctx, key, id))
-  const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again: answer }, needs, (found, me) => {
-    const { place, shown } = allowed(ctx, draft, found, me)
-    return { statements: written(ctx, { id, draft, place, shown, me }), answer }
-  })
+  const post = await writeOnce(
+    ctx,
+    { act: 'createPost', key, makes: id, isMade: isMade(id), again: answer },
+    needs,
+    (found, me) => {
+      const { place, shown } = allowed(ctx, draft, found, me)
+      return { statements: written(ctx, { id, draft, place, shown, me }), answer }
+    }
+  )
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
   // Something has changed between the two round trips: what, is asked once more.
@@ -119,24 +123,26 @@ interface Writing {
   me: Viewer
 }
 
+/** Holds once the post is there. */
+const isMade = (id: string): SQL => sql`exists (select 1 from ${posts} where ${posts.id} = ${id})`
+
 /** The post and all that follows from it; nothing is written where it may not be made any more. */
 function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const { db } = ctx
   const { id, draft, place, me } = writing
   const at = ctx.now.getTime()
-  const isMade = sql`exists (select 1 from ${posts} where ${posts.id} = ${id})`
   const statements: BatchItem<'sqlite'>[] = [
     postRow(ctx, writing),
     db.run(sql`insert into ${postVotes} (user_id, post_id, up, counts_points, created_at)
-      select ${me.id}, ${id}, 1, 0, ${at} where ${isMade}`),
+      select ${me.id}, ${id}, 1, 0, ${at} where ${isMade(id)}`),
     db
       .update(users)
       .set({ noPosts: sql`${users.noPosts} + 1` })
-      .where(and(eq(users.id, me.id), isMade)),
+      .where(and(eq(users.id, me.id), isMade(id))),
     db
       .update(communities)
       .set({ noPosts: sql`${communities.noPosts} + 1` })
-      .where(and(eq(communities.id, place.id), isMade))
+      .where(and(eq(communities.id, place.id), isMade(id)))
   ]
   if (draft.type === 'image')
     statements.push(
@@ -144,7 +150,9 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
         from ${posts} p, json_each(p.images) i where p.id = ${id} and ${images.id} = json_extract(i.value, '$.id')`)
     )
   if (draft.type === 'link' && ctx.settings.LINK_FETCH === 'on')
-    statements.push(db.run(sql`insert into ${linkPreviews} (post_id, created_at) select ${id}, ${at} where ${isMade}`))
+    statements.push(
+      db.run(sql`insert into ${linkPreviews} (post_id, created_at) select ${id}, ${at} where ${isMade(id)}`)
+    )
   return statements
 }
 

@@ -64,7 +64,7 @@ export const posts = new Hono<ApiEnv>()
   })
   .put('/:id', async (c, next) => {
     // The acts of moderators, and of authors in their capacity, have calls of their own.
-    if (c.req.query('action') !== undefined) return next()
+    if (c.req.query('action')) return next()
     const given = await body(c, changes)
     return c.json(await editPost(c.var.ctx, c.req.param('id'), given, idempotencyKey(c)))
   })

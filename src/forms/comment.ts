@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { APIContext } from 'astro'
 import { deleteComment, editComment, speakAs } from '#functions/comments/change.ts'
 import { createComment } from '#functions/comments/create.ts'
@@ -8,6 +7,7 @@ import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, Group } from '#functions/contract/views.ts'
 import type { CommentAct } from '#src/components/thread/links.ts'
 import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
+import { onceOf } from './once.ts'
 
 /** What is written or done on a page of its own. */
 export type WritingAct = 'write' | CommentAct
@@ -62,15 +62,6 @@ function groupOf(form: Sent): Group {
   const group = GROUPS.find(name => name === given)
   if (!group) throw new AppError('invalid_user_group')
   return group
-}
-
-/** The same form sent twice is one act; the page that it stands in may send another one later. */
-function onceOf(form: Sent, parts: string[]): string | null {
-  const page = form.text('once')
-  if (page === '') return null
-  return createHash('sha256')
-    .update([page, ...parts].join('\n'))
-    .digest('hex')
 }
 
 /** Where a comment is seen: among the others, or alone where a page does not hold them all. */

@@ -6,9 +6,7 @@ import { createPost } from '#functions/posts/create.ts'
 import { editPost } from '#functions/posts/edit.ts'
 import { type Circumstances, firstOf, type PostFields, postErrors, refusalText } from '#src/stores/new-post-fields.ts'
 import { type Fault, faultOf, type Sent } from './form.ts'
-
-/** The name of a call is no longer. */
-const KEY_MAX = 64
+import { onceOf } from './once.ts'
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
 
@@ -43,8 +41,7 @@ export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: strin
 }
 
 function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<Post> {
-  // The same copy of a page sent twice is one post, unless it says something else by then.
-  const key = form.text('once').slice(0, KEY_MAX) || null
+  const key = onceOf(form, Object.values(fields))
   const { title, body, userGroup } = fields
   return edit ? editPost(ctx, edit, { title, body, userGroup }, null) : createPost(ctx, { ...fields, images: [] }, key)
 }

@@ -7,6 +7,7 @@ import { deletePost } from '#functions/post-actions/delete.ts'
 import { doToPost, type PostAction } from '#functions/post-actions/do.ts'
 import { postQuestions } from '#src/messages/post-menu.ts'
 import type { Sent } from './form.ts'
+import { onceOf } from './once.ts'
 
 /** The act is asked about first, and this form does not say that it was. */
 export const isUnasked = (form: Sent): boolean => {
@@ -21,9 +22,9 @@ export const isUnasked = (form: Sent): boolean => {
  */
 export async function doAct(ctx: Ctx, id: string, form: Sent): Promise<void> {
   const act = form.text('act')
-  const once = form.text('once')
-  // The same button of the same copy of a page, pressed twice, is one act.
-  const chosen = { id, key: once ? `${once} ${act} ${id}`.slice(0, 64) : null }
+  // Other acts set a state: again they change nothing, and after their opposite they are meant.
+  const isFinal = isPostAct(act) && postQuestions[act] !== undefined
+  const chosen = { id, key: isFinal ? onceOf(form, [act, id]) : null }
   if (act === 'hide') await hidePost(ctx, chosen)
   else if (act === 'unhide') await unhidePost(ctx, chosen)
   else if (isPostAct(act)) await changed(ctx, chosen, act)

@@ -59,6 +59,19 @@ async function refusal(answer: Response): Promise<[number, string, string]> {
   return [answer.status, saidIn(html), typedIn(html)]
 }
 
+test('another text from the same copy of the page of a new post is another post', async () => {
+  const by = await site.as('Marina_K')
+  const html = await (await by.fetch('/new?community=Sad')).text()
+  const field = (name: string) => plain(new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
+  const copy = { _csrf: field('_csrf'), once: field('once'), type: 'text', community: 'Sad', body: '' }
+  const sent = []
+  for (const title of ['Первая запись', 'Вторая запись', 'Вторая запись'])
+    sent.push((await post_(by, '/new', { ...copy, title })).headers.get('Location'))
+  expect(sent[0]).toMatch(/^\/Sad\/post\//)
+  expect(new Set(sent).size).toBe(2)
+  expect(sent[2]).toBe(sent[1])
+})
+
 describe('without script', () => {
   test('a comment on the post is written, once, and seen', async () => {
     const html = await (await petrovich.fetch(page())).text()
