@@ -194,7 +194,8 @@ describe('what is closed', () => {
     expect((await press(marina, 'post', id, true, key)).status).toBe(200)
     await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
     const again = await press(marina, 'post', id, true, key)
-    expect([again.status, (await again.json()).userVoted]).toEqual([200, true])
+    const { userVoted } = (await again.json()) as Post
+    expect([again.status, userVoted]).toEqual([200, true])
     await db.execute({ sql: 'update posts set locked_at = null where id = ?', args: [id] })
   })
 
