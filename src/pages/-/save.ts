@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { savePost } from '#functions/lists/saving.ts'
-import { loginRedirect } from '#src/edge/login.ts'
+import { loginAnswer } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 
 /** Saves a post and takes that back: the button that was pressed says which, and what is wanted. */
@@ -11,7 +11,7 @@ export const POST: APIRoute = async page => {
   if (!form) return seeOther('/')
   const { ctx } = page.locals
   const next = localPath(form.text('next')) ?? '/'
-  const toLogIn = () => loginRedirect(new URL(next, page.url))
+  const toLogIn = () => loginAnswer(page.request, new URL(next, page.url))
   if (!ctx.auth.key) return toLogIn()
   refuseForgedForm(page, form)
   const [id = '', wanted] = form.text('save').split(':')
