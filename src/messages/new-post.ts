@@ -12,6 +12,7 @@ export const newPostText = {
   count: (length: number, most: number) => `${length} / ${most}`,
   pictures: 'Картинки',
   needScript: 'Чтобы добавить картинки, включите JavaScript.',
+  uploadsFailed: 'Не все изображения загрузились: повторите или уберите их.',
   url: 'Ссылка',
   urlHint: 'https://',
   body: 'Текст',

@@ -84,7 +84,7 @@ export function createUploads() {
   const add = (file: File) => {
     lastKey += 1
     const name = file.name || text.pasted
-    const isTaken = ACCEPTED.includes(file.type)
+    const isTaken = ACCEPTED.includes(file.type) && file.size > 0
     const address = URL.createObjectURL(file)
     items.set(lastKey, { file, stop: new AbortController() })
     $uploads.set([...$uploads.get(), { key: lastKey, name, address, share: null, fault: '', again: false }])

@@ -93,9 +93,9 @@ export function bringToLife(element: HTMLElement, { draft, send, close }: Use): 
   })
   element.querySelector('[name=cancel]')?.addEventListener('click', () => close?.())
 
-  // What was typed before this came is newer than any draft.
-  if (field.value === '') field.value = draft.text
-  else draft.keep(field.value)
+  // What was typed before this came goes on from what was begun.
+  if (!field.value.startsWith(draft.text)) field.value = [draft.text, field.value].filter(Boolean).join('\n\n')
+  if (field.value !== '') draft.keep(field.value)
   show()
   return { field, fill, setBusy }
 }

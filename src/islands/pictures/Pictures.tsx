@@ -15,6 +15,8 @@ interface Props {
   onChange: (pictures: Picture[]) => void
   /** Told when an upload begins, and when none is under way any more. */
   onBusy?: (busy: boolean) => void
+  /** Whether some did not arrive, and are neither sent again nor put away. */
+  onFailed?: (failed: boolean) => void
   requireAltText?: boolean
   disabled?: boolean
   /** What is wrong with the pictures, said below them; those without the description that they need are marked. */
@@ -25,20 +27,24 @@ interface Props {
  * The pictures of a post that is being written: picked, dropped on the page or pasted, sent at once and one after
  * another. The page brings the styles details, forms, pictures and progress, and the icons close, down, plus and up.
  */
-export function Pictures({ pictures, onChange, onBusy, requireAltText, disabled, fault }: Props) {
+export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, fault }: Props) {
   const [queue] = useState(createUploads)
   const [said, setSaid] = useState('')
   const [gone, setGone] = useState<{ picture: Picture; at: number } | null>(null)
   const picker = useRef<HTMLInputElement>(null)
   const uploads = useStore(queue.$uploads, { ssr: 'initial' })
   const busy = uploads.some(({ fault }) => fault === '')
-  const count = pictures.length + uploads.length
+  const failed = uploads.some(({ fault }) => fault !== '')
+  const count = pictures.length + uploads.filter(({ fault }) => fault === '').length
 
   const done = useEffectEvent((picture: Picture, name: string) => {
     onChange([...pictures, picture])
     setSaid(text.added(name))
   })
-  const told = useEffectEvent((isBusy: boolean) => onBusy?.(isBusy))
+  const told = useEffectEvent((isBusy: boolean, hasFailed: boolean) => {
+    onBusy?.(isBusy)
+    onFailed?.(hasFailed)
+  })
   useEffect(() => {
     queue.tell(
       (picture, name) => done(picture, name),
@@ -46,7 +52,7 @@ export function Pictures({ pictures, onChange, onBusy, requireAltText, disabled,
     )
     return () => queue.end()
   }, [queue])
-  useEffect(() => told(busy), [busy])
+  useEffect(() => told(busy, failed), [busy, failed])
 
   const add = (files: File[]) => {
     const room = POST_IMAGES_MAX - count
@@ -86,7 +92,7 @@ export function Pictures({ pictures, onChange, onBusy, requireAltText, disabled,
         </span>
         <span className="hint num">{text.count(count, POST_IMAGES_MAX)}</span>
       </span>
-      {count > 0 && (
+      {pictures.length + uploads.length > 0 && (
         <ul className="uploads">
           {pictures.map((picture, at) => (
             <PictureRow

@@ -129,6 +129,7 @@ export function NewPost(props: Props) {
                 pictures={post.pictures}
                 onChange={post.setPictures}
                 onBusy={post.setUploading}
+                onFailed={post.setUploadsFailed}
                 requireAltText={props.requireAltText}
                 disabled={busy || fields.type !== 'image'}
                 fault={errors.images ?? null}
@@ -146,7 +147,7 @@ export function NewPost(props: Props) {
             }
             value={fields.body}
             error={errors.body}
-            hint={edit ? text.saves : text.publishes}
+            hint={<span className="keys">{edit ? text.saves : text.publishes}</span>}
             onChange={body => post.change({ body })}
             onSubmit={post.submit}
           />
@@ -229,7 +230,8 @@ function TitleField({ value, error, onChange }: TitleProps) {
         id="title"
         name="title"
         rows={2}
-        maxLength={TITLE_MAX}
+        // A letter may take two of the browser's; what is more than so many letters is cut as it is typed.
+        maxLength={2 * TITLE_MAX}
         value={value}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'title-error' : undefined}

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostType } from '#functions/contract/views.ts'
+import { newPostText } from '#src/messages/new-post.ts'
 import { askToLogIn } from '#src/stores/ask-login.ts'
 import { sendPost, showPlace, titleOfPage } from '#src/stores/new-post.ts'
 import {
@@ -59,12 +60,14 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const [wanted, setWanted] = useState<{ field: PostField | undefined } | null>(null)
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
+  const [uploadsFailed, setUploadsFailed] = useState(false)
   const [isRestored, setRestored] = useState(false)
   const [becameLink, setBecameLink] = useState(false)
   const titleTouched = useRef(false)
   const leaving = useRef(false)
   const draft = useRef<PostDraft | null>(null)
-  const isChanged = fault !== null || uploading || pictures.length > 0 || !isSame(fields, start.fields)
+  const isChanged =
+    fault !== null || uploading || pictures.length > 0 || !isSame({ ...fields, type: start.fields.type }, start.fields)
 
   const write = (changes: Partial<PostFields>) => {
     now.current = { ...now.current, ...changes }
@@ -133,6 +136,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setRefusal('')
     const wrong = postErrors(given, { isEdit: edit !== null, place, poor, pictures, requireAltText })
     if (firstOf(wrong)) return refuse(wrong)
+    if (given.type === 'image' && uploadsFailed) return refuse({ images: newPostText.uploadsFailed })
     setErrors({})
     setBusy(true)
     const sent = await sendPost({ fields: given, pictures, edit })
@@ -176,6 +180,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     nameAfter,
     submit,
     setUploading,
+    setUploadsFailed,
     setPictures: (shown: Picture[]) => {
       setPictures(shown)
       setErrors(was => ({ ...was, images: null }))
