@@ -52,19 +52,16 @@ type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
 
 const USER_AGENT_MAX = 200
 
-/** Nobody's request: timers and jobs. */
-const NO_REQUEST = { url: 'http://localhost/', headers: new Headers() }
+/** Nobody's request, to the site itself: timers and jobs drop what the data centre keeps of its addresses. */
+const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
 
 /**
  * @param execution the platform's own object of the request, where there is one.
  * @throws Error that names a wrong setting.
  */
-export function openContext(
-  env: object,
-  execution: Execution = {},
-  { url, headers }: Pick<Request, 'url' | 'headers'> = NO_REQUEST
-): Ctx {
+export function openContext(env: object, execution: Execution = {}, request?: Pick<Request, 'url' | 'headers'>): Ctx {
   const settings = settingsOf(env)
+  const { url, headers } = request ?? nobodys(settings)
   const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN)
   const requestId = requestIdOf(execution)
   const { origin, hostname } = new URL(url)

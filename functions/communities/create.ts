@@ -10,7 +10,9 @@ import { newId } from '#functions/db/id.ts'
 import { mapPlan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { counted } from '#functions/limits/limits.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { limitedMember } from '#functions/users/settings.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
 import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'
@@ -25,7 +27,7 @@ export interface NewCommunity {
 
 /**
  * Makes a community; its maker joins it and is its first moderator. Two round trips; of two who take one name at once,
- * one gets it. Only what could be made counts against the limit: a name that is taken costs nothing.
+ * one gets it. Only what could be made counts against the limit of communities; every try is a write.
  * @throws AppError invalid_community_name, too_long, not_logged_in, name_reserved, community_exists, not_admin,
  * not_enough_points, max_limit_reached, too_many_requests.
  */
@@ -38,15 +40,21 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
     .select({ userId: communities.userId })
     .from(communities)
     .where(eq(communities.id, idOfName(name)))
-  const there = { taken: plan([row], ([found]) => found) }
   const isFree = isReserved(name) ? sql`false` : sql`${idOfName(name)} is null`
-  const who = sql`case when ${isFree} then coalesce(${viewerId(ctx)}, '') else ${ctx.requestId} end`
+  // Names that cannot be had are counted in one bucket for all, which stops nobody.
+  const who = sql`case when ${isFree} then coalesce(${viewerId(ctx)}, '') else 'taken' end`
+  const needs = {
+    tried: limitedMember(ctx, 'otherWrites'),
+    wait: counted(ctx, 'createCommunity', who),
+    taken: plan([row], ([found]) => found)
+  }
   try {
-    return await writeOnce(ctx, { act: 'createCommunity', key, who }, there, ({ taken }, me) => {
+    return await writeOnce(ctx, { act: null, key }, needs, ({ taken, wait }, me) => {
       // One's own: this may be the same call once more, which is answered with what it has made.
       const isOwn = taken?.userId === me.id && key !== null
       if (taken && !isOwn) throw exists()
       if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
+      if (wait > 0 && !taken) throw new AppError('too_many_requests', { retryAfter: wait })
       const refusal = isOwn ? null : whyNotCreated(me, ctx.settings)
       if (refusal) throw new AppError(refusal)
       return { statements: making(ctx, { name, about, me }), answer: made(ctx, name) }

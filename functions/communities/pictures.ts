@@ -8,6 +8,7 @@ import { communities, images } from '#functions/db/schema/index.ts'
 import { storePicture } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { isAdminNow, isModNow } from '#functions/moderation/holds.ts'
+import { logged } from '#functions/moderation/log.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { member, memberReader, viewerId } from '#functions/users/viewer.ts'
@@ -48,13 +49,13 @@ export async function setCommunityPicture(
     .update(images)
     .set({ ownerId: id })
     .where(and(eq(images.id, image.id), may))
-  return shown(ctx, { id, kind, image, may, owned: [owned] })
+  return shown(ctx, { me, id, kind, image, may, owned: [owned] })
 }
 
 /** Takes it away, with its files. Two round trips. @throws AppError what keeperOf throws. */
 export async function removeCommunityPicture(ctx: Ctx, given: string, kind: CommunityPicture): Promise<Community> {
   const { me, id } = await keeperOf(ctx, given, 'otherWrites')
-  return shown(ctx, { id, kind, image: null, may: stillMay(ctx, me.id, id), owned: [] })
+  return shown(ctx, { me, id, kind, image: null, may: stillMay(ctx, me.id, id), owned: [] })
 }
 
 /** Asked once more by the batch: meanwhile the session may have ended, or the moderatorship. */
@@ -62,6 +63,7 @@ const stillMay = (ctx: Ctx, me: string, id: string): SQL | undefined =>
   and(sql`${viewerId(ctx)} = ${me}`, or(isModNow(me, id), isAdminNow(me)))
 
 interface Change {
+  me: Viewer
   id: string
   kind: CommunityPicture
   image: StoredImage | null
@@ -69,14 +71,24 @@ interface Change {
   owned: Plan<unknown>['statements']
 }
 
-async function shown(ctx: Ctx, { id, kind, image, may, owned }: Change): Promise<Community> {
+/** The line of the moderation log; none where there is nothing to take away. */
+function loggedChange({ db, now }: Ctx, { me, id, kind, image, may }: Change) {
+  const capacity = isModOf(me, id) ? 'mods' : 'admins'
+  const action = `${image ? 'set' : 'remove'}_${kind}` as const
+  const there = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`
+  const deed = { at: now, actorId: me.id, capacity, action, targetType: 'community', targetId: id } as const
+  return logged(db, { ...deed, communityId: id }, sql`${may}${image ? sql`` : sql` and ${there}`}`)
+}
+
+async function shown(ctx: Ctx, change: Change): Promise<Community> {
   const { db } = ctx
+  const { id, kind, image, may, owned } = change
   const isOld = and(eq(images.ownerId, id), eq(images.kind, kind), image ? ne(images.id, image.id) : undefined, may)
   const changed = db
     .update(communities)
     .set(kind === 'icon' ? { proPic: image } : { bannerImage: image })
     .where(and(eq(communities.id, id), may))
-  const statements = [...owned, releasedImages(db, sql`${isOld}`), changed]
+  const statements = [loggedChange(ctx, change), ...owned, releasedImages(db, sql`${isOld}`), changed]
   const { community } = await load(db, {
     done: plan(statements, () => null),
     me: memberReader(ctx),

@@ -21,8 +21,9 @@ export async function dropPictures(
   ctx: Pick<Ctx, 'origin' | 'settings' | 'requestId'>,
   pictures: Kept[]
 ): Promise<void> {
+  const origins = new Set([ctx.origin, ctx.settings.SITE_URL ?? ctx.origin])
   const keys = pictures.flatMap(picture =>
-    addressesOf(picture, ctx).map(address => edgeKey(new URL(address, ctx.origin)))
+    addressesOf(picture, ctx).flatMap(address => [...origins].map(origin => edgeKey(new URL(address, origin))))
   )
   await Promise.all(keys.map(key => edgeStore().delete(key)))
   await purge(

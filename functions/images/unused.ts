@@ -18,7 +18,7 @@ export const releasedImages = (db: Ctx['db'], which: SQL) =>
 
 /**
  * Erases the files of pictures that nothing shows, those of abandoned uploads after half a day, and what the data
- * centre keeps of them. Two round trips at most.
+ * centre keeps of them, until none is left. Two round trips for each hundred.
  */
 export async function eraseUnused(ctx: Ctx): Promise<void> {
   const { db, media, now } = ctx
@@ -38,6 +38,7 @@ export async function eraseUnused(ctx: Ctx): Promise<void> {
       unused.map(({ id }) => id)
     )
   )
+  if (unused.length === AT_ONCE) await eraseUnused(ctx)
 }
 
 const keysOf = (id: string, kind: keyof typeof COPY_BOXES | null): string[] => [

@@ -25,7 +25,12 @@ export interface Deed {
     | 'delete_post'
     | 'delete_post_content'
     | 'delete_comment'
-  targetType: 'user' | 'post' | 'comment'
+    | 'set_icon'
+    | 'remove_icon'
+    | 'set_banner'
+    | 'remove_banner'
+    | 'describe_image'
+  targetType: 'user' | 'post' | 'comment' | 'community' | 'image'
   targetId: string
   /** Where it was done, when it was done in a community. */
   communityId?: string

@@ -20,16 +20,20 @@ export function tell({ db, now }: Pick<Ctx, 'db' | 'now'>, { type, notif }: Told
     select id, ${type}, 0, ${at}, ${at}, ${JSON.stringify(notif)} from ${users} where ${whom}`)
 }
 
-/** Statements after `tell`: only the newest of one account are kept, and it is told how many it has not seen. */
-export function keptAndCounted({ db }: Pick<Ctx, 'db'>, userId: SQL): BatchItem<'sqlite'>[] {
+/** Statements after `tell`: only the newest of each account are kept, and it is told how many it has not seen. */
+export function keptAndCounted({ db }: Pick<Ctx, 'db'>, whom: SQL): BatchItem<'sqlite'>[] {
+  // Where those end that are too many is found once for each account, not once for each of its notifications.
   return [
     db.run(sql`delete from ${notifications} where id in (
-      select id from ${notifications} where user_id = ${userId} order by id desc limit -1 offset ${NOTIFICATIONS_MAX})`),
-    counted(db, sql`id = ${userId}`)
+      with ends as materialized (select id as user_id, (select n.id from ${notifications} n where n.user_id = ${users.id}
+        order by n.id desc limit 1 offset ${NOTIFICATIONS_MAX}) as last_id from ${users} where ${whom})
+      select old.id from ends cross join ${notifications} old on old.user_id = ends.user_id and old.id <= ends.last_id
+      where ends.last_id is not null)`),
+    counted(db, whom)
   ]
 }
 
 /** The statement that tells accounts how many notifications they have not seen. */
-export const counted = (db: Ctx['db'], whom: SQL): BatchItem<'sqlite'> =>
+const counted = (db: Ctx['db'], whom: SQL): BatchItem<'sqlite'> =>
   db.run(sql`update ${users} set notifications_new_count =
     (select count(*) from ${notifications} n where n.user_id = ${users.id} and n.seen = 0) where ${whom}`)

@@ -23,8 +23,8 @@ export interface Target extends Actable {
 
 export interface Change {
   statements: BatchItem<'sqlite'>[]
-  /** Why it was not done after all, by what the post is then; null when it was. */
-  undone?(after: Target): ErrorCode | null
+  /** Why it was not done after all, by what the post and who asks are then; null when it was. */
+  undone(after: Target, me: Viewer): ErrorCode | null
 }
 
 /**
@@ -45,11 +45,13 @@ export function changePost<Beside extends object>(
   const answer = postSource(ctx, id)
   return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (found, me) => {
     const { statements, undone } = decide(found.target, me, found.beside)
-    return { statements, answer: undone ? checked(target, undone, answer) : answer }
+    // Who asks was read before it, by the same batch.
+    const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
+    return { statements, answer: checked(target, why, answer) }
   })
 }
 
-/** Of two who act at once the later one may find that nothing was left to do. */
+/** Of two who act at once the later one may find that nothing was left to do, or that they may do it no more. */
 const checked = <T>(target: Plan<Target>, undone: (after: Target) => ErrorCode | null, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ target: mapPlan(target, after => refuse(undone(after))), answer }), ({ answer }) => answer)
 

@@ -8,7 +8,7 @@ import { eraseUnused } from '#functions/images/unused.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { keptAndCounted, tell } from '#functions/notifications/told.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
-import { refuse, whyNotDeleted } from './rules.ts'
+import { lost, refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
 
 export interface PostDeletion extends Chosen {
@@ -40,9 +40,6 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
   }
   return deleted
 }
-
-/** Who was about to delete it and may no more. */
-const lost = (as: Group) => (as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin')
 
 function strippedBy(ctx: Ctx, post: Target, me: Viewer, as: Group, may: SQL): BatchItem<'sqlite'>[] {
   const applies = sql`${whilePost(post.id, sql`content_deleted_at is null`)} and ${may}`
@@ -84,5 +81,5 @@ function removal(ctx: Ctx, post: Target, me: Viewer, as: 'mods' | 'admins', appl
   const author = sql`id = ${post.userId} and deleted_at is null and ${applies}`
   const notif = { targetType: 'post', targetId: post.id, deletedAs: as } as const
   const told = tell(ctx, { type: 'deleted_post', notif }, author)
-  return [log, answered, told, ...keptAndCounted(ctx, sql`${post.userId}`)]
+  return [log, answered, told, ...keptAndCounted(ctx, sql`id = ${post.userId}`)]
 }

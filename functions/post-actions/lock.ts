@@ -4,7 +4,7 @@ import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
-import { capacityOf, refuse, whyNotLocked, whyNotUnlocked } from './rules.ts'
+import { capacityOf, lost, refuse, whyNotLocked, whyNotUnlocked } from './rules.ts'
 
 /**
  * Locks a post; what is locked stays so, but for a lock of moderators that an admin makes their own.
@@ -21,7 +21,10 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
       .update(posts)
       .set({ lockedAt: ctx.now.getTime(), lockedBy: me.id, lockedByGroup: capacity })
       .where(sql`id = ${post.id} and ${applies}`)
-    return { statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), lock] }
+    return {
+      statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), lock],
+      undone: (after, meNow) => whyNotLocked(meNow, after, capacity)
+    }
   })
 }
 
@@ -39,6 +42,9 @@ export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
       .update(posts)
       .set({ lockedAt: null, lockedBy: null, lockedByGroup: null })
       .where(sql`id = ${post.id} and ${applies}`)
-    return { statements: [loggedOf(ctx, me, post, { action: 'unlock_post', capacity }, applies), unlock] }
+    return {
+      statements: [loggedOf(ctx, me, post, { action: 'unlock_post', capacity }, applies), unlock],
+      undone: (after, meNow) => (after.lockedAt === null ? null : (whyNotUnlocked(meNow, after) ?? lost(capacity)))
+    }
   })
 }

@@ -7,7 +7,7 @@ import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
-import { capacityOf, refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
+import { capacityOf, lost, refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
 
 interface Pinning extends Chosen {
   /** On top of all posts, not of the community's. */
@@ -33,7 +33,8 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
       .where(sql`id = ${post.id} and ${applies}`)
     return {
       statements: [loggedOf(ctx, me, post, { action: `pin_${action}`, capacity }, applies), pin],
-      undone: after => ((siteWide ? after.pinnedSiteAt : after.pinnedAt) === null ? 'limit_reached' : null)
+      // Where nothing else stands against it by then, others have pinned theirs.
+      undone: (after, meNow) => (isPinnedThere(after, siteWide) ? null : whyNotPinned(meNow, after, siteWide, PINS_MAX))
     }
   })
 }
@@ -50,9 +51,16 @@ export function unpinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
       .update(posts)
       .set(siteWide ? { pinnedSiteAt: null } : { pinnedAt: null })
       .where(sql`id = ${post.id} and ${applies}`)
-    return { statements: [loggedOf(ctx, me, post, { action: `unpin_${action}`, capacity }, applies), unpin] }
+    return {
+      statements: [loggedOf(ctx, me, post, { action: `unpin_${action}`, capacity }, applies), unpin],
+      undone: (after, meNow) =>
+        isPinnedThere(after, siteWide) ? (whyNotUnpinned(meNow, after, siteWide) ?? lost(capacity)) : null
+    }
   })
 }
+
+const isPinnedThere = ({ pinnedAt, pinnedSiteAt }: Target, siteWide: boolean): boolean =>
+  (siteWide ? pinnedSiteAt : pinnedAt) !== null
 
 interface Pin {
   column: SQL

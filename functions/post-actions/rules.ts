@@ -66,6 +66,9 @@ export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withConten
   return isLeft ? null : 'already_deleted'
 }
 
+/** Why who was about to act in a capacity may no more. */
+export const lost = (as: Group): ErrorCode => (as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin')
+
 /** @throws AppError with the refusal, where there is one. */
 export function refuse(refusal: ErrorCode | null): void {
   if (refusal) throw new AppError(refusal)

@@ -17,6 +17,6 @@ export function speakAs(ctx: Ctx, chosen: Chosen, as: Group): Promise<Post> {
       .update(posts)
       .set({ userGroup: as })
       .where(sql`id = ${post.id} and ${stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })}`)
-    return { statements: [speak] }
+    return { statements: [speak], undone: (after, meNow) => whyNotSpoken(meNow, after, as) }
   })
 }

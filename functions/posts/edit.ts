@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Post } from '#functions/contract/views.ts'
-import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import type { Group, Post, Viewer } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { mayActNow } from '#functions/moderation/holds.ts'
@@ -33,11 +33,8 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: string | n
   const userGroup = changes.userGroup == null ? undefined : checkedGroup(changes.userGroup)
   const needs = { post: editable(ctx, id) }
   return writeOnce(ctx, { act: 'changeContent', key }, needs, ({ post }, me) => {
-    if (post.authorId !== me.id) throw new AppError('not_author')
-    if (post.deletedAt !== null) throw new AppError('post_deleted', { status: 409 })
-    const speaksAnew = userGroup !== undefined && userGroup !== post.userGroup
-    const refusal = speaksAnew ? whyNotAs(me, userGroup, post.communityId) : null
-    if (refusal) throw new AppError(refusal, { field: 'userGroup' })
+    const speaksAs = userGroup === post.userGroup ? undefined : userGroup
+    checkEdited(me, post, speaksAs)
     const isOther = sql`${posts.title} is not ${title ?? sql`${posts.title}`} or ${posts.body} is not ${body === undefined ? sql`${posts.body}` : body}`
     const update = ctx.db
       .update(posts)
@@ -52,17 +49,22 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: string | n
           eq(posts.id, post.id),
           isNull(posts.deletedAt),
           sql`${viewerId(ctx)} = ${posts.userId}`,
-          mayActNow(me.id, speaksAnew ? userGroup : undefined, post.communityId)
+          mayActNow(me.id, speaksAs, post.communityId)
         )
       )
-    return { statements: [update], answer: mapPlan(postSource(ctx, post.id), unlessDeleted) }
+    // Asked again of what is there then: where it may be edited no more, nothing was changed.
+    const may = mapPlan(needs.post, after => checkEdited(ctx.auth.viewer ?? null, after, speaksAs))
+    const answer = mapPlan(together({ may, post: postSource(ctx, post.id) }), ({ post }) => post)
+    return { statements: [update], answer }
   })
 }
 
-/** Deleted meanwhile: nothing was changed. */
-function unlessDeleted(post: Post): Post {
-  if (post.deleted) throw new AppError('post_deleted', { status: 409 })
-  return post
+/** @param speaksAs the capacity that it is to speak in; undefined: it stays. */
+function checkEdited(me: Viewer | null, post: Editable, speaksAs: Group | undefined): void {
+  if (post.authorId !== me?.id) throw new AppError('not_author')
+  if (post.deletedAt !== null) throw new AppError('post_deleted', { status: 409 })
+  const refusal = speaksAs ? whyNotAs(me, speaksAs, post.communityId) : null
+  if (refusal) throw new AppError(refusal, { field: 'userGroup' })
 }
 
 interface Editable {

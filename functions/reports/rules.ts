@@ -6,6 +6,8 @@ export interface Reportable {
   userId: string
   /** null: it is not deleted. */
   deletedAs: Group | null
+  /** The same of the post that it stands below, or that it is. */
+  postDeletedAs: Group | null
   /** Who asks is banned in its community. */
   isBanned: boolean
   /** Who asks has reported it already. */
@@ -14,12 +16,12 @@ export interface Reportable {
 
 /**
  * Why who asks may not report it; null when they may (rules.md 9). A post that its author has deleted is still there to
- * be read, unlike one that was removed; of a deleted comment nothing is left.
+ * be read, with what stands below it, unlike one that was removed; of a deleted comment nothing is left.
  */
 export function whyNotReported(asker: { id: string }, type: TargetType, target: Reportable): ErrorCode | null {
   if (target.isBanned) return 'banned_from_community'
   if (target.userId === asker.id) return 'own_content'
   if (type === 'comment' && target.deletedAs !== null) return 'comment_deleted'
-  if (type === 'post' && target.deletedAs !== null && target.deletedAs !== 'normal') return 'post_deleted'
+  if (target.postDeletedAs !== null && target.postDeletedAs !== 'normal') return 'post_deleted'
   return target.isReported ? 'already_reported' : null
 }

@@ -30,6 +30,13 @@ const seen = async (answer: Response) => (await answer.json()) as Community
 const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const statusOf = async (url = '') => (await fetch(site.origin + url)).status
 const unused = async () => Number((await db.execute('select count(*) from images where owner_id is null')).rows[0]?.[0])
+const log = async (like: string) =>
+  (
+    await db.execute({
+      sql: "select capacity, action from moderation_log where action like ? and target_type = 'community' and target_id = ? and community_id = target_id order by id",
+      args: [like, id]
+    })
+  ).rows.map(row => `${row.capacity} ${row.action}`)
 const swept = () => vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
 
 test.each([
@@ -61,6 +68,8 @@ test.each([
     await swept()
     expect(await statusOf(second[field]?.url)).toBe(404)
     expect((await moderator.send('DELETE', `/api/communities/${id}/${name}`)).status).toBe(200)
+    const kind = field === 'proPic' ? 'icon' : 'banner'
+    expect(await log(`%${kind}`)).toEqual([`mods set_${kind}`, `mods set_${kind}`, `mods remove_${kind}`])
   }
 )
 

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { type Client, createClient } from '@libsql/client/http'
@@ -92,6 +92,32 @@ test('the pictures of a post whose content is deleted are gone with it, for ever
     interval: 100
   })
   expect(purged.map(({ tags }) => tags.join())).toContain(`picture-${image.id}`)
+})
+
+test('a timer that erases a picture drops what is kept of it under the address of the site', async () => {
+  const own = await openTestSite({ SITE_URL: 'http://veche.example' })
+  const ownDb = createClient({ url: own.databaseUrl })
+  const statusAt = (path: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { hostname, port } = new URL(own.origin)
+      const headers = { Host: 'veche.example' }
+      const call = request({ hostname, port, path, agent: false, headers }, answer => {
+        answer.resume().on('end', () => resolve(answer.statusCode ?? 0))
+      })
+      call.on('error', reject).end()
+    })
+  try {
+    const answer = await fetch(`${own.origin}/api/communities/Radio?byName=true`)
+    const { url } = ((await answer.json()) as { proPic: Image }).proPic
+    const id = /images\/(\w+)/.exec(url)?.[1] ?? ''
+    for (let at = 0; at < 2; at += 1) expect(await statusAt(url)).toBe(200)
+    await ownDb.execute({ sql: 'update images set owner_id = null, created_at = 0 where id = ?', args: [id] })
+    await fetch(`${own.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)
+    await vi.waitFor(async () => expect(await statusAt(url)).toBe(404), { timeout: 10_000, interval: 100 })
+  } finally {
+    ownDb.close()
+    await own.stop()
+  }
 })
 
 test('pages that show what was erased are made anew at once for every guest, and dropped elsewhere by their tag', async () => {

@@ -152,6 +152,14 @@ test('three a day may be made; names that are taken count for nobody', async () 
     const answer = await create(member, { name: 'Fourth_one' })
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(60)
+    const answers: string[] = []
+    for (let at = 0; at < 70; at += 1)
+      answers.push(await refusal(create(member, { name: at % 2 ? 'Radio' : 'settings' })))
+    expect(new Set(answers)).toEqual(new Set(['403 name_reserved', '409 community_exists', '429 too_many_requests']))
+    const limits = createClient({ url: own.databaseUrl })
+    const { rows } = await limits.execute("select key from rate_limits where key like 'createCommunity%'")
+    limits.close()
+    expect(rows).toHaveLength(2)
   } finally {
     await own.stop()
   }

@@ -72,7 +72,8 @@ describe('locking', () => {
     const locked = await act(moderator, post, 'action=lock&lockAs=mods')
     expect(costOf(locked)).toBe(2)
     expect(await taken(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
-    expect(await taken(await act(moderator, post, 'action=unlock&lockAs=admins'))).toMatchObject({
+    // In whose name it was locked means nothing to what unlocks it.
+    expect(await taken(await act(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
       locked: false,
       lockedByGroup: null,
       lockedBy: null,
@@ -204,6 +205,61 @@ describe('pinning', () => {
   })
 })
 
+describe('of acts that lose their right on the way', () => {
+  /** Petrovich moderates no more once a write of his begins. */
+  const losing = async (act: () => Promise<Response>) => {
+    const mods = (
+      await run("select * from community_mods where user_id = (select id from users where username = 'Petrovich')")
+    ).rows
+    await run(
+      `create trigger losing before insert on idempotency_keys begin
+         delete from community_mods where user_id = new.user_id; end`
+    )
+    try {
+      return await refused(await act())
+    } finally {
+      await run('drop trigger losing')
+      for (const row of mods) {
+        const names = Object.keys(row)
+        await run(
+          `insert or ignore into community_mods (${names.join()}) values (${names.map(() => '?').join()})`,
+          ...names.map(name => row[name] ?? null)
+        )
+      }
+    }
+  }
+
+  test('none is answered as if it were done', async () => {
+    const post = await newPost()
+    const own = await makePost(db, 'Petrovich', 'Radio')
+    const lost = (post: MadePost, query: string) =>
+      losing(() => act(moderator, post, query, { 'Idempotency-Key': `lost ${post.id} ${query}` }))
+    for (const query of ['action=lock', 'action=pin']) expect(await lost(post, query), query).toBe('403 not_mod')
+    expect(await lost(own, 'action=changeAsUser&userGroup=mods')).toBe('403 not_mod')
+    const edit = { title: 'Другой заголовок', userGroup: 'mods' }
+    const key = { 'Idempotency-Key': `lost edit ${own.id}` }
+    expect(await losing(() => moderator.send('PUT', `/api/posts/${own.publicId}`, edit, key))).toBe('403 not_mod')
+    await taken(await act(moderator, post, 'action=lock'))
+    await taken(await act(moderator, post, 'action=pin'))
+    for (const query of ['action=unlock', 'action=unpin']) expect(await lost(post, query), query).toBe('403 not_mod')
+    expect(await log(post)).toHaveLength(2)
+  })
+
+  test('what was deleted meanwhile is not pinned, and the answer says so', async () => {
+    const post = await newPost()
+    await run(
+      `create trigger losing before insert on idempotency_keys begin
+         update posts set deleted_at = 1, deleted_as = 'normal' where id = '${post.id}'; end`
+    )
+    try {
+      const key = { 'Idempotency-Key': `gone ${post.id}` }
+      expect(await refused(await act(moderator, post, 'action=pin', key))).toBe('403 cannot_pin_deleted_post')
+    } finally {
+      await run('drop trigger losing')
+    }
+  })
+})
+
 describe('announcing', () => {
   test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] an admin does, once, and everybody else hears of it', async () => {
     const post = await newPost()
@@ -238,6 +294,18 @@ describe('announcing', () => {
       [1, 3]
     ])
     expect(await log(post)).toEqual(['Sova admins announce_post in Radio'])
+  })
+
+  test('of what an account is told the newest 200 are kept', async () => {
+    await run(
+      "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
+    )
+    await taken(await act(admin, await newPost(), 'action=announce'))
+    const of = "from notifications where user_id = (select id from users where username = 'Marina_K')"
+    expect(await value(`select count(*) ${of}`)).toBe(200)
+    expect(await value(`select type ${of} order by id desc limit 1`)).toBe('announcement')
+    expect(await value(`select min(at) from (select updated_at as at ${of} and type = 'deleted_post')`)).toBe(32)
+    await run(`delete ${of}`)
   })
 
   test('not one that is deleted; two at once are one; a repeat with its key is answered as the first', async () => {

@@ -123,6 +123,36 @@ test('a removed post and a deleted comment are not reported, a post that its aut
   expect((await send(marina, { type: 'post', targetId: deleted.id, reason: 1 })).status).toBe(200)
 })
 
+test('nothing below a removed post is reported', async () => {
+  for (const by of ['mods', 'admins']) {
+    const removed = await makePost(db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: by })
+    const comment = await makeComment(db, 'Petrovich', removed)
+    expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe('403 post_deleted')
+  }
+})
+
+test('a repeat with its key is answered as the first, whatever moderators have done since', async () => {
+  const post = await makePost(db, 'Petrovich')
+  const comment = await makeComment(db, 'Petrovich', post)
+  const reported = [
+    { type: 'post', targetId: post.publicId, reason: 2 },
+    { type: 'comment', targetId: comment, reason: 5 }
+  ]
+  const again = () =>
+    Promise.all(
+      reported.map(async report =>
+        (await send(marina, report, { 'Idempotency-Key': `${report.type} ${post.id}` })).json()
+      )
+    )
+  const first = await again()
+  expect(first).toMatchObject([{ reasonId: 2 }, { reasonId: 5 }])
+  await db.execute({ sql: 'delete from reports where post_id = ?', args: [post.id] })
+  expect(await again()).toEqual(first)
+  await db.execute({ sql: "update posts set deleted_at = 1, deleted_as = 'mods' where id = ?", args: [post.id] })
+  expect(await again()).toEqual(first)
+  expect(await rows(post.id)).toHaveLength(0)
+})
+
 test('not by a guest, nor without the token', async () => {
   const post = await makePost(db, 'Marina_K')
   const body = JSON.stringify({ type: 'post', targetId: post.id, reason: 1 })

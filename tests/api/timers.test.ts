@@ -67,6 +67,14 @@ test('each minute uploads that nothing has used for 12 hours go, and younger one
   expect(await count('select count(*) from images')).toBe(all + 1)
 })
 
+test('however many pictures were released, one turn erases them all', async () => {
+  await db.execute(`insert into images (id, user_id, format, width, height, size, average_color, created_at)
+    with n(at) as (select 1 union all select at + 1 from n where at < 250)
+    select 'many' || at, 'x', 'webp', 1, 1, 1, '#000000', 0 from n`)
+  await tick()
+  await vi.waitFor(async () => expect(await count("select count(*) from images where id like 'many%'")).toBe(0), LONG)
+})
+
 test('about texts and descriptions of an older renderer are rendered anew, too', async () => {
   await db.batch([
     "update communities set about_html = 'old', renderer_version = 0 where about is not null",

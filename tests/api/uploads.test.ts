@@ -19,10 +19,10 @@ afterAll(async () => {
   await site?.stop()
 })
 
-function send(file: File | null): Promise<Response> {
+function send(file: File | null, headers: Record<string, string> = {}): Promise<Response> {
   const form = new FormData()
   if (file) form.set('image', file)
-  return me.fetch('/api/_uploads', { method: 'POST', headers: { 'X-Csrf-Token': me.token }, body: form })
+  return me.fetch('/api/_uploads', { method: 'POST', headers: { 'X-Csrf-Token': me.token, ...headers }, body: form })
 }
 async function sent(file: File): Promise<Image> {
   const answer = await send(file)
@@ -241,6 +241,19 @@ describe('a file that is too large', () => {
     const small = await sent(hugePng(7000, 7000))
     expect([small.width, small.height]).toEqual([5000, 5000])
   })
+})
+
+test('a repeat with its key is answered with the picture of the first call, and keeps no other', async () => {
+  const count = async () => Number((await db.execute('select count(*) from images')).rows[0]?.[0])
+  const before = await count()
+  const key = { 'Idempotency-Key': 'upload once' }
+  const answer = await send(await fileOf(picture(40, 40)), key)
+  expect(answer.headers.get('Server-Timing')).toContain('trips;desc="3"')
+  const first = (await answer.json()) as Image
+  const again = await send(await fileOf(picture(40, 40)), key)
+  expect([again.status, await again.json()]).toEqual([200, first])
+  expect(await count()).toBe(before + 1)
+  expect(await sent(await fileOf(picture(40, 40)))).not.toEqual(first)
 })
 
 test('a guest can upload nothing', async () => {
