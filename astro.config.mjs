@@ -1,11 +1,11 @@
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
-import { defineConfig } from 'astro/config'
+import { defineConfig, passthroughImageService } from 'astro/config'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { leanOutput } from './integrations/lean-output.mjs'
+import { leanOutput, leanWorker } from './integrations/lean-output.mjs'
 import { pageScripts, policyHash } from './integrations/page-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
-import { speculationRules } from './src/components/shell/speculation.ts'
+import { memberSpeculationRules, speculationRules } from './src/components/shell/speculation.ts'
 
 /** Registers client:intent, which lives in src/client/intent.ts. */
 const intent = {
@@ -41,12 +41,13 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   compressHTML: true,
   build: { inlineStylesheets: 'always' },
+  image: { service: passthroughImageService(), endpoint: { entrypoint: './src/edge/no-images.ts' } },
   security: {
     // Forms carry their own token and origin check (functions/http/csrf.ts).
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: [...hashes, policyHash(speculationRules)] },
+      scriptDirective: { hashes: [...hashes, policyHash(speculationRules), policyHash(memberSpeculationRules)] },
       styleDirective: { hashes: styleHashes },
       directives: [
         "default-src 'self'",
@@ -61,12 +62,13 @@ export default defineConfig({
     }
   },
   adapter: cloudflare({
-    imageService: 'passthrough',
+    // Pictures have addresses of their own (src/edge/images.ts): of Astro's service nothing is needed.
+    imageService: 'custom',
     remoteBindings: false,
     inspectorPort: false,
     // For `npm run dev`, which names its own folder; the build is run by `wrangler dev`.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
-  vite: { plugins: [leanOutput], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
+  vite: { plugins: [leanOutput, leanWorker], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
   integrations: [react({ experimentalDisableStreaming: true }), intent, scripts, shortPolicy, serviceWorker()]
 })

@@ -1,16 +1,21 @@
 import { Hono } from 'hono'
-import { comments } from './comments/routes.ts'
-import { communities } from './communities/routes.ts'
+import { comments, postComments } from './comments/routes.ts'
+import { communities, memberships } from './communities/routes.ts'
 import { openContext } from './context.ts'
+import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
+import { membersOnly } from './http/members-only.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
-import { images } from './images/routes.ts'
+import { images, uploads } from './images/routes.ts'
+import { links } from './links/routes.ts'
 import { lists } from './lists/routes.ts'
 import { mutes } from './mutes/routes.ts'
+import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
+import { reports } from './reports/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
@@ -19,14 +24,23 @@ import { users } from './users/routes.ts'
 import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
+/** What guests may change. */
+const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const routes = new Hono<ApiEnv>()
   .route('/', site)
   .route('/', sessions)
   .route('/', votes)
+  .route('/', uploads)
+  .route('/', links)
+  .route('/', reports)
+  .route('/hidden_posts', hiddenPosts)
+  .route('/posts', postActions)
   .route('/posts', posts)
+  .route('/posts', postComments)
   .route('/comments', comments)
+  .route('/', memberships)
   .route('/communities', communities)
   .route('/users', users)
   .route('/lists', lists)
@@ -51,7 +65,10 @@ export const api = new Hono<ApiEnv>()
     const ctx = openContext(c.env, c.executionCtx, c.req.raw)
     c.set('ctx', ctx)
     await countGuestRead(ctx, c.env.GUEST_READS)
-    if (isWrite(c.req.method, c.req.path)) refuseForgery(ctx, originOf(c.req.raw))
+    if (isWrite(c.req.method, c.req.path)) {
+      refuseForgery(ctx, originOf(c.req.raw))
+      if (!ctx.auth.key && !OF_GUESTS.has(c.req.path.slice(BASE.length))) membersOnly()
+    }
     await next()
   })
   .route('/', routes)

@@ -2,6 +2,7 @@ import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
 import { networkOf } from './http/network.ts'
 import { requestIdOf } from './http/request-id.ts'
+import type { Job } from './jobs/job.ts'
 import { type Auth, readAuth } from './sessions/auth.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 import type { Shell } from './site/shell.ts'
@@ -15,6 +16,8 @@ export interface Ctx {
   media: R2Bucket
   /** What reads and makes pictures. */
   pictures: ImagesBinding
+  /** Work for later. */
+  jobs: Queue<Job>
   now: Date
   /** Who asks. */
   auth: Auth
@@ -23,7 +26,8 @@ export interface Ctx {
   network: string
   /** What the request says of its browser, cut. */
   userAgent: string
-  /** The host that was asked for. */
+  /** The scheme and host that were asked for. */
+  origin: string
   hostname: string
   /** The request came over https. */
   secure: boolean
@@ -48,21 +52,19 @@ type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
 
 const USER_AGENT_MAX = 200
 
-/** Nobody's request: timers and jobs. */
-const NO_REQUEST = { url: 'http://localhost/', headers: new Headers() }
+/** Nobody's request, to the site itself: timers and jobs drop what the data centre keeps of its addresses. */
+const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
 
 /**
  * @param execution the platform's own object of the request, where there is one.
  * @throws Error that names a wrong setting.
  */
-export function openContext(
-  env: object,
-  execution: Execution = {},
-  { url, headers }: Pick<Request, 'url' | 'headers'> = NO_REQUEST
-): Ctx {
+export function openContext(env: object, execution: Execution = {}, request?: Pick<Request, 'url' | 'headers'>): Ctx {
   const settings = settingsOf(env)
+  const { url, headers } = request ?? nobodys(settings)
   const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN)
   const requestId = requestIdOf(execution)
+  const { origin, hostname } = new URL(url)
   const ip = headers.get('CF-Connecting-IP') ?? ''
   return {
     db,
@@ -70,12 +72,14 @@ export function openContext(
     settings,
     media: (env as Cloudflare.Env).MEDIA,
     pictures: (env as Cloudflare.Env).IMAGES,
+    jobs: (env as Cloudflare.Env).JOBS,
     now: new Date(),
     auth: readAuth(settings.SECRET_KEY, headers.get('Cookie') ?? ''),
     ip,
     network: networkOf(ip),
     userAgent: (headers.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),
-    hostname: new URL(url).hostname,
+    origin,
+    hostname,
     secure: url.startsWith('https:'),
     later: work => execution.waitUntil?.(work.catch((error: unknown) => console.error(requestId, error))),
     requestId

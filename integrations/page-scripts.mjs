@@ -48,13 +48,14 @@ const ISLAND = /astro-island\.prebuilt\.js$/
  * behaviours that it fetches at the reader's first sign of life, with our own island element in the place of Astro's.
  * The policy without unsafe-inline knows the one in the page by its hash, so its text must be known before Astro builds.
  * Members' pages have three more: what keeps their shell true, the styles that only they need, and a second file of
- * small behaviours.
+ * small behaviours; their threads have a third.
  * @returns the integration, and the hashes for the policy.
  */
 export function pageScripts() {
   const memberPage = asFile('member', bundle('src/client/member-page.ts', { format: 'esm' }))
-  const page = asFile('page', bundleNaming('src/client/page.ts', { MEMBER_SCRIPT: memberPage }))
-  const files = [page, memberPage]
+  const thread = asFile('thread', bundle('src/client/thread.ts', { format: 'esm' }))
+  const page = asFile('page', bundleNaming('src/client/page.ts', { MEMBER_SCRIPT: memberPage, THREAD_SCRIPT: thread }))
+  const files = [page, memberPage, thread]
   const first = bundleNaming('src/client/first-paint.ts', { PAGE_SCRIPT: page })
   const inline = `(()=>{${first}})()`
   const poll = bundle('src/client/poll.ts', { format: 'iife' })

@@ -1,13 +1,19 @@
 import { benchPages } from '#tests/bench/pages.ts'
 import { benchScale } from '#tests/bench/scale.ts'
+import { benchVotes } from '#tests/bench/votes.ts'
 import { stopChildren } from './site/children.ts'
 import { onEnd } from './site/ending.ts'
 import { explain } from './site/refusal.ts'
 
-/** `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists on a million posts. */
+/**
+ * `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists on a million posts;
+ * `npm run bench -- votes` many votes at once, and the first one on a slow network.
+ */
+const BENCHES: Record<string, () => Promise<void>> = { pages: benchPages, scale: benchScale, votes: benchVotes }
+
 onEnd(() => void stopChildren().then(() => process.exit(1)))
 try {
-  await (process.argv[2] === 'scale' ? benchScale() : benchPages())
+  await (BENCHES[process.argv[2] ?? ''] ?? benchPages)()
   process.exit(0)
 } catch (error) {
   explain(error)

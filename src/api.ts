@@ -14,19 +14,22 @@ export class ApiError extends Error {
   readonly status: number
   readonly code: string
   readonly field: string | undefined
+  /** Whole seconds until the call may be repeated. */
+  readonly retryAfter: number | undefined
 
-  constructor({ status, code, message, field }: ErrorEnvelope) {
+  constructor({ status, code, message, field, retryAfter }: ErrorEnvelope) {
     super(message)
     this.status = status
     this.code = code
     this.field = field
+    this.retryAfter = retryAfter
   }
 }
 
 let token: string | null = null
 
 /** Names one call. Not randomUUID(): that is missing where a site is tried out without https. */
-const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
+export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 function keepToken(answer: Response): void {
   token = answer.headers.get(TOKEN_HEADER) ?? token
@@ -41,7 +44,8 @@ async function freshToken(): Promise<string> {
 /**
  * A call of the API that changes something. A token that the server takes no more is fetched anew, once.
  * @param path below /api.
- * @param once does it once however often it is sent, so it is sent again when no answer came.
+ * @param once does it once however often it is sent, so it is sent again when no answer came; a text names the call,
+ * for callers that may send it later again.
  * @returns the answer's body.
  * @throws ApiError for an answer that is not OK; TypeError when none came.
  */
@@ -49,9 +53,9 @@ export async function call(
   method: 'POST' | 'PUT' | 'DELETE',
   path: string,
   body: object,
-  { once = false } = {}
+  { once = false }: { once?: boolean | string } = {}
 ): Promise<unknown> {
-  const key = once && newKey()
+  const key = once === true ? newKey() : once
   const ask = (csrf: string) =>
     fetch(`/api${path}`, {
       method,
@@ -67,6 +71,11 @@ export async function call(
     const answer = await ask(csrf).catch(() => null)
     return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
   }
+  return withToken(send)
+}
+
+/** Sends a call with the token, and once more with a new one where it is taken no more. */
+async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
   token ??= csrfCookie() ?? attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
   const first = await send(token ?? (await freshToken()))
   const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
@@ -74,6 +83,41 @@ export async function call(
   keepToken(answer)
   if (!answer.ok) throw await errorOf(answer)
   return answer.json()
+}
+
+export interface Sending {
+  /** Called as the file leaves: the share that is on its way, 0 to 1. */
+  onProgress(share: number): void
+  /** Breaks it off. */
+  signal: AbortSignal
+}
+
+/**
+ * Sends a file in the field image, and tells how far it is: what fetch cannot do.
+ * @param path below /api.
+ * @returns the answer's body.
+ * @throws ApiError for an answer that is not OK; TypeError when none came.
+ */
+export function upload(path: string, file: Blob, { onProgress, signal }: Sending): Promise<unknown> {
+  const form = new FormData()
+  form.set('image', file)
+  const send = (csrf: string) =>
+    new Promise<Response>((resolve, reject) => {
+      const request = new XMLHttpRequest()
+      const fail = () => reject(new TypeError('no answer'))
+      request.open('POST', `/api${path}`)
+      request.setRequestHeader('X-Csrf-Token', csrf)
+      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+      request.onload = () => {
+        const headers = { [TOKEN_HEADER]: request.getResponseHeader(TOKEN_HEADER) ?? csrf }
+        resolve(new Response(request.responseText, { status: request.status, headers }))
+      }
+      request.onerror = request.onabort = fail
+      if (signal.aborted) fail()
+      else request.send(form)
+      signal.addEventListener('abort', () => request.abort())
+    })
+  return withToken(send)
 }
 
 /**

@@ -36,6 +36,8 @@ self.addEventListener('fetch', event => {
   const { request } = event
   const url = new URL(request.url)
   if (url.origin !== location.origin) return
+  // An upload that passes through here tells nobody how far it is.
+  if (url.pathname === '/api/_uploads') return
   if (url.pathname.startsWith('/api/')) event.respondWith(callApi(request))
   else if (request.mode === 'navigate' && request.method === 'GET') event.respondWith(openPage(event))
   else if (ASSETS.has(url.pathname)) event.respondWith(readAsset(request))

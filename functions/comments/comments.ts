@@ -7,14 +7,14 @@ import type { Comment } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type PostKey, postIdOf } from '#functions/posts/key.ts'
 import { userOfSession, viewerId } from '#functions/users/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
-import { ancestorsOf, commentView, ID_LENGTH } from './views.ts'
+import { ancestorsOf, commentView, ID_LENGTH, type PageComment, pageComment } from './views.ts'
 
 export interface CommentBatch<Row> {
   rows: Row[]
@@ -124,19 +124,43 @@ const IDS_MAX = 200
  * One comment for the API, with the title of its post.
  * @throws AppError invalid_id, comment_not_found.
  */
-export function comment(ctx: Ctx, id: string): Plan<Comment> {
-  const statement = ctx.db
-    .select({ ...commentSourceFields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
+export const comment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(commentOrNone(ctx, commentId(id)), isThere)
+
+function isThere(found: Comment | null): Comment {
+  if (!found) throw new AppError('comment_not_found')
+  return found
+}
+
+/**
+ * The same for a page where it is answered or changed: the Markdown source and what is made of it.
+ * @throws AppError invalid_id, comment_not_found.
+ */
+export function commentForForm(ctx: Ctx, id: string): Plan<PageComment> {
+  const statement = selectOne(ctx, commentId(id))
+  return plan([statement], ([row]) => {
+    if (!row) throw new AppError('comment_not_found')
+    return pageComment(row, row.place, ctx)
+  })
+}
+
+/** The same for one that need not be there, by an id or an expression of one. */
+export function commentOrNone(ctx: Ctx, id: string | SQL): Plan<Comment | null> {
+  return plan([selectOne(ctx, id)], ([row]) => (row ? commentView(row, row.place, ctx) : null))
+}
+
+const selectOne = (ctx: Ctx, id: string | SQL) =>
+  ctx.db
+    .select({
+      ...commentSourceFields,
+      bodyHtml: comments.bodyHtml,
+      place: placeFields,
+      voted: ownCommentVote(viewerId(ctx))
+    })
     .from(comments)
     .innerJoin(users, eq(users.id, comments.userId))
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))
-    .where(eq(comments.id, commentId(id)))
-  return plan([statement], ([row]) => {
-    if (!row) throw new AppError('comment_not_found')
-    return commentView(row, row.place, ctx)
-  })
-}
+    .where(eq(comments.id, id))
 
 /** Ids of ancestors that a batch needs and does not hold. */
 export function missingAncestors(rows: CommentRow[]): string[] {

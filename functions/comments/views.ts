@@ -5,6 +5,7 @@ import { imageOrNull } from '#functions/images/views.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/votes/own.ts'
 import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
+import { isStripped } from './rules.ts'
 
 /** Where a comment stands; its own row does not repeat it. */
 export interface CommentPlace {
@@ -35,10 +36,11 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
   )
 }
 
-/** A comment as its reader may see it: a deleted one keeps its place in the tree and nothing else (api.md 2.6, 3.2). */
+/** A comment as its reader may see it: a deleted one keeps its place in the tree, to most nothing else (api.md 2.6, 3.2). */
 export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY
-  const stripped = row.deletedAt !== null
+  const deleted = row.deletedAt !== null
+  const stripped = isStripped(row, ctx.auth.viewer)
   const author = stripped ? null : userRef(row.author, ctx)
   return {
     id: row.id,
@@ -65,9 +67,9 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
     createdAt: isoTime(row.createdAt),
     editedAt: isoTimeOrNull(row.editedAt),
     deletedAt: isoTimeOrNull(row.deletedAt),
-    deleted: stripped,
+    deleted,
     deletedAs: row.deletedAs,
-    contentStripped: stripped ? true : null,
+    contentStripped: deleted ? stripped : null,
     author,
     isAuthorMuted: !stripped && ctx.auth.muted.users.has(row.author.id),
     ...(stripped ? { userVoted: null, userVotedUp: null } : voteView(row.voted, ctx))
@@ -76,7 +78,7 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
 
 export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen): PageComment => ({
   ...commentView(row, place, ctx),
-  bodyHtml: row.deletedAt === null ? row.bodyHtml : ''
+  bodyHtml: isStripped(row, ctx.auth.viewer) ? '' : row.bodyHtml
 })
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({

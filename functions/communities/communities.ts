@@ -1,15 +1,24 @@
-import { asc, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { asc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Community, Rule, Viewer } from '#functions/contract/views.ts'
+import type { Community, Rule } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { communities, communityMods, communityRules, users } from '#functions/db/schema/index.ts'
+import { communities, communityMembers, communityMods, communityRules, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
+import { isModOf } from '#functions/moderation/rules.ts'
 import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 
-export type CommunityRow = typeof communities.$inferSelect
+/** @param joined 1 where the asking member has joined it. */
+type CommunityRow = typeof communities.$inferSelect & { joined: number }
+
+/** A community as it is read, with what it is to the asking member: one row more where they have joined it. */
+export const communityFields = (ctx: Ctx) => ({
+  ...getTableColumns(communities),
+  joined: sql<number>`exists (select 1 from ${communityMembers} where user_id = ${viewerId(ctx)} and community_id = ${communities.id})`
+})
 
 /** A community as a page shows it: with its rendered description. */
 export interface CommunityPage extends Community {
@@ -32,12 +41,12 @@ export function communityId(text: string): string {
 }
 
 /**
- * A community with its moderators and rules.
+ * A community with its moderators and rules, in a batch that reads who asks before.
  * @param id its id, or an expression that gives it.
  * @throws AppError community_not_found.
  */
 export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
-  const community = ctx.db.select().from(communities).where(eq(communities.id, id))
+  const community = ctx.db.select(communityFields(ctx)).from(communities).where(eq(communities.id, id))
   const mods = ctx.db
     .select(refFields)
     .from(communityMods)
@@ -61,9 +70,10 @@ export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> 
   })
 }
 
-/** A community as its reader may see it, without moderators and rules (api.md 2.4). */
+/** A community as its reader may see it, without moderators and rules (api.md 2.4). Who asks is read before. */
 export function communityView(row: CommunityRow, ctx: Seen): Community {
   const secret = ctx.settings.SECRET_KEY
+  const { viewer, muted } = ctx.auth
   return {
     id: row.id,
     userId: row.userId,
@@ -77,19 +87,12 @@ export function communityView(row: CommunityRow, ctx: Seen): Community {
     isDefault: row.isDefault,
     createdAt: isoTime(row.createdAt),
     deletedAt: isoTimeOrNull(row.deletedAt),
-    userJoined: null,
-    userMod: null,
-    isMuted: ctx.auth.muted.communities.has(row.id),
+    userJoined: viewer ? row.joined === 1 : null,
+    userMod: viewer ? isModOf(viewer, row.id) : null,
+    isMuted: muted.communities.has(row.id),
     mods: null,
     rules: null
   }
 }
-
-/** The same for a member, with what the community is to them. */
-export const asMember = (community: Community, viewer: Viewer | null | undefined, userJoined: boolean): Community => ({
-  ...community,
-  userJoined,
-  userMod: viewer?.moddingList?.some(({ id }) => id === community.id) ?? false
-})
 
 const ruleView = (row: typeof communityRules.$inferSelect): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })

@@ -1,19 +1,20 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX, COMMUNITY_MATCHES_MAX } from '#functions/contract/limits.ts'
-import type { CommunitySort } from '#functions/contract/sorts.ts'
+import type { CommunitySet, CommunitySort } from '#functions/contract/sorts.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { communityView } from './communities.ts'
+import { communityFields, communityView } from './communities.ts'
 
 export interface CommunitiesQuery {
   sort?: CommunitySort
   limit?: number
   /** How many are passed over, for numbered pages. */
   offset?: number
-  onlyDefault?: boolean
+  /** Of all, of the default ones, or of those that the asking member has joined. */
+  set?: CommunitySet
   /** A part of the name, in any case. */
   q?: string | undefined
 }
@@ -34,31 +35,20 @@ const ORDERS = {
  * those whose names hold them, the one of that very name first, whatever order is named.
  */
 export function communityList(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> {
-  const { q, sort = 'size', limit = COMMUNITIES_MAX } = query
-  const statement = ctx.db
-    .select()
-    .from(communities)
+  const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all' } = query
+  const fields = { ...communityFields(ctx), ...(set === 'subscribed' && { joined: sql<number>`1` }) }
+  const places = ctx.db.select(fields).from(communities).$dynamic()
+  const isJoined = and(eq(communityMembers.communityId, communities.id), eq(communityMembers.userId, viewerId(ctx)))
+  const statement = (set === 'subscribed' ? places.innerJoin(communityMembers, isJoined) : places)
     .where(
       and(
         // Written out, not bound: only then does the database see that the partial index fits.
-        query.onlyDefault ? sql`${communities.isDefault} = 1` : undefined,
+        set === 'default' ? sql`${communities.isDefault} = 1` : undefined,
         q === undefined ? undefined : sql`instr(lower(${communities.name}), ${q.toLowerCase()}) > 0`
       )
     )
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
     .limit(q === undefined ? limit : Math.min(limit, COMMUNITY_MATCHES_MAX))
     .offset(query.offset ?? 0)
-  return plan([statement], rows => rows.map(row => communityView(row, ctx)))
-}
-
-/** The same of those that the asking member has joined. */
-export function joinedCommunities(ctx: Ctx): Plan<Community[]> {
-  const statement = ctx.db
-    .select(getTableColumns(communities))
-    .from(communityMembers)
-    .innerJoin(communities, eq(communities.id, communityMembers.communityId))
-    .where(eq(communityMembers.userId, viewerId(ctx)))
-    .orderBy(...ORDERS.size)
-    .limit(COMMUNITIES_MAX)
   return plan([statement], rows => rows.map(row => communityView(row, ctx)))
 }

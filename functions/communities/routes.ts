@@ -1,13 +1,20 @@
 import { Hono } from 'hono'
+import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
+import { load } from '#functions/db/plan.ts'
+import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { membersOnly } from '#functions/http/members-only.ts'
+import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
-import { runAs } from '#functions/users/viewer.ts'
+import { uploadOf } from '#functions/http/uploads.ts'
+import { memberReader, reader, runAs } from '#functions/users/viewer.ts'
 import { type CommunityPage, communityId, idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
+import { createCommunity } from './create.ts'
 import { communityList } from './list.ts'
+import { changeMembership } from './membership.ts'
+import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
 
 const listQuery = query({
   sort: choice(COMMUNITY_SORTS, 'size', 'invalid_sort'),
@@ -18,11 +25,26 @@ const listQuery = query({
 
 const nameQuery = query({ byName: flag(false) })
 
+const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
+
+/** Joining and leaving have an address of their own. */
+export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
+  const given = await body(c, membership)
+  return c.json(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
+})
+
+const creation = v.object({ name: text, about: text })
+
 export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {
-    const { set, ...wanted } = c.req.valid('query')
-    if (set === 'subscribed') return membersOnly()
-    return c.json(await runAs(c.var.ctx, communityList(c.var.ctx, { ...wanted, onlyDefault: set === 'default' })))
+    const { ctx } = c.var
+    const wanted = c.req.valid('query')
+    const asker = wanted.set === 'subscribed' ? memberReader(ctx) : reader(ctx)
+    return c.json((await load(ctx.db, { asker, places: communityList(ctx, wanted) })).places)
+  })
+  .post('/', async c => {
+    const given = await body(c, creation)
+    return c.json(await createCommunity(c.var.ctx, { ...given, key: idempotencyKey(c) }))
   })
   .get('/:id', nameQuery, async c => {
     const found = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
@@ -36,6 +58,14 @@ export const communities = new Hono<ApiEnv>()
     const { rules } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
     return c.json(rules ?? [])
   })
+  .post('/:id/pro_pic', async c => {
+    return c.json(await setCommunityPicture(c.var.ctx, c.req.param('id'), 'icon', () => uploadOf(c)))
+  })
+  .delete('/:id/pro_pic', async c => c.json(await removeCommunityPicture(c.var.ctx, c.req.param('id'), 'icon')))
+  .post('/:id/banner_image', async c => {
+    return c.json(await setCommunityPicture(c.var.ctx, c.req.param('id'), 'banner', () => uploadOf(c)))
+  })
+  .delete('/:id/banner_image', async c => c.json(await removeCommunityPicture(c.var.ctx, c.req.param('id'), 'banner')))
 
 const findCommunity = (ctx: Ctx, text: string, { byName }: { byName: boolean }): Promise<CommunityPage> =>
   runAs(ctx, wholeCommunity(ctx, byName ? idOfName(text) : communityId(text)))

@@ -1,4 +1,5 @@
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX, USERNAME_MIN } from './limits.ts'
+import { lengthOf } from './text.ts'
 
 const USERNAME = /^\w+$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
@@ -15,9 +16,6 @@ export function isUsername(name: string, siteSlug: string): boolean {
   const fits = name.length >= USERNAME_MIN && name.length <= USERNAME_MAX && USERNAME.test(name)
   return fits && !RESERVED.has(lower) && lower !== siteSlug.toLowerCase()
 }
-
-/** Length in characters, as people count them. */
-const lengthOf = (text: string): number => [...text].length
 
 export const isPassword = (text: string): boolean =>
   text.length <= 2 * PASSWORD_MAX && lengthOf(text) >= PASSWORD_MIN && lengthOf(text) <= PASSWORD_MAX

@@ -22,5 +22,30 @@ export const EMAIL_MAX = 255
 export const PICTURE_MAX = 10 * 1024 * 1024
 /** Longer descriptions of pictures are cut. */
 export const ALT_TEXT_MAX = 1024
+export const TITLE_MIN = 3
+/** Longer titles are cut. */
+export const TITLE_MAX = 255
+/** Of posts and comments alike; longer ones are refused. */
+export const BODY_MAX = 20_000
+/** Of a text field that says nothing else, in letters. */
+export const INPUT_MAX = 100
+/** Of a link's address, in bytes. */
+export const URL_MAX = 2048
+export const POST_IMAGES_MAX = 10
+/** Pinned posts of a community, and of the site. */
+export const PINS_MAX = 2
+/** Hidden posts that are kept of a member, the newest. */
+export const HIDDEN_MAX = 1000
+/** Notifications that are kept of an account, the newest. */
+export const NOTIFICATIONS_MAX = 200
+export const COMMUNITY_NAME_MIN = 3
+export const COMMUNITY_NAME_MAX = 21
+/** In the dialog that makes a community; its moderators may write more. */
+export const COMMUNITY_ABOUT_MAX = 500
+/** In all. */
+export const ABOUT_COMMUNITY_MAX = 2000
+export const COMMUNITY_POINTS = 10
+/** Posts and comments in one list. */
+export const LIST_ITEMS_MAX = 5000
 export const ABOUT_ME_MAX = 10_000
 export const CURSOR_MAX = 256

@@ -1,3 +1,5 @@
+import type { Group } from './views.ts'
+
 export const FEED_SORTS = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
 export type FeedSort = (typeof FEED_SORTS)[number]
 
@@ -10,6 +12,7 @@ export const COMMUNITY_SORTS = ['size', 'new', 'old', 'name_asc', 'name_dsc'] as
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
 
 export const COMMUNITY_SETS = ['all', 'default', 'subscribed'] as const
+export type CommunitySet = (typeof COMMUNITY_SETS)[number]
 
 export const LIST_SORTS = ['lastAdded', 'name'] as const
 export type ListSort = (typeof LIST_SORTS)[number]
@@ -19,3 +22,6 @@ export type ListFilter = (typeof LIST_FILTERS)[number]
 
 export const PROFILE_FILTERS = ['overview', 'posts', 'comments'] as const
 export type ProfileFilter = (typeof PROFILE_FILTERS)[number]
+
+/** Capacities in which people write and act. */
+export const GROUPS = ['normal', 'mods', 'admins'] as const satisfies readonly Group[]

@@ -6,6 +6,9 @@ const FIRST_PAGE = new Set(['', 'null', 'undefined'])
 
 type Key = string | number
 
+/** No cursor was sent. */
+export const isFirstPage = (text: string | undefined): boolean => text === undefined || FIRST_PAGE.has(text)
+
 /** The mark of the last item sent: base64url of the JSON array of its sort key and id. */
 export function encodeCursor(key: Key[]): string {
   return btoa(JSON.stringify(key)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
@@ -18,7 +21,7 @@ export function encodeCursor(key: Key[]): string {
  * @throws AppError invalid_cursor for anything that this list has not sent.
  */
 export function decodeCursor(text: string | undefined, shape: string): Key[] | null {
-  if (text === undefined || FIRST_PAGE.has(text)) return null
+  if (text === undefined || isFirstPage(text)) return null
   if (text.length > CURSOR_MAX || !/^[\w-]+$/.test(text)) throw new AppError('invalid_cursor')
   try {
     const key: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
+import { keptText } from '#functions/contract/text.ts'
 import type { ApiEnv } from './env.ts'
 import { limitedBody, TooLong } from './limited-body.ts'
 
@@ -43,7 +44,7 @@ async function readText(request: Request): Promise<string> {
 
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = JSON.parse(text, (_, part: unknown) => (typeof part === 'string' ? keptText(part) : part))
     return Array.isArray(value) ? undefined : value
   } catch {
     return undefined

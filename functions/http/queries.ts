@@ -67,3 +67,10 @@ export const flag = (fallback: boolean) =>
     v.optional(text('invalid_value'), String(fallback)),
     v.transform(given => given.toLowerCase() === 'true')
   )
+/** true or false in any case, and nothing else: for what cannot be taken back; absent: false. */
+export const yesOrNo = v.pipe(
+  v.optional(text('invalid_value'), 'false'),
+  v.transform(given => given.toLowerCase()),
+  v.picklist(['true', 'false'], 'invalid_value'),
+  v.transform(given => given === 'true')
+)

@@ -1,10 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { load, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
+import { load, mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
 import { counted } from '#functions/limits/limits.ts'
 import type { Limited } from '#functions/limits/windows.ts'
@@ -18,11 +18,19 @@ export interface Write<T> {
   answer: Plan<T>
 }
 
-export interface Once {
-  /** What is counted against the limits. */
-  act: Limited
+export interface Once<T> {
+  /** What is counted against the limits; null: nothing, for it is free. */
+  act: Limited | null
+  /** Whose limit it is, as an expression that the same batch finds; absent: the asking member's. */
+  who?: SQL
   /** The client's Idempotency-Key; null: none. */
   key: string | null
+  /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
+  makes?: string
+  /** Holds once that is made: only then the key is kept. */
+  isMade?: SQL
+  /** What a repeat is answered with, whatever the rule would say by now; absent: it is decided again. */
+  again?: Plan<T>
 }
 
 /**
@@ -35,45 +43,65 @@ export interface Once {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key }: Once,
+  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', isMade = sql`true`, again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
   const { db } = ctx
-  const { me, isRepeat, wait, found } = await load(db, {
+  const wait = act ? counted(ctx, act, who, hasKey(ctx, key)) : plan([], () => 0)
+  const { me, isRepeat, found } = await load(db, {
     me: memberReader(ctx),
-    isRepeat: isClaimed(ctx, key),
-    wait: counted(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`),
+    // Before what is found: whoever is too fast hears nothing of it.
+    isRepeat: mapPlan(together({ isRepeat: isClaimed(ctx, key), wait }), ({ isRepeat, wait }) => {
+      // A repeat of what was let through is no act of its own.
+      if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
+      return isRepeat
+    }),
     found: together(needs)
   })
-  // A repeat of what was let through is no act of its own.
-  if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
+  // Asked again in each: the session may have ended meanwhile, and then nothing is done.
+  const said = async (answer: Plan<T>) => (await load(db, { me: memberReader(ctx), answer })).answer
+  if (isRepeat && again) return said(again)
   const { statements, answer } = decide(found, me)
-  // Asked again: the session may have ended meanwhile, and then nothing is done.
-  const said = { me: memberReader(ctx), answer }
-  if (isRepeat) return (await load(db, said)).answer
-  const done = plan([...(key ? [claim(ctx, me.id, key)] : []), ...statements], () => null)
+  if (isRepeat) return said(answer)
+  const claimed = key ? [claim(ctx, { userId: me.id, key, makes, isMade })] : []
+  const done = plan([...statements, ...claimed], () => null)
   try {
-    return (await load(db, { done, ...said })).answer
+    return (await load(db, { done, me: memberReader(ctx), answer })).answer
   } catch (error) {
     // The same call is under way, or was done since: this one changes nothing.
-    if (isTaken(error)) return (await load(db, said)).answer
+    if (isTaken(error)) return said(again ?? answer)
     throw error
   }
 }
 
-function isClaimed(ctx: Ctx, key: string | null): Plan<boolean> {
-  if (!key) return plan([], () => false)
-  const row = ctx.db
+/** The id of what the first call with a key has made, as an expression; without a key it is this call's. */
+export const madeBy = (ctx: Ctx, key: string | null, makes: string): SQL =>
+  key
+    ? sql`(select ${idempotencyKeys.answer} from ${idempotencyKeys} where ${idempotencyKeys.userId} = ${viewerId(ctx)} and ${idempotencyKeys.key} = ${key})`
+    : sql`${makes}`
+
+const rowOf = (ctx: Ctx, key: string) =>
+  ctx.db
     .select({ key: idempotencyKeys.key })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.userId, viewerId(ctx)), eq(idempotencyKeys.key, key)))
-  return plan([row], rows => rows.length > 0)
+
+const isClaimed = (ctx: Ctx, key: string | null): Plan<boolean> =>
+  key ? plan([rowOf(ctx, key)], rows => rows.length > 0) : plan([], () => false)
+
+const hasKey = (ctx: Ctx, key: string | null): SQL => (key ? exists(rowOf(ctx, key)) : sql`false`)
+
+interface Claim {
+  userId: string
+  key: string
+  makes: string
+  isMade: SQL
 }
 
-const claim = (ctx: Ctx, userId: string, key: string): BatchItem<'sqlite'> =>
+const claim = (ctx: Ctx, { userId, key, makes, isMade }: Claim): BatchItem<'sqlite'> =>
   ctx.db.run(sql`insert into ${idempotencyKeys} (user_id, key, status, answer, created_at)
-    select ${userId}, ${key}, 200, '', ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId}`)
+    select ${userId}, ${key}, 200, ${makes}, ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId} and ${isMade}`)
 
 const isTaken = (error: unknown): boolean =>
   String(error instanceof DrizzleQueryError ? error.cause : error).includes('idempotency_keys')

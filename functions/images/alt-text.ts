@@ -1,14 +1,18 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Image } from '#functions/contract/views.ts'
+import type { Group, Image, Viewer } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { communities, images, posts, users } from '#functions/db/schema/index.ts'
+import { stillMay as stillMayAs } from '#functions/moderation/holds.ts'
+import { logged } from '#functions/moderation/log.ts'
+import { isModOf } from '#functions/moderation/rules.ts'
+import { refuse } from '#functions/post-actions/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { member } from '#functions/users/viewer.ts'
-import { whyNotDescribed } from './rules.ts'
+import { isTheirs, whyNotDescribed } from './rules.ts'
 import { altTextOf } from './store.ts'
 import { imageView } from './views.ts'
 
@@ -16,20 +20,27 @@ import { imageView } from './views.ts'
 const described = (column: SQLiteColumn, id: string, altText: string | null): SQL =>
   sql`case when json_extract(${column}, '$.id') = ${id} then json_set(${column}, '$.altText', ${altText}) else ${column} end`
 
+type Row = typeof images.$inferSelect
+
 /** Statements that write the description where the picture is shown. */
-function shownWith({ db }: Ctx, { id, ownerId, kind }: typeof images.$inferSelect, altText: string | null) {
+function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | null, may: SQL) {
   if (ownerId === null) return []
   if (kind === 'avatar')
     return [
       db
         .update(users)
         .set({ proPic: described(users.proPic, id, altText) })
-        .where(eq(users.id, ownerId))
+        .where(and(eq(users.id, ownerId), may))
     ]
   if (kind === 'icon' || kind === 'banner') {
     const proPic = described(communities.proPic, id, altText)
     const bannerImage = described(communities.bannerImage, id, altText)
-    return [db.update(communities).set({ proPic, bannerImage }).where(eq(communities.id, ownerId))]
+    return [
+      db
+        .update(communities)
+        .set({ proPic, bannerImage })
+        .where(and(eq(communities.id, ownerId), may))
+    ]
   }
   const one = sql`json_set(value, '$.altText', case when json_extract(value, '$.id') = ${id} then ${altText} else json_extract(value, '$.altText') end)`
   const all = sql`(select json_group_array(${one}) from json_each(${posts.images}))`
@@ -37,7 +48,7 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: typeof images.$inferSelec
     db
       .update(posts)
       .set({ images: all, linkImage: described(posts.linkImage, id, altText) })
-      .where(eq(posts.id, ownerId))
+      .where(and(eq(posts.id, ownerId), may))
   ]
 }
 
@@ -50,20 +61,54 @@ export async function setAltText(ctx: Ctx, id: string, given: string): Promise<I
   if (!isId(id)) throw new AppError('image_not_found')
   const { db, settings } = ctx
   const row = db
-    .select({ image: images, authorId: posts.userId })
+    .select({ image: images, authorId: posts.userId, postedIn: posts.communityId })
     .from(images)
     .leftJoin(posts, eq(posts.id, images.ownerId))
     .where(eq(images.id, id))
-  const { me, found } = await load(db, {
-    me: member(ctx),
-    limit: limitedMember(ctx, 'otherWrites'),
-    found: plan([row], ([only]) => only)
+  const found = plan([row], ([only]) => {
+    if (!only) throw new AppError('image_not_found')
+    return { ...only.image, authorId: only.authorId, postedIn: only.postedIn }
   })
-  if (!found) throw new AppError('image_not_found')
-  const refusal = whyNotDescribed(me, { ...found.image, authorId: found.authorId })
-  if (refusal) throw new AppError(refusal)
+  const { me, image } = await load(db, { me: member(ctx), limit: limitedMember(ctx, 'otherWrites'), image: found })
+  refuse(whyNotDescribed(me, image))
   const altText = altTextOf(given)
-  const ledger = db.update(images).set({ altText }).where(eq(images.id, id))
-  await load(db, { saved: plan([ledger, ...shownWith(ctx, found.image, altText)], () => null) })
-  return imageView({ ...found.image, altText }, found.image.kind ?? 'post', settings.SECRET_KEY)
+  const may = stillMay(ctx, me, image)
+  const ledger = db
+    .update(images)
+    .set({ altText })
+    .where(and(eq(images.id, id), may))
+    .returning({ id: images.id })
+  const { saved, meNow, after } = await load(db, {
+    logged: plan(loggedAs(ctx, me, image, may), () => null),
+    shown: plan(shownWith(ctx, image, altText, may), () => null),
+    saved: plan([ledger], rows => rows.length > 0),
+    meNow: member(ctx),
+    after: found
+  })
+  if (!saved) refuse(whyNotDescribed(meNow, after) ?? 'image_not_found')
+  return imageView({ ...image, altText }, image.kind ?? 'post', settings.SECRET_KEY)
+}
+
+type Found = Row & { authorId: string | null; postedIn: string | null }
+
+/** In what capacity somebody else's picture is described; normal: it is one's own. */
+const capacityOf = (me: Viewer, image: Found): Group =>
+  isTheirs(me, image) ? 'normal' : isModOf(me, image.ownerId ?? '') ? 'mods' : 'admins'
+
+/** Asked once more by the batch: who may, and whether what shows the picture is still the same. */
+function stillMay(ctx: Ctx, me: Viewer, image: Found): SQL {
+  const { id, ownerId } = image
+  const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId})`
+  const act = { userId: me.id, as: capacityOf(me, image), communityId: ownerId ?? '' }
+  return sql`${isThere} and ${stillMayAs(ctx, act)}`
+}
+
+/** The line of the moderation log; of one's own picture there is none. */
+function loggedAs({ db, now }: Ctx, me: Viewer, image: Found, may: SQL) {
+  const capacity = capacityOf(me, image)
+  if (capacity === 'normal') return []
+  const isOfCommunity = image.kind === 'icon' || image.kind === 'banner'
+  const communityId = (isOfCommunity ? image.ownerId : image.postedIn) ?? ''
+  const deed = { at: now, actorId: me.id, capacity, action: 'describe_image', targetType: 'image' } as const
+  return [logged(db, { ...deed, targetId: image.id, communityId }, may)]
 }

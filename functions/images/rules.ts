@@ -10,12 +10,12 @@ interface Shown {
   authorId: string | null
 }
 
+/** Whether a picture is of who asks: they have uploaded it, or what shows it is theirs. */
+export const isTheirs = ({ id }: Pick<Viewer, 'id'>, { userId, ownerId, authorId }: Shown): boolean =>
+  [userId, ownerId, authorId].includes(id)
+
 /** Why a picture may not be described by who asks; null when it may (api.md 5.3). */
-export function whyNotDescribed(
-  asker: Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>,
-  { userId, ownerId, authorId }: Shown
-): ErrorCode | null {
-  const isTheirs = [userId, ownerId, authorId].includes(asker.id)
-  const isModerated = asker.moddingList?.some(({ id }) => id === ownerId)
-  return isTheirs || isModerated || asker.isAdmin ? null : 'permission_denied'
+export function whyNotDescribed(asker: Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>, shown: Shown): ErrorCode | null {
+  const isModerated = asker.moddingList?.some(({ id }) => id === shown.ownerId)
+  return isTheirs(asker, shown) || isModerated || asker.isAdmin ? null : 'permission_denied'
 }

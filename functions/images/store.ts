@@ -6,7 +6,8 @@ import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { images } from '#functions/db/schema/index.ts'
 import { colorOfPixel } from './average-color.ts'
 import { COPY_BOXES, copyKey, copySize, type ImageKind, originalKey } from './copies.ts'
-import { formatOf } from './format.ts'
+import { FORMAT_BYTES, formatOf, type UploadFormat } from './format.ts'
+import { type Size, sizeIn } from './size.ts'
 
 const PIXELS_MAX = 50_000_000
 
@@ -15,6 +16,9 @@ const ORIGINAL_MAX: Record<ImageKind, number> = { post: 5000, link: 5000, avatar
 /** Formats that are kept; the others become WebP. */
 const KEPT = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'webp', avif: 'webp' } as const
 
+/** What fits in its box has the size of its copy already: it loses no edge, however narrow it is. */
+const CROPPED = { cover: 'cover', contain: 'squeeze' } as const
+
 type Transform = Pick<ImageTransform, 'width' | 'height' | 'fit'>
 
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' in error
@@ -22,34 +26,41 @@ const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' 
 /** A picture of this call, made anew: turned as its camera was held, and without what it tells of its author. */
 async function made(
   { pictures }: Ctx,
-  source: Uint8Array,
+  source: Blob,
   transform: Transform,
   format: 'jpeg' | 'png' | 'webp'
-): Promise<Uint8Array> {
-  const input = pictures.input(new Blob([source as BlobPart]).stream()).transform(transform)
+): Promise<Blob> {
+  const input = pictures.input(source.stream()).transform(transform)
   const result = await input.output({ format: `image/${format}`, anim: false })
-  return new Uint8Array(await result.response().arrayBuffer())
+  return result.response().blob()
 }
 
-async function sizeOf({ pictures }: Ctx, bytes: Uint8Array): Promise<{ width: number; height: number }> {
-  const info = await pictures.info(new Blob([bytes as BlobPart]).stream())
-  if (!('width' in info)) throw new AppError('unsupported_image')
-  return { width: info.width, height: info.height }
+const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer())
+
+/** What cameras put before a picture's size, depths and previews, is seldom longer, in bytes. */
+const HEAD_BYTES = 1024 * 1024
+
+async function sizeOf(file: Blob, format: UploadFormat): Promise<Size> {
+  // Of a large file no second copy is made: an isolate has 128 MB for all that it does at once.
+  for (const part of [file.slice(0, HEAD_BYTES), file]) {
+    const size = sizeIn(await bytesOf(part), format)
+    if (size) return size
+  }
+  throw new AppError('unsupported_image')
 }
 
 /** Checks a file and gives what is kept of it: its original, made anew (rules.md 20). */
-async function originalOf(ctx: Ctx, file: File, kind: ImageKind) {
+async function originalOf(ctx: Ctx, file: Blob, kind: ImageKind) {
   if (file.size > PICTURE_MAX) throw new AppError('file_size_exceeded')
-  const source = new Uint8Array(await file.arrayBuffer())
-  const given = formatOf(source)
+  const given = formatOf(await bytesOf(file.slice(0, FORMAT_BYTES)))
   if (!given) throw new AppError('unsupported_image')
+  const { width, height } = await sizeOf(file, given)
+  if (width * height > PIXELS_MAX) throw new AppError('file_size_exceeded')
   const format = KEPT[given]
   const most = ORIGINAL_MAX[kind]
   try {
-    const { width, height } = await sizeOf(ctx, source)
-    if (width * height > PIXELS_MAX) throw new AppError('file_size_exceeded')
-    const bytes = await made(ctx, source, { width: most, height: most, fit: 'scale-down' }, format)
-    return { format, bytes, ...(await sizeOf(ctx, bytes)) }
+    const original = await made(ctx, file, { width: most, height: most, fit: 'scale-down' }, format)
+    return { format, original, ...(await sizeOf(original, format)) }
   } catch (error) {
     if (error instanceof AppError || !isRefusal(error)) throw error
     // What looked like a picture cannot be read; whether that is the engine's fault, its words in the log tell.
@@ -64,17 +75,17 @@ async function originalOf(ctx: Ctx, file: File, kind: ImageKind) {
  * trip.
  * @throws AppError file_size_exceeded, unsupported_image.
  */
-export async function storePicture(ctx: Ctx, file: File, kind: ImageKind, userId: string): Promise<StoredImage> {
-  const { format, width, height, bytes } = await originalOf(ctx, file, kind)
-  const pixel = await made(ctx, bytes, { width: 1, height: 1, fit: 'squeeze' }, 'png')
-  const averageColor = colorOfPixel(pixel)
-  const image = { id: newId(ctx.now), format, width, height, size: bytes.length, averageColor, altText: null }
+export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId: string): Promise<StoredImage> {
+  const { format, width, height, original } = await originalOf(ctx, file, kind)
+  const pixel = await made(ctx, original, { width: 1, height: 1, fit: 'squeeze' }, 'png')
+  const averageColor = colorOfPixel(await bytesOf(pixel))
+  const image = { id: newId(ctx.now), format, width, height, size: original.size, averageColor, altText: null }
   await ctx.db.insert(images).values({ ...image, kind, userId, ownerId: null, createdAt: ctx.now.getTime() })
-  const keep = (key: string, data: Uint8Array, type: string) =>
+  const keep = (key: string, data: Blob, type: string) =>
     ctx.media.put(key, data, { httpMetadata: { contentType: `image/${type}` } })
-  await keep(originalKey(image.id), bytes, format)
+  await keep(originalKey(image.id), original, format)
   for (const box of COPY_BOXES[kind]) {
-    const copy = await made(ctx, bytes, { ...copySize(image, box), fit: 'cover' }, 'webp')
+    const copy = await made(ctx, original, { ...copySize(image, box), fit: CROPPED[box.fit] }, 'webp')
     await keep(copyKey(image.id, box), copy, 'webp')
   }
   return image

@@ -1,10 +1,14 @@
-import { and, inArray, isNull, lt, type SQL } from 'drizzle-orm'
+import { and, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { images } from '#functions/db/schema/index.ts'
 import { COPY_BOXES, copyKey, originalKey } from './copies.ts'
+import { dropPictures } from './edge.ts'
 
 /** An upload that nothing shows is kept so long, in milliseconds: its post may yet be sent. */
 const KEPT_MS = 12 * 3_600_000
+/** Holds for a picture that a post may yet take: its files are there, and will be. */
+export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
+  sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
 /** Pictures erased at a time: a bucket takes 1,000 keys, and a picture has at most six. */
 const AT_ONCE = 100
 
@@ -12,12 +16,21 @@ const AT_ONCE = 100
 export const releasedImages = (db: Ctx['db'], which: SQL) =>
   db.update(images).set({ ownerId: null, createdAt: 0 }).where(which)
 
-/** Erases the files of pictures that nothing shows, those of abandoned uploads after half a day. Two round trips at most. */
-export async function eraseUnused({ db, media, now }: Pick<Ctx, 'db' | 'media' | 'now'>): Promise<void> {
+/**
+ * Erases the files of pictures that nothing shows, those of abandoned uploads after half a day, and what the data
+ * centre keeps of them, until none is left. Two round trips for each hundred.
+ */
+export async function eraseUnused(ctx: Ctx): Promise<void> {
+  const { db, media, now } = ctx
   const old = and(isNull(images.ownerId), lt(images.createdAt, now.getTime() - KEPT_MS))
-  const unused = await db.select({ id: images.id, kind: images.kind }).from(images).where(old).limit(AT_ONCE)
+  const unused = await db
+    .select({ id: images.id, kind: images.kind, format: images.format })
+    .from(images)
+    .where(old)
+    .limit(AT_ONCE)
   if (unused.length === 0) return
   await media.delete(unused.flatMap(({ id, kind }) => keysOf(id, kind)))
+  await dropPictures(ctx, unused)
   // After the files: what breaks off here is done again.
   await db.delete(images).where(
     inArray(
@@ -25,6 +38,7 @@ export async function eraseUnused({ db, media, now }: Pick<Ctx, 'db' | 'media' |
       unused.map(({ id }) => id)
     )
   )
+  if (unused.length === AT_ONCE) await eraseUnused(ctx)
 }
 
 const keysOf = (id: string, kind: keyof typeof COPY_BOXES | null): string[] => [

@@ -1,42 +1,60 @@
+import type { ResultSet } from '@libsql/client/web'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { rateLimits } from '#functions/db/schema/index.ts'
 import { type Limited, WINDOWS, type Window } from './windows.ts'
 
+/** A bucket of one window. */
+interface Bucket {
+  key: SQL
+  /** How much later it is full again for each act, in milliseconds. */
+  each: number
+  ms: number
+}
+
 /**
  * Counts an act and gives the seconds until it may be done again: 0 when it may be done now. A part of the batch that
- * reads what the act needs. The bucket is kept as the time when it is full again (the generic cell rate algorithm), so
- * that one statement counts and decides, whichever isolate sends it.
+ * reads what the act needs. A bucket is kept as the time when it is full again (the generic cell rate algorithm); an act
+ * that one of them has no room for is counted in none.
  * @param who the user, the network, or both with a name; an expression for what the batch itself finds.
+ * @param unless the act is not counted where this holds.
  */
-export function counted(ctx: Ctx, act: Limited, who: string | SQL): Plan<number> {
-  if (ctx.settings.RATE_LIMITS === 'off') return plan([], () => 0)
-  const windows = WINDOWS[act].map((window, at) => countedIn(ctx, window, sql`${`${act}.${at}:`} || ${who}`))
-  return mapPlan(together(Object.fromEntries(windows.entries()) as Record<string, Plan<number>>), waits =>
-    Math.max(...Object.values(waits))
+export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL = sql`false`): Plan<number> {
+  const { db, now, settings } = ctx
+  if (settings.RATE_LIMITS === 'off') return plan([], () => 0)
+  const at = now.getTime()
+  const buckets = WINDOWS[act].map(
+    ({ most, ms }: Window, n): Bucket => ({ key: sql`${`${act}.${n}:`} || ${who}`, each: Math.ceil(ms / most), ms })
   )
+  const isFull = ({ key, each, ms }: Bucket) =>
+    sql`exists (select 1 from ${rateLimits} where key = ${key} and max(full_at, ${at}) + ${each} > ${at + ms})`
+  const add = ({ key, each }: Bucket, where: SQL) =>
+    db.run(sql`insert into ${rateLimits} (key, full_at) select ${key}, ${at + each} where ${where}
+      on conflict do update set full_at = max(${rateLimits.fullAt}, ${at}) + ${each}`)
+  const hasRoom = sql`not (${sql.join([unless, ...buckets.map(isFull)], sql` or `)})`
+  // The later buckets are counted when the one before was.
+  const adding = buckets.map((bucket, n) => add(bucket, n === 0 ? hasRoom : sql`changes() > 0`))
+  const times = buckets.map(({ key }) =>
+    db.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))
+  )
+  return {
+    statements: [...adding, ...times],
+    read: results => {
+      const { rowsAffected } = results[0] as ResultSet
+      if (rowsAffected > 0) return 0
+      const found = results.slice(adding.length) as { fullAt: number }[][]
+      return Math.max(...buckets.map(({ each, ms }, n) => waitFor((found[n]?.[0]?.fullAt ?? at) + each - at - ms)))
+    }
+  }
 }
+
+/** Whole seconds, at least one. */
+const waitFor = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 /** @throws AppError too_many_requests. */
 export const limited = (ctx: Ctx, act: Limited, who: string | SQL): Plan<void> =>
   mapPlan(counted(ctx, act, who), retryAfter => {
     if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter })
   })
-
-function countedIn({ db, now }: Ctx, { most, ms }: Window, key: SQL): Plan<number> {
-  const at = now.getTime()
-  const each = Math.ceil(ms / most)
-  const after = sql`max(${rateLimits.fullAt}, ${at}) + ${each}`
-  const count = db
-    .insert(rateLimits)
-    .values({ key, fullAt: at + each })
-    .onConflictDoUpdate({ target: rateLimits.key, set: { fullAt: after }, setWhere: sql`${after} <= ${at + ms}` })
-    .returning({ fullAt: rateLimits.fullAt })
-  const bucket = db.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))
-  return plan([count, bucket], ([passed], [row]) => {
-    if (passed || !row) return 0
-    return Math.max(1, Math.ceil((row.fullAt + each - at - ms) / 1000))
-  })
-}

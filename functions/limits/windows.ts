@@ -21,6 +21,33 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 100, ms: HOUR }
   ],
+  createPost: [
+    { most: 1, ms: 10 * SECOND },
+    { most: 70, ms: 24 * HOUR }
+  ],
+  createComment: [
+    { most: 2, ms: 5 * SECOND },
+    { most: 300, ms: 24 * HOUR }
+  ],
+  /** Editing, deleting, locking and pinning posts and comments: one bucket. */
+  changeContent: [
+    { most: 5, ms: 5 * SECOND },
+    { most: 2000, ms: 24 * HOUR }
+  ],
+  report: [
+    { most: 1, ms: 5 * SECOND },
+    { most: 50, ms: 24 * HOUR }
+  ],
+  join: [
+    { most: 1, ms: SECOND },
+    { most: 500, ms: HOUR }
+  ],
+  linkInfo: [{ most: 1000, ms: HOUR }],
+  addListItem: [
+    { most: 2, ms: SECOND },
+    { most: 1000, ms: HOUR }
+  ],
+  createCommunity: [{ most: 3, ms: 24 * HOUR }],
   vote: [
     { most: 4, ms: SECOND },
     { most: 2000, ms: 24 * HOUR }

@@ -8,10 +8,11 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, listItems, posts, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
+import { ownFields } from '#functions/posts/own.ts'
 import { postCard, postView } from '#functions/posts/views.ts'
 import type { Items, PageItem } from '#functions/users/feed.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { ownCommentVote, ownPostVote } from '#functions/votes/own.ts'
+import { ownCommentVote } from '#functions/votes/own.ts'
 import { type ListKey, listIdOf } from './lists.ts'
 
 export interface ItemsQuery {
@@ -68,7 +69,7 @@ function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<It
   const isTarget = (id: typeof posts.id | typeof comments.id, type: TargetType) =>
     and(eq(id, onPage.targetId), eq(onPage.targetType, type))
   const targetPosts = ctx.db
-    .select({ ...shown.posts, voted: ownPostVote(viewerId(ctx)) })
+    .select({ ...shown.posts, ...ownFields(viewerId(ctx), shown.posts === cardFields) })
     .from(onPage)
     .innerJoin(posts, isTarget(posts.id, 'post'))
     .innerJoin(users, eq(users.id, posts.userId))

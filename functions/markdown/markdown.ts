@@ -109,3 +109,12 @@ export function previewOf(source: string): string {
     .replace(/\s+\S*$/, '')
     .replace(/[\s.,:;!?—–-]+$/, '')}…`
 }
+
+/** Old pages write the dashes and quotes of Windows by their numbers there. */
+const WINDOWS = new TextDecoder('windows-1252')
+
+/** HTML's text without its entities. */
+export const unescapeHtml = (text: string): string =>
+  markdown.utils.unescapeAll(
+    text.replace(/&#(1[2-5]\d);/g, (_, code) => WINDOWS.decode(Uint8Array.of(Number(code)))).replaceAll('\\', '\\\\')
+  )

@@ -9,9 +9,31 @@ export interface Deed {
   /** Who did it; NOBODY: the operator, from the command line. */
   actorId: string
   capacity: Group
-  action: 'grant_admin' | 'revoke_admin' | 'ban_user' | 'unban_user' | 'delete_user'
-  targetType: 'user'
+  action:
+    | 'grant_admin'
+    | 'revoke_admin'
+    | 'ban_user'
+    | 'unban_user'
+    | 'delete_user'
+    | 'lock_post'
+    | 'unlock_post'
+    | 'pin_post'
+    | 'unpin_post'
+    | 'pin_post_site'
+    | 'unpin_post_site'
+    | 'announce_post'
+    | 'delete_post'
+    | 'delete_post_content'
+    | 'delete_comment'
+    | 'set_icon'
+    | 'remove_icon'
+    | 'set_banner'
+    | 'remove_banner'
+    | 'describe_image'
+  targetType: 'user' | 'post' | 'comment' | 'community' | 'image'
   targetId: string
+  /** Where it was done, when it was done in a community. */
+  communityId?: string
 }
 
 /**
@@ -21,8 +43,8 @@ export interface Deed {
  */
 export const logged = (
   db: Db,
-  { at, actorId, capacity, action, targetType, targetId }: Deed,
+  { at, actorId, capacity, action, targetType, targetId, communityId = '' }: Deed,
   applies: SQL = sql`true`
 ): BatchItem<'sqlite'> =>
-  db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id)
-    select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId} where ${applies}`)
+  db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id, community_id)
+    select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId}, nullif(${communityId}, '') where ${applies}`)

@@ -1,9 +1,9 @@
-import { and, eq, exists, sql } from 'drizzle-orm'
-import { asMember, communityView } from '#functions/communities/communities.ts'
+import { eq } from 'drizzle-orm'
+import { communityFields, communityView } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { CommunityMute, Mutes, UserMute } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { communities, communityMembers, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
+import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 import { viewerId } from '#functions/users/viewer.ts'
@@ -38,25 +38,17 @@ function mutedUsers(ctx: Ctx): Plan<UserMute[]> {
 }
 
 function mutedCommunities(ctx: Ctx): Plan<CommunityMute[]> {
-  const isJoined = and(
-    eq(communityMembers.userId, communityMutes.userId),
-    eq(communityMembers.communityId, communities.id)
-  )
   const statement = ctx.db
-    .select({
-      mute: communityMutes,
-      community: communities,
-      joined: sql<number>`${exists(ctx.db.select({ one: sql`1` }).from(communityMembers).where(isJoined))}`
-    })
+    .select({ mute: communityMutes, community: communityFields(ctx) })
     .from(communityMutes)
     .innerJoin(communities, eq(communities.id, communityMutes.mutedCommunityId))
     .where(eq(communityMutes.userId, viewerId(ctx)))
   return plan([statement], rows =>
-    rows.sort(oldestFirst).map(({ mute, community, joined }) => ({
+    rows.sort(oldestFirst).map(({ mute, community }) => ({
       id: `c_${mute.id}`,
       type: 'community',
       mutedCommunityId: mute.mutedCommunityId,
-      mutedCommunity: { ...asMember(communityView(community, ctx), ctx.auth.viewer, joined === 1), isMuted: true },
+      mutedCommunity: { ...communityView(community, ctx), isMuted: true },
       createdAt: isoTime(mute.createdAt)
     }))
   )

@@ -7,9 +7,12 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
+import { savedBy } from '#functions/lists/own.ts'
 import { userOfSession } from '#functions/users/viewer.ts'
+import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
+import { isHiddenFrom } from './own.ts'
 import { AGE_ENDS } from './rank.ts'
 
 export interface FeedQuery {
@@ -25,8 +28,8 @@ export interface FeedQuery {
   page?: number | undefined
   limit: number
   now: Date
-  /** The member who asks: what they have muted is left out. For a feed of subscriptions the ids are known before. */
-  reader?: { session: string; mutedUsers: string } | undefined
+  /** The member who asks: what they have muted or hidden is left out. For a feed of subscriptions the ids are known before. */
+  reader?: { session: string; id: string; mutedUsers: string } | undefined
 }
 
 export interface FeedRows<Row> {
@@ -79,10 +82,11 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   const community = communityId ?? communityName
   const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
   const any = communityIds && JSON.stringify(communityIds)
-  const asker = { ...reader, now: now.getTime() }
+  const asker = reader && { session: reader.session, mutedUsers: reader.mutedUsers, readerId: reader.id }
   const since = now.getTime() - (WINDOWS[sort]?.length ?? 0)
   const page = pageStatement(shape, {
     ...asker,
+    now: now.getTime(),
     ...each,
     any,
     community,
@@ -98,7 +102,7 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     return { pinned, rows, next: last && found.length > limit ? cursorOf(last, sort) : null }
   }
   if (sort !== 'hot' || shape.from !== 'top') return plan([page], found => read(found as Row[], []))
-  return plan([page, pinnedStatement(shape, { ...asker, community })], (found, pinned) =>
+  return plan([page, pinnedStatement(shape, { ...asker, now: now.getTime(), community })], (found, pinned) =>
     read(found as Row[], pinned as Row[])
   )
 }
@@ -159,6 +163,12 @@ function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value(
   )
 }
 
+/** No feed shows what its member has hidden. Rows are read for hidden posts alone. */
+function unhidden({ own, place }: Shape): SQL | undefined {
+  if (!own) return undefined
+  return sql`not ${isHiddenFrom(place === 'each' || place === 'any' ? sql`${value('readerId')}` : asker)}`
+}
+
 /** Feeds of more than one community begin with the pins of the site. */
 const isOfSite = (place: Shape['place']): boolean => place !== 'id' && place !== 'name'
 
@@ -191,6 +201,7 @@ function ofEach(db: Db, shape: Shape): Rows {
       isNull(posts.deletedAt),
       unpinned(shape),
       unmuted(shape, sql`(select ids from muted)`),
+      unhidden(shape),
       shape.from === 'cursor' ? beyondCursor(shape) : undefined
     )
     return sql`select ${key} as k, ${posts.id} as id from ${posts} where ${where}`
@@ -223,6 +234,7 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
         isNull(posts.deletedAt),
         unpinned(shape),
         unmuted(shape),
+        unhidden(shape),
         shape.from === 'cursor' ? beyondCursor(shape) : undefined
       )
     )
@@ -248,7 +260,8 @@ const pinnedStatement = prepared((db, shape: Shape): Rows => {
         isOfSite(shape.place) ? undefined : inPlace(shape),
         isNotNull(pinnedAt),
         isNull(posts.deletedAt),
-        unmuted(shape)
+        unmuted(shape),
+        unhidden(shape)
       )
     )
     .orderBy(desc(pinnedAt))
@@ -259,7 +272,11 @@ function rowsOf(db: Db, { texts, own }: Shape) {
   // Both sets of columns make the same statement; a union of queries can be typed for one set only.
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return db
-    .select({ ...fields, ...(own && { voted: ownPostVote(asker) }) })
+    .select({
+      ...fields,
+      ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }),
+      ...(own && texts === 'card' && { saved: savedBy(asker) })
+    })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

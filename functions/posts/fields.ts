@@ -1,5 +1,6 @@
 import { communities, posts } from '#functions/db/schema/index.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
+import type { OwnVisit } from '#functions/visits/visits.ts'
 import type { OwnVote } from '#functions/votes/own.ts'
 
 /** What every reader of a post needs; texts are added by use, for they are long. */
@@ -48,12 +49,16 @@ export const pageFields = { ...postFields, ...besidePost, bodyHtml: posts.bodyHt
 
 type PostColumns = Pick<typeof posts.$inferSelect, keyof typeof postFields>
 
-export interface PostRow extends PostColumns {
+export interface PostRow extends PostColumns, OwnVisit {
   author: RefRow
   community: Pick<typeof communities.$inferSelect, 'name' | 'proPic' | 'bannerImage'>
   body?: string | null
   /** Of who asks; absent for guests. */
   voted?: OwnVote
+  /** Whether who asks has hidden it; absent in feeds, which leave it out. */
+  hidden?: number
+  /** 1 where who asks has saved it; absent for guests, and in what the API sends. */
+  saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }
 export type PageRow = CardRow & { bodyHtml: string | null }

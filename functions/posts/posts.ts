@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import type { CommentPlace } from '#functions/comments/views.ts'
 import { communityId } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
@@ -22,7 +22,9 @@ type Where = Omit<FeedQuery, 'now' | 'reader'>
 /** When, and by whom. */
 const asked = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
   now,
-  reader: auth.key ? { session: auth.key.hash, mutedUsers: [...auth.muted.users].join() } : undefined
+  reader: auth.key
+    ? { session: auth.key.hash, id: auth.viewer?.id ?? '', mutedUsers: [...auth.muted.users].join() }
+    : undefined
 })
 
 /**
@@ -103,6 +105,12 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
 export function postSource(ctx: Ctx, id: string): Plan<Post> {
   return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows => postView(found<PostRow>(rows), ctx))
 }
+
+/** The same of a post that was perhaps made. @param id an expression that gives its id. */
+export const postMade = (ctx: Ctx, id: SQL): Plan<Post | null> =>
+  plan([selectPosts(ctx, sourceFields).where(eq(posts.id, id))], ([row]) =>
+    row ? postView(row as PostRow, ctx) : null
+  )
 
 /** @throws AppError post_not_found. */
 export function postForPage(ctx: Ctx, id: string): Plan<PostPage> {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { ownPostVote } from '#functions/votes/own.ts'
-import type { cardFields, pageFields, sourceFields } from './fields.ts'
+import { type cardFields, type pageFields, sourceFields } from './fields.ts'
+import { ownFields } from './own.ts'
 
-/** Posts with author, community and the asking member's vote. */
+/** Posts with author, community and what is the asking member's own of them. */
 export function selectPosts(ctx: Ctx, fields: typeof pageFields | typeof cardFields | typeof sourceFields) {
   return ctx.db
-    .select({ ...(fields as typeof pageFields), voted: ownPostVote(viewerId(ctx)) })
+    .select({ ...(fields as typeof pageFields), ...ownFields(viewerId(ctx), fields !== sourceFields) })
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

@@ -15,8 +15,11 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
+import { isFirstPage } from '#functions/db/cursor.ts'
 import { load, type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
+import { bannedHere } from '#functions/moderation/bans.ts'
 import { loadAs } from '#functions/users/viewer.ts'
+import { visit } from '#functions/visits/visits.ts'
 import { communityIdOf, postKey } from './key.ts'
 import { postForPage, postPlace, postSource } from './posts.ts'
 import type { PostPage } from './views.ts'
@@ -28,6 +31,8 @@ export interface Thread {
   /** Parents first. */
   comments: PageComment[]
   commentsNext: string | null
+  /** Whoever asks may write nothing in this community. */
+  banned: boolean
 }
 
 /**
@@ -72,8 +77,14 @@ export async function singleThreadForPage<T extends object>(
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: null }
 }
 
-const pageOf = (ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community'>> =>
-  together({ post: postForPage(ctx, id), community: wholeCommunity(ctx, communityIdOf(postKey(id))) })
+function pageOf(ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community' | 'banned'>> {
+  const place = communityIdOf(postKey(id))
+  return together({
+    post: postForPage(ctx, id),
+    community: wholeCommunity(ctx, place),
+    banned: bannedHere(ctx, place)
+  })
+}
 
 const viewIn =
   (ctx: Ctx, { publicId, communityName }: Post) =>
@@ -95,6 +106,7 @@ export async function postWithComments(
     community: withCommunity ? wholeCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
+  visit(ctx, post.id)
   const place = { postPublicId: post.publicId, communityName: post.communityName }
   return {
     ...post,
@@ -123,6 +135,7 @@ export async function commentsOfPost(
     batch: sourceBatch({ post: postKey(id), limit, next, ...askedBy(ctx) })
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
+  if (isFirstPage(next)) visit(ctx, place.postId)
   return { comments: rows.map(row => commentView(row, place, ctx)), next: batch.next }
 }
 

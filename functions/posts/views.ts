@@ -10,6 +10,8 @@ import type { CardRow, PageRow, PostRow } from './fields.ts'
 /** A post as a page shows it: rendered text instead of the source. */
 export interface PostCard extends Post {
   preview: string | null
+  /** Whether who asks has it in a list of theirs; null for guests. */
+  saved: boolean | null
 }
 export interface PostPage extends PostCard {
   bodyHtml: string | null
@@ -59,12 +61,12 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     comments: null,
     commentsNext: null,
     ...voteView(row.voted, ctx),
-    lastVisitAt: null,
-    newComments: 0,
+    lastVisitAt: isoTimeOrNull(row.visitedAt ?? null),
+    newComments: row.newComments ?? 0,
     fetchedAt: ctx.now.toISOString(),
     isAuthorMuted: ctx.auth.muted.users.has(row.author.id),
     isCommunityMuted: ctx.auth.muted.communities.has(row.communityId),
-    hidden: false,
+    hidden: row.hidden === 1,
     community: null,
     author
   }
@@ -72,7 +74,8 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
 
 export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard => ({
   ...postView(row, ctx),
-  preview: row.contentDeletedAt === null ? row.preview : null
+  preview: row.contentDeletedAt === null ? row.preview : null,
+  saved: ctx.auth.viewer ? row.saved === 1 : null
 })
 
 export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage => ({

@@ -37,8 +37,25 @@ const schema = v.object({
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** Off for measurements: every page is made anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  /** Off: pages that posts link to are not fetched, neither for their titles nor for their pictures. */
+  LINK_FETCH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  /** Who is asked, over HTTPS and in JSON, what addresses a linked name has. */
+  LINK_DNS_URL: v.optional(address, 'https://cloudflare-dns.com/dns-query'),
+  /** Origins of tests, parted by commas, which are fetched from wherever they are. */
+  LINK_FETCH_ALLOW: v.pipe(
+    v.optional(v.string(), ''),
+    v.transform(text => text.split(',').filter(Boolean))
+  ),
+  /** Cloudflare's token and zone for dropping what its data centres keep. */
+  CACHE_PURGE_TOKEN: v.optional(v.string()),
+  CACHE_PURGE_ZONE: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'the 32 digits of a zone'))),
+  /** Another one than Cloudflare's stands in for it in tests. */
+  CACHE_PURGE_URL: v.optional(address, 'https://api.cloudflare.com/client/v4'),
   IMAGE_POST_POINTS: number(0),
   LINK_POST_POINTS: number(0),
+  /** Who may make communities, and how many a member may moderate to make one more. */
+  COMMUNITY_CREATION: v.optional(v.picklist(['members', 'admins'], 'members or admins'), 'members'),
+  MAX_MODDED: number(10),
   /** Points, and seconds since sign-up, below which a member's votes give nobody points. */
   NEW_USER_POINTS: number(0),
   NEW_USER_AGE: number(0)

@@ -1,12 +1,12 @@
-import { and, eq, gt, isNull, or } from 'drizzle-orm'
-import { asMember } from '#functions/communities/communities.ts'
-import { communityList, joinedCommunities } from '#functions/communities/list.ts'
+import { and, eq } from 'drizzle-orm'
+import { communityList } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityBans, site } from '#functions/db/schema/index.ts'
 import { ownLists } from '#functions/lists/lists.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
+import { inEffect } from '#functions/moderation/bans.ts'
 import { ownMutes } from '#functions/mutes/mutes.ts'
 import { viewer, viewerId } from '#functions/users/viewer.ts'
 
@@ -32,7 +32,7 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
     reportReasons,
     user: viewer,
     lists,
-    communities: viewer ? communities.map(place => asMember(place, viewer, true)) : communities,
+    communities,
     bannedFrom: banned,
     mutes,
     imagePostSubmitReqPoints: settings.IMAGE_POST_POINTS,
@@ -44,19 +44,14 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
 
 /** The communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
-  ctx.auth.key ? joinedCommunities(ctx) : communityList(ctx, { onlyDefault: true })
+  communityList(ctx, { set: ctx.auth.key ? 'subscribed' : 'default' })
 
 function bannedFrom(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])
-  const { db, now } = ctx
+  const { db } = ctx
   const bans = db
     .select({ id: communityBans.communityId })
     .from(communityBans)
-    .where(
-      and(
-        eq(communityBans.userId, viewerId(ctx)),
-        or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
-      )
-    )
+    .where(and(eq(communityBans.userId, viewerId(ctx)), inEffect(ctx)))
   return plan([bans], rows => rows.map(({ id }) => id))
 }

@@ -54,7 +54,8 @@ const byDefault = prepared(db =>
     .orderBy(desc(communities.noMembers), desc(communities.id))
 )
 
-function sidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
+/** A member's own communities, or the default ones; largest first. */
+export function sidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
   const { db, auth, settings } = ctx
   const joined = () =>
     db

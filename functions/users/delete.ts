@@ -26,8 +26,10 @@ import {
   userMutes,
   users
 } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { logged } from '#functions/moderation/log.ts'
+import { stripped } from '#functions/post-actions/strip.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
 import { limitedMember, storedPassword } from './settings.ts'
@@ -74,6 +76,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
     ...withoutAccount(ctx, account.id)
   ]
   await load(db, { done: plan(statements, () => null) })
+  await dropPages(ctx)
   ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
@@ -168,15 +171,7 @@ function withoutContent({ db, now }: Ctx, id: string): Statements {
       .where(live),
     db
       .update(posts)
-      .set({
-        body: '',
-        bodyHtml: '',
-        preview: '',
-        images: [],
-        linkImage: null,
-        contentDeletedAt: at,
-        contentDeletedAs: 'normal'
-      })
+      .set(stripped(at, 'normal'))
       .where(and(eq(posts.userId, id), isNull(posts.contentDeletedAt))),
     db.delete(reports).where(
       and(

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { commentPageFields, commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
 import { commentView, type PlacedComment, placedComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
@@ -9,8 +9,9 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
+import { ownFields } from '#functions/posts/own.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
-import { ownCommentVote, ownPostVote } from '#functions/votes/own.ts'
+import { ownCommentVote } from '#functions/votes/own.ts'
 import { type RefRow, refFields } from './refs.ts'
 import { isNamed } from './users.ts'
 import { viewerId } from './viewer.ts'
@@ -110,15 +111,16 @@ const isAdmin = (ctx: Ctx): SQL =>
 
 type Key = string | number | undefined
 
-function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, { author: _author, ...fields }: typeof cardFields) {
+function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, shown: typeof cardFields) {
+  const { author: _author, ...fields } = shown
   return ctx.db
-    .select({ ...fields, voted: ownPostVote(viewerId(ctx)) })
+    .select({ ...fields, ...ownFields(viewerId(ctx), shown === cardFields) })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(
       and(
         eq(posts.userId, owner),
-        isNull(posts.deletedAt),
+        or(isNull(posts.deletedAt), isAdmin(ctx)),
         after === undefined ? undefined : lt(posts.id, String(after))
       )
     )
@@ -141,7 +143,8 @@ function commentsOf(
     .where(
       and(
         eq(comments.userId, owner),
-        isNull(comments.deletedAt),
+        // Admins see what was taken from an account (api.md 3.2).
+        or(isNull(comments.deletedAt), and(ne(comments.deletedAs, 'normal'), isAdmin(ctx))),
         after === undefined ? undefined : lt(comments.id, String(after))
       )
     )

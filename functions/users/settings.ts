@@ -7,6 +7,7 @@ import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
+import type { Limited } from '#functions/limits/windows.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
@@ -81,8 +82,7 @@ export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<V
 }
 
 /** Counts an act of the asking member, however many sessions they have. */
-export const limitedMember = (ctx: Ctx, act: 'settings' | 'deleteAccount' | 'upload' | 'otherWrites') =>
-  limited(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`)
+export const limitedMember = (ctx: Ctx, act: Limited) => limited(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`)
 
 /** What is kept of the asking member's password. */
 export const storedPassword = (ctx: Ctx) =>

@@ -26,7 +26,7 @@ const isOpenPost = sql`${posts.lockedAt} is null and ${posts.deletedAt} is null`
  */
 export function votePost(ctx: Ctx, { id, up, key }: { id: string; up: boolean; key: string | null }): Promise<Post> {
   const item = votablePost(ctx, id)
-  return writeOnce(ctx, { act: 'vote', key }, { item }, (found, me) => {
+  return writeOnce(ctx, { act: 'vote', key, again: postSource(ctx, id) }, { item }, (found, me) => {
     const { id, authorId } = open(found.item, 'post_not_found')
     const statements = toggle(ctx, {
       votes: postVotes,
@@ -55,7 +55,7 @@ export function voteComment(
   { id, up, key }: { id: string; up: boolean; key: string | null }
 ): Promise<Comment> {
   const item = votableComment(ctx, id)
-  return writeOnce(ctx, { act: 'vote', key }, { item }, (found, me) => {
+  return writeOnce(ctx, { act: 'vote', key, again: comment(ctx, id) }, { item }, (found, me) => {
     const { authorId } = open(found.item, 'comment_not_found')
     const isThere = sql`${comments.id} = ${id} and ${comments.deletedAt} is null`
     const statements = toggle(ctx, {

@@ -6,6 +6,11 @@ import { Refusal } from './refusal.ts'
 import { waitForAnswer } from './wait.ts'
 
 const READY_MS = 20_000
+/**
+ * Requests that the server works on at a time; the others wait their turn. With its own bound of 128, writers that meet
+ * at the lock of the database now and then wait for each other until all of them give up.
+ */
+const AT_ONCE = 4
 
 export interface Sqld {
   url: string
@@ -25,7 +30,9 @@ function binary(): string {
 export async function startSqld(folder: string, port?: number): Promise<Sqld> {
   const address = `127.0.0.1:${port ?? (await freePort())}`
   const url = `http://${address}`
-  const child = startChild('sqld', binary(), ['--db-path', folder, '--http-listen-addr', address, '--no-welcome'])
+  const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
+  args.push('--max-concurrent-connections', String(AT_ONCE))
+  const child = startChild('sqld', binary(), args)
   try {
     await waitForAnswer(child, `${url}/health`, answer => answer.ok, READY_MS)
   } catch (error) {

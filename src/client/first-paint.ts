@@ -11,7 +11,7 @@ const ATTRIBUTES = {
 }
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
 /** What nothing but the file can serve, or serves better than the browser alone. */
-const PRESSED = `.step,[name=vote],[data-embed],[data-mute],[data-load],.share summary,.layout-switch a,.search .input,${OPENERS}`
+const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],[data-load],.share summary,.layout-switch a,.search .input,${OPENERS}`
 /** Relative times are refreshed each minute, also for a reader who does not stir. */
 const WAKE_MS = 55_000
 
@@ -39,6 +39,7 @@ function wake(event?: Event): void {
     .finally(() => {
       removeEventListener('click', hold)
       removeEventListener('submit', hold)
+      if (held) held.ariaBusy = null
       if (held instanceof HTMLFormElement) held.requestSubmit()
       else held?.click()
     })
@@ -50,6 +51,8 @@ function hold(event: Event): void {
   const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : PRESSED)
   if (!target || ctrlKey || metaKey || shiftKey) return
   event.preventDefault()
+  // Seen at once, whenever the file comes.
+  target.ariaBusy = 'true'
   held = target
   wake()
 }

@@ -8,6 +8,7 @@ import './island.ts'
 import { sayGoodbye } from './goodbye.ts'
 import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
+import { startMenus } from './menus.ts'
 import { startBackButton, startNavbar } from './navbar.ts'
 import { startPull } from './pull.ts'
 import { startScroll } from './scroll.ts'
@@ -19,6 +20,8 @@ import { startVideos } from './video.ts'
 
 /** Address of the file of what only members' pages have (integrations/page-scripts.mjs). */
 declare const MEMBER_SCRIPT: string
+/** The same of what only their threads have. */
+declare const THREAD_SCRIPT: string
 
 /** Starts the small behaviours that every page has, once it is whole. The event that asked for them is served too. */
 export async function start(first: Event | undefined): Promise<void> {
@@ -37,6 +40,7 @@ export async function start(first: Event | undefined): Promise<void> {
   startVideos()
   startComments()
   layOutBranches()
+  startMenus()
   startShare()
   startThemeSwitch()
   startDeviceFields()
@@ -45,7 +49,8 @@ export async function start(first: Event | undefined): Promise<void> {
   if (first instanceof KeyboardEvent) onKey(first)
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) {
-    const member: typeof import('./member-page.ts') = await import(MEMBER_SCRIPT)
-    member.start()
+    const parts: Promise<{ start(): void }>[] = [import(MEMBER_SCRIPT)]
+    if (document.querySelector('.thread')) parts.push(import(THREAD_SCRIPT))
+    for (const part of await Promise.all(parts)) part.start()
   }
 }

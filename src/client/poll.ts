@@ -1,9 +1,12 @@
+import { countOf } from '#src/messages/numbers.ts'
+
 const POLL_MS = 5000
 const MINUTE_MS = 60_000
 
 interface Polled {
   id: string
   notificationsNewCount: number
+  points: number
 }
 
 /** Whose page this is. */
@@ -36,12 +39,13 @@ function renew(): void {
   location.reload()
 }
 
-function show({ id, notificationsNewCount: count }: Polled): void {
+function show({ id, notificationsNewCount: count, points }: Polled): void {
   // Another member has signed in in another tab.
   if (id !== member) {
     renew()
     return
   }
+  for (const total of document.querySelectorAll('[data-points]')) total.textContent = countOf.points(points)
   for (const badge of document.querySelectorAll<HTMLElement>('[data-new]')) {
     badge.hidden = count === 0
     const number = badge.querySelector('b')

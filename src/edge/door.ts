@@ -10,7 +10,23 @@ import { formFor, pageFor, refusalPage } from './pages.ts'
 
 const READING = new Set(['GET', 'HEAD'])
 /** Addresses that take a form. */
-const FORMS = /^\/(?:login|signup|settings|-\/(?:logout|mutes|vote))$/
+const FORMS = new RegExp(
+  `^/(?:${[
+    'login',
+    'new',
+    'settings',
+    'signup',
+    '-/comment/\\w+(?:/\\w+/\\w+)?',
+    '-/new-community',
+    '-/join',
+    '-/logout',
+    '-/mutes',
+    '-/post/\\w+',
+    '-/report/(?:post|comment)/\\w+',
+    '-/save',
+    '-/vote'
+  ].join('|')})$`
+)
 const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 
 /** Every request enters here, and every answer leaves with the headers that all answers have. */

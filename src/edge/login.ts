@@ -8,6 +8,12 @@ export function loginRedirect({ pathname, search }: URL): Response {
   return new Response(null, { status: 302, headers: { Location: `/login?next=${next}` } })
 }
 
+/** The same for a form that a guest sends; a script that sends it is told by the status. */
+export function loginAnswer({ headers }: Request, back: URL): Response {
+  const isPage = (headers.get('Sec-Fetch-Mode') ?? 'navigate') === 'navigate'
+  return isPage ? loginRedirect(back) : new Response(null, { status: 401 })
+}
+
 /** A page that only members have: it is not written yet, so they do not find it. */
 export async function membersOnly({ locals: { ctx }, url }: Pick<APIContext, 'locals' | 'url'>): Promise<Response> {
   const found = ctx.auth.key && (await run(ctx.db, viewer(ctx)))

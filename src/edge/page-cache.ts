@@ -1,19 +1,24 @@
+import { PAGES_KEPT_S, PAGES_TAG, pagesDroppedAt } from '#functions/edge/pages.ts'
+import { edgeStore, TAG_HEADER } from '#functions/edge/store.ts'
 import { edgeText } from '#src/messages/edge.ts'
-import { edgeStore } from './store.ts'
 
 /** Milliseconds during which a page counts as new; for as long again it is served while a new one is made. */
 const FRESH_MS = 15_000
-/** Seconds for which copies are kept for times when the database is away. */
-const KEPT_S = 86_400
 /** Milliseconds that a reader waits for a new page when there is an old one. */
 const PATIENCE_MS = 2500
-const STORED_AT = 'X-Stored-At'
+const BEGUN_AT = 'X-Begun-At'
 const FRESH_FOR = 'X-Fresh-For'
 const BROWSER = 'Browser-Cache-Control'
 /** The reader's browser asks again each time, and keeps the page for its back button. */
 const REVALIDATE = 'private, no-cache'
 
 type Make = () => Promise<Response>
+
+interface Made {
+  response: Response
+  /** When its making began: what was erased later may be in it. */
+  begunAt: number
+}
 
 interface Copy {
   response: Response
@@ -36,10 +41,10 @@ export async function cachedPage(key: URL, ctx: ExecutionContext, make: Make): P
     refresh(key, ctx, make)
     return serve(copy, 'stale')
   }
-  const making = make()
+  const making = begin(make)
   if (!copy) return keep(key, await making, ctx)
   const made = await Promise.race([making, patience()])
-  if (made && made.status !== 503) {
+  if (made && made.response.status !== 503) {
     ctx.waitUntil(drain(copy.response))
     return keep(key, made, ctx)
   }
@@ -49,10 +54,17 @@ export async function cachedPage(key: URL, ctx: ExecutionContext, make: Make): P
 
 const patience = () => new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS))
 
+async function begin(make: Make): Promise<Made> {
+  const begunAt = Date.now()
+  return { begunAt, response: await make() }
+}
+
 async function findCopy(key: URL): Promise<Copy | null> {
-  const response = await edgeStore().match(cacheKey(key))
+  const [response, droppedAt] = await Promise.all([edgeStore().match(cacheKey(key)), pagesDroppedAt(key.origin)])
   if (!response) return null
-  const ageMs = Date.now() - Number(response.headers.get(STORED_AT))
+  const begunAt = Number(response.headers.get(BEGUN_AT))
+  if (begunAt <= droppedAt) return null
+  const ageMs = Date.now() - begunAt
   return { response, ageMs, freshMs: Number(response.headers.get(FRESH_FOR)) }
 }
 
@@ -61,7 +73,7 @@ function refresh(key: URL, ctx: ExecutionContext, make: Make): void {
   refreshing.add(key.href)
   const work = async () => {
     try {
-      await drain(keep(key, await make(), ctx))
+      await drain(keep(key, await begin(make), ctx))
     } finally {
       refreshing.delete(key.href)
     }
@@ -70,19 +82,19 @@ function refresh(key: URL, ctx: ExecutionContext, make: Make): void {
 }
 
 /** Stores a good answer while its reader gets it. */
-function keep(key: URL, made: Response, ctx: ExecutionContext): Response {
-  const storedAt = Date.now()
+function keep(key: URL, { response: made, begunAt }: Made, ctx: ExecutionContext): Response {
   const reply = new Response(made.body, made)
   const shared = /\bpublic\b.*\bmax-age=(\d+)/.exec(made.headers.get('Cache-Control') ?? '')
   if (!shared) reply.headers.set('Cache-Control', REVALIDATE)
   reply.headers.set('X-Cache', 'miss')
   if (made.status !== 200 || made.headers.has('Set-Cookie') || !reply.body) return reply
-  reply.headers.set('ETag', `W/"${storedAt.toString(36)}"`)
+  reply.headers.set('ETag', `W/"${Date.now().toString(36)}"`)
   const [toReader, toStore] = reply.body.tee()
   const stored = new Response(toStore, reply)
   stored.headers.set(BROWSER, reply.headers.get('Cache-Control') ?? REVALIDATE)
-  stored.headers.set('Cache-Control', `public, max-age=${KEPT_S}`)
-  stored.headers.set(STORED_AT, String(storedAt))
+  stored.headers.set('Cache-Control', `public, max-age=${PAGES_KEPT_S}`)
+  stored.headers.set(BEGUN_AT, String(begunAt))
+  stored.headers.set(TAG_HEADER, PAGES_TAG)
   stored.headers.set(FRESH_FOR, shared ? String(Number(shared[1]) * 1000) : String(FRESH_MS))
   // A page whose making broke off half-way is not kept.
   ctx.waitUntil(
@@ -100,7 +112,7 @@ function serve({ response, ageMs }: Copy, how: 'hit' | 'stale' | 'outage'): Resp
   headers.set('Age', String(Math.floor(ageMs / 1000)))
   headers.set('X-Cache', how)
   headers.set('Server-Timing', `edge;desc="${how}"`)
-  for (const name of [BROWSER, STORED_AT, FRESH_FOR, 'CF-Cache-Status']) headers.delete(name)
+  for (const name of [BROWSER, BEGUN_AT, FRESH_FOR, TAG_HEADER, 'CF-Cache-Status']) headers.delete(name)
   return reply
 }
 

@@ -1,6 +1,7 @@
 /** Every query parameter that some page reads. Others (marks of advertisers, mostly) change nothing, so they do not split the cache. */
 export const KNOWN_QUERIES = [
   'community',
+  'edit',
   'feed',
   'filter',
   'highlightFrom',

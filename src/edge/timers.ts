@@ -1,9 +1,9 @@
 import { openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
+import { askAgain } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { prune } from '#functions/site/prune.ts'
-import type { Job } from './jobs.ts'
 
 /** What the platform's clock starts each minute. */
 export async function runTimers(env: Cloudflare.Env): Promise<void> {
@@ -11,6 +11,7 @@ export async function runTimers(env: Cloudflare.Env): Promise<void> {
   await movePostsToOlderClasses(ctx)
   await prune(ctx)
   await eraseUnused(ctx)
+  await askAgain(ctx)
   const { left } = await rerenderTexts(ctx)
-  if (left) await env.JOBS.send({ type: 'rerender' } satisfies Job)
+  if (left) await ctx.jobs.send({ type: 'rerender' })
 }

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { keptText } from '#functions/contract/text.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
@@ -29,7 +30,7 @@ export async function sentForm({ request }: Page, { files = false } = {}): Promi
   const data = await formOf(request, files ? UPLOAD_MAX : SIZE_MAX, 'invalid_json')
   const text = (name: string) => {
     const value = data.get(name)
-    return typeof value === 'string' ? value : ''
+    return typeof value === 'string' ? keptText(value) : ''
   }
   return { text, on: name => data.has(name), file: name => fileOf(data, name) }
 }

@@ -14,6 +14,19 @@ const SignupDialog = lazy(() =>
   import('./dialogs/SignupDialog.tsx').then(({ SignupDialog }) => ({ default: SignupDialog }))
 )
 
+const NewCommunityDialog = lazy(() =>
+  import('./dialogs/NewCommunityDialog.tsx').then(({ NewCommunityDialog }) => ({ default: NewCommunityDialog }))
+)
+const ReportDialog = lazy(() =>
+  import('./dialogs/ReportDialog.tsx').then(({ ReportDialog }) => ({ default: ReportDialog }))
+)
+const DescribeDialog = lazy(() =>
+  import('./dialogs/DescribeDialog.tsx').then(({ DescribeDialog }) => ({ default: DescribeDialog }))
+)
+const ConfirmDialog = lazy(() =>
+  import('./dialogs/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
+)
+
 interface Props {
   /** Address of the web search, with {query} and the site's host in it. */
   searchUrl: string
@@ -39,6 +52,26 @@ export function Dialogs({ searchUrl }: Props) {
       )}
       {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
       {dialog?.kind === 'device' && <DeviceDialog />}
+      {dialog?.kind === 'new-community' && (
+        <Suspense>
+          <NewCommunityDialog />
+        </Suspense>
+      )}
+      {dialog?.kind === 'report' && (
+        <Suspense>
+          <ReportDialog {...dialog} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'describe' && (
+        <Suspense>
+          <DescribeDialog {...dialog} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'confirm' && (
+        <Suspense>
+          <ConfirmDialog {...dialog} />
+        </Suspense>
+      )}
       <Alerts />
     </>
   )

@@ -3,7 +3,6 @@ import { countOf } from './numbers.ts'
 const NBSP = '\u00a0'
 
 export const communityText = {
-  join: 'Присоединиться',
   newPost: 'Создать пост',
   more: 'Еще',
   copy: 'Скопировать ссылку',

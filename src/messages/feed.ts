@@ -37,8 +37,10 @@ export const cardText = {
   edited: 'изменено',
   pinned: 'Закреплено',
   locked: 'Закрыт',
+  deleted: 'Удален',
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
+  newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),
   /** Who speaks officially. */
   group: { mods: 'модератор', admins: 'администратор' }
 }

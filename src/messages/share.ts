@@ -4,5 +4,7 @@ export const shareText = {
   address: 'Адрес поста',
   download: 'Скачать картинку',
   x: 'X',
-  facebook: 'Facebook'
+  facebook: 'Facebook',
+  telegram: 'Telegram',
+  vk: 'ВКонтакте'
 }

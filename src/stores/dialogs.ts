@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState, TargetType } from '#functions/contract/views.ts'
+import type { Picture } from './picture.ts'
 
 export type Dialog =
   | { kind: 'sign-in' }
@@ -7,9 +8,26 @@ export type Dialog =
   | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
   | { kind: 'search'; query: string }
   | { kind: 'device' }
+  | { kind: 'new-community' }
+  | { kind: 'report'; type: TargetType; id: string }
+  | { kind: 'describe'; pictures: Picture[] }
+  | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)
 
 export const openDialog = (dialog: Dialog): void => $dialog.set(dialog)
 export const closeDialog = (): void => $dialog.set(null)
+
+/**
+ * Opens a dialog whose code is fetched first; where that cannot be, the page of the same form.
+ * @param page its address.
+ */
+export async function openWhenThere(fetchCode: () => Promise<unknown>, dialog: Dialog, page: string): Promise<void> {
+  try {
+    await fetchCode()
+    openDialog(dialog)
+  } catch {
+    location.assign(page)
+  }
+}

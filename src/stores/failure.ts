@@ -1,9 +1,11 @@
 import { alertText } from '#src/messages/alerts.ts'
+import { askToLogIn } from './ask-login.ts'
 
+const LOGGED_OUT = 401
 const TOO_MANY_REQUESTS = 429
 
 /**
- * What is said about a load that failed, which is logged too.
+ * What is said about a load that failed, which is logged too. Whoever is signed out meanwhile is asked to sign in.
  * @param error an answer that is not OK, as it is or as an error with its status, or what fetch has thrown: a TypeError when no answer came.
  */
 export function failureText(error: unknown): string {
@@ -11,5 +13,9 @@ export function failureText(error: unknown): string {
   const { status, code } = error as { status?: number; code?: string }
   // The service worker says it in its own way.
   if (error instanceof TypeError || code === 'network_error') return alertText.offline
+  if (status === LOGGED_OUT) {
+    askToLogIn()
+    return alertText.loggedOut
+  }
   return status === TOO_MANY_REQUESTS ? alertText.tooManyRequests : alertText.failed
 }

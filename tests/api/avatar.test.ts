@@ -1,8 +1,9 @@
 import { type Client, createClient } from '@libsql/client/http'
-import sharp, { type Color, type Sharp } from 'sharp'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -17,13 +18,6 @@ afterAll(async () => {
   db?.close()
   await site?.stop()
 })
-
-type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
-/** A picture of one color, orange unless another one is asked for. */
-const picture = (width: number, height: number, color: Color = { r: 240, g: 120, b: 0 }) =>
-  sharp({ create: { width, height, channels: 3, background: color } })
-const fileOf = async (image: Sharp, format: Format = 'jpeg') =>
-  new File([new Uint8Array(await image.toFormat(format).toBuffer())], 'picture.bin')
 
 function send(file: File | string | null, { by = me, name = 'Marina_K' } = {}): Promise<Response> {
   const form = new FormData()
@@ -222,6 +216,11 @@ describe('a description', () => {
         where i.kind = 'post' and p.deleted_at is null and json_array_length(p.images) > 2 limit 1`)
     ).rows
     const [postImage, publicId] = [String(row?.[0]), String(row?.[1])]
+    const petrovichs = "user_id = (select id from users where username = 'Petrovich')"
+    await db.batch([
+      { sql: `update images set ${petrovichs} where id = ?`, args: [postImage] },
+      { sql: `update posts set ${petrovichs} where public_id = ?`, args: [publicId] }
+    ])
     const images = async () =>
       ((await (await fetch(`${site.origin}/api/posts/${publicId}`)).json()) as { images: Image[] }).images
     const others = (all: Image[]) => all.filter(image => image.id !== postImage)
@@ -237,10 +236,35 @@ describe('a description', () => {
         join users u on u.id = m.user_id where u.username = 'Petrovich' and c.pro_pic is not null limit 1`)
     ).rows
     const icon = String(place?.[1])
+    await db.execute({ sql: "update images set user_id = 'another' where id = ?", args: [icon] })
     expect((await put(petrovich, icon, 'Значок')).status).toBe(200)
     const community = (await (await fetch(`${site.origin}/api/communities/${place?.[0]}?byName=true`)).json()) as {
       proPic: Image
     }
     expect(community.proPic.altText).toBe('Значок')
+
+    // What admins and moderators write on a picture of somebody else is in the log.
+    await put(me, id, 'свое')
+    const { rows } = await db.execute(
+      `select l.capacity, l.target_id, u.username, c.name from moderation_log l join users u on u.id = l.actor_id
+       left join communities c on c.id = l.community_id where l.action = 'describe_image' and l.target_type = 'image' order by l.id`
+    )
+    const postedIn = await db.execute({
+      sql: 'select c.name from communities c join posts p on p.community_id = c.id where p.public_id = ?',
+      args: [publicId]
+    })
+    expect(rows.map(line => [line.username, line.capacity, line.target_id, line.name])).toEqual([
+      ['Sova', 'admins', id, null],
+      ['Sova', 'admins', postImage, postedIn.rows[0]?.name],
+      ['Petrovich', 'mods', icon, place?.[0]]
+    ])
+
+    // Who loses the right on the way changes nothing.
+    await db.execute(`create trigger losing before insert on moderation_log begin
+      update users set is_admin = 0 where id = new.actor_id; end`)
+    expect(await codeOf(await put(sova, id, 'уже не админ'))).toBe('403 permission_denied')
+    await db.batch(['drop trigger losing', "update users set is_admin = 1 where username = 'Sova'"])
+    const left = await db.execute({ sql: 'select alt_text from images where id = ?', args: [id] })
+    expect(left.rows[0]?.alt_text).toBe('свое')
   })
 })

@@ -1,3 +1,4 @@
+import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { guestToken, logIn } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
@@ -75,4 +76,37 @@ test('a member saves settings five times at once, and goes on when the time has 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
+})
+
+test('what the short window refuses takes nothing from the long one', async () => {
+  const member = await logIn(site.origin, 'Marina_K')
+  const { id } = (await (await member.fetch('/api/_user')).json()) as { id: string }
+  const report = () => member.send('POST', '/api/_report', { type: 'post', targetId: 'f'.repeat(24), reason: 1 })
+  const began = Date.now()
+  const statuses = []
+  for (let sent = 0; sent < 4; sent += 1) statuses.push((await report()).status)
+  expect(statuses).toEqual([404, 429, 429, 429])
+  const db = createClient({ url: site.databaseUrl })
+  const { rows } = await db.execute({ sql: 'select full_at from rate_limits where key = ?', args: [`report.1:${id}`] })
+  db.close()
+  // Fifty a day: one act fills the bucket by half an hour.
+  expect(Number(rows[0]?.[0]) - began).toBeLessThan(2 * 1_728_000)
+})
+
+test('a member writes two comments in five seconds, and a call that is sent again is not another one', async () => {
+  const member = await logIn(site.origin, 'Petrovich')
+  const { posts } = (await (await fetch(`${site.origin}/api/posts?sort=latest&limit=50`)).json()) as {
+    posts: { id: string; locked: boolean }[]
+  }
+  const post = posts.find(({ locked }) => !locked)?.id
+  const say = (key: string) =>
+    member.send('POST', `/api/posts/${post}/comments`, { body: `Слово ${key}` }, { 'Idempotency-Key': key })
+  const answers: Response[] = []
+  for (const key of ['first', 'second', 'first', 'second', 'third']) answers.push(await say(key))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
+  const last = answers.at(-1)
+  expect(await last?.json()).toMatchObject({
+    code: 'too_many_requests',
+    retryAfter: Number(last?.headers.get('Retry-After'))
+  })
 })

@@ -325,8 +325,10 @@ describe('feeds', () => {
   })
 
   test('cost a member the same however many posts they show, and one round trip, for subscriptions two', async () => {
-    // Whoever leaves nothing out and has voted on nothing: the rows that are passed over, and votes, are another matter.
-    await db.execute({ sql: 'delete from post_votes where user_id = ?', args: [await idOf('Petrovich')] })
+    // Whoever leaves nothing out, has voted on nothing and opened nothing: rows that are passed over, votes and visits are
+    // another matter.
+    for (const table of ['post_votes', 'post_visits'])
+      await db.execute({ sql: `delete from ${table} where user_id = ?`, args: [await idOf('Petrovich')] })
     await send('POST', '/api/mutes', { userId: silent.id })
     await db.execute({
       sql: 'insert into community_mutes (user_id, muted_community_id, created_at) values (?, ?, 1)',
@@ -341,7 +343,7 @@ describe('feeds', () => {
         return own.rows - costOf(await guest.fetch(path)).rows
       }
       const few = await more(10)
-      expect(few).toBeLessThanOrEqual(40)
+      expect(few).toBeLessThanOrEqual(50)
       expect(await more(50), sort).toBe(few)
     }
   })
@@ -428,7 +430,10 @@ describe('what is reached otherwise', () => {
       `/api/posts/${post}/comments?parentId=${own.id}&withParent=true`
     )
     expect(branch[0]?.isAuthorMuted).toBe(true)
-    await db.execute({ sql: 'update comments set deleted_at = 1, deleted_as = ? where id = ?', args: ['mods', own.id] })
+    await db.execute({
+      sql: 'update comments set deleted_at = 1, deleted_as = ? where id = ?',
+      args: ['normal', own.id]
+    })
     expect((await get<Comment>(`/api/comments/${own.id}`)).isAuthorMuted).toBe(false)
   })
 })

@@ -1,5 +1,6 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makePost } from '#tests/support/made.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -13,8 +14,18 @@ const clients = {} as Record<Role, Member>
 const AVATAR = 'a'.repeat(24)
 /** A private list of the owner. */
 let list = ''
+/** Its number. */
+let listNumber = ''
 /** The owner's id. */
 let owner = ''
+/** A post of the owner where the moderator is one. */
+let modded = ''
+/** A community of the moderator, and of none of the others. */
+let kept = ''
+/** A post of the owner. */
+let post = ''
+/** A comment of the owner, in the API. */
+let comment = ''
 
 beforeAll(async () => {
   site = await openTestSite()
@@ -50,13 +61,42 @@ beforeAll(async () => {
       select ?, id, id, 'avatar', 'png', 50, 50, 100, 'rgb(0,0,0)', 1 from users where username = 'Marina_K'`,
     args: [AVATAR]
   })
+  const place = await db.execute({
+    sql: 'select c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = ? limit 1',
+    args: [moderator]
+  })
+  const keptPlace = await db.execute({
+    sql: `select m.community_id from community_mods m join users u on u.id = m.user_id where u.username = ? and not exists
+      (select 1 from community_mods o join users n on n.id = o.user_id where o.community_id = m.community_id and n.username in ('Petrovich', 'Marina_K')) limit 1`,
+    args: [moderator]
+  })
+  kept = String(keptPlace.rows[0]?.[0])
+  await db.execute('update posts set pinned_at = null, pinned_site_at = null')
+  modded = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
+  const posts = await db.execute({
+    sql: 'select id from posts where user_id = ? and deleted_at is null limit 1',
+    args: [owner]
+  })
+  post = String(posts.rows[0]?.[0])
+  const [own] = (
+    await db.execute({
+      sql: 'select id, post_id from comments where user_id = ? and deleted_at is null limit 1',
+      args: [owner]
+    })
+  ).rows
+  comment = `/api/posts/${own?.['post_id']}/comments/${own?.['id']}`
   list = String(
     (
       await db.execute(
         "select name from lists where not public and user_id = (select id from users where username = 'Marina_K') limit 1"
       )
     ).rows[0]?.[0]
+  )
+})
+beforeAll(async () => {
+  listNumber = String(
+    (await db.execute({ sql: 'select id from lists where user_id = ? and name = ?', args: [owner, list] })).rows[0]?.[0]
   )
 })
 afterAll(async () => {
@@ -70,8 +110,13 @@ const answers = (...given: string[]): Answers =>
   Object.fromEntries(ROLES.map((role, at) => [role, given[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
+/** A call that moderators and admins may make. */
+const keepers = (theirs: string): Answers =>
+  answers('401 not_logged_in', '403 not_admin_nor_mod', theirs, theirs, '403 not_admin_nor_mod')
+
 /** Every call that exists and that not everybody may make: on the account of Marina_K, who is the owner. */
-const TABLE: [method: string, path: () => string, body: unknown, expected: Answers][] = [
+type Line = [method: string, path: () => string, body: unknown, expected: Answers]
+const TABLE: Line[] = [
   ['GET', () => '/api/_user', undefined, same('200')],
   ['POST', () => '/api/_settings?action=updateProfile', { embedsOff: true }, same('200')],
   [
@@ -136,7 +181,130 @@ const TABLE: [method: string, path: () => string, body: unknown, expected: Answe
     () => '/api/users/Marina_K',
     { password: 'wrong' },
     answers('401 not_logged_in', '403 not_admin', '403 not_admin', '403 wrong_password', '403 wrong_password')
-  ]
+  ],
+  ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')],
+  ['POST', () => '/api/_uploads', {}, same('400 missing_file')],
+  ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
+  ['GET', () => '/api/communities?set=subscribed', undefined, same('200')],
+  ['POST', () => '/api/posts', { type: 'text', title: 'ab', community: 'Radio' }, same('400 title_too_short')],
+  [
+    'PUT',
+    () => `/api/posts/${post}`,
+    { userGroup: 'normal' },
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  [
+    'PUT',
+    () => comment,
+    { body: 'x' },
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
+  ],
+  [
+    'PUT',
+    () => `${comment}?action=changeAsUser&userGroup=normal`,
+    {},
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
+  ],
+  // The owner's is gone once an admin has deleted it.
+  [
+    'DELETE',
+    () => `${comment}?deleteAs=admins`,
+    undefined,
+    answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+  ],
+  [
+    'DELETE',
+    () => comment,
+    undefined,
+    answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
+  ],
+  ['GET', () => '/api/_link_info?url=nothing', undefined, same('400 invalid-url')],
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=lock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+  ],
+  // What an admin has locked.
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=unlock`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 not_admin', '200', '403 not_mod')
+  ],
+  ...['pin', 'unpin'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${modded}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
+    ]
+  ),
+  ...['pin&siteWide=true', 'unpin&siteWide=true', 'announce'].map(
+    (action): Line => [
+      'PUT',
+      () => `/api/posts/${modded}?action=${action}`,
+      undefined,
+      answers('401 not_logged_in', '403 not_admin', '403 not_admin', '200', '403 not_admin')
+    ]
+  ),
+  [
+    'PUT',
+    () => `/api/posts/${modded}?action=changeAsUser&userGroup=normal`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  ['POST', () => '/api/hidden_posts', () => ({ postId: modded }), same('200')],
+  ['DELETE', () => `/api/hidden_posts/${modded}`, undefined, same('200')],
+  [
+    'POST',
+    () => '/api/_report',
+    () => ({ type: 'post', targetId: modded, reason: 1 }),
+    answers('401 not_logged_in', '200', '200', '200', '403 own_content')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${modded}?deleteAs=mods&deleteContent=true`,
+    undefined,
+    answers('401 not_logged_in', '403 not_mod', '403 mod_cannot_delete_content', '403 not_mod', '403 not_mod')
+  ],
+  [
+    'DELETE',
+    () => `/api/posts/${modded}`,
+    undefined,
+    answers('401 not_logged_in', '403 not_author', '403 not_author', '403 not_author', '200')
+  ],
+  ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
+  ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
+  // A private list is not there for others.
+  [
+    'POST',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
+  ],
+  [
+    'DELETE',
+    () => `/api/lists/${listNumber}/items`,
+    { targetId: 'f'.repeat(24), targetType: 'post' },
+    answers(
+      '401 not_logged_in',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 list_not_found',
+      '404 target_not_found'
+    )
+  ],
+  ...['pro_pic', 'banner_image'].flatMap((name): typeof TABLE => [
+    ['POST', () => `/api/communities/${kept}/${name}`, {}, keepers('400 missing_file')],
+    ['DELETE', () => `/api/communities/${kept}/${name}`, {}, keepers('200')]
+  ])
 ]
 
 describe('[A6.user.01] who may do what', () => {

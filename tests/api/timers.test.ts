@@ -42,14 +42,15 @@ test('each minute what has run out goes, and nothing else', async () => {
   const later = Date.now() + 3_600_000
   await db.batch([
     `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ('old', 'x', 1, 1, 2), ('new', 'x', 1, 1, ${later})`,
+    `insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at) values ('old', 'x', '', '', '', 1), ('new', 'x', '', '', '', 1)`,
     `insert into captcha_uses (id, expires_at) values ('old', 2), ('new', ${later})`,
     `insert into rate_limits (key, full_at) values ('old', 2), ('new', ${later})`
   ])
   await tick()
   const kept =
-    'select id_hash from sessions union all select id from captcha_uses union all select key from rate_limits'
+    'select id_hash from sessions union all select session_id_hash from push_subscriptions union all select id from captcha_uses union all select key from rate_limits'
   await vi.waitFor(
-    async () => expect((await db.execute(kept)).rows.map(row => row[0])).toEqual(['new', 'new', 'new']),
+    async () => expect((await db.execute(kept)).rows.map(row => row[0])).toEqual(['new', 'new', 'new', 'new']),
     LONG
   )
 })
@@ -64,6 +65,14 @@ test('each minute uploads that nothing has used for 12 hours go, and younger one
   await tick()
   await vi.waitFor(async () => expect(await count("select count(*) from images where id = 'old'")).toBe(0), LONG)
   expect(await count('select count(*) from images')).toBe(all + 1)
+})
+
+test('however many pictures were released, one turn erases them all', async () => {
+  await db.execute(`insert into images (id, user_id, format, width, height, size, average_color, created_at)
+    with n(at) as (select 1 union all select at + 1 from n where at < 250)
+    select 'many' || at, 'x', 'webp', 1, 1, 1, '#000000', 0 from n`)
+  await tick()
+  await vi.waitFor(async () => expect(await count("select count(*) from images where id like 'many%'")).toBe(0), LONG)
 })
 
 test('about texts and descriptions of an older renderer are rendered anew, too', async () => {

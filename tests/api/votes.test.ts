@@ -188,6 +188,17 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
 })
 
 describe('what is closed', () => {
+  test('a vote that is sent again after its post was locked is answered as it was', async () => {
+    const { id } = await unvoted('post')
+    const key = { 'Idempotency-Key': `locked-${id}` }
+    expect((await press(marina, 'post', id, true, key)).status).toBe(200)
+    await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+    const again = await press(marina, 'post', id, true, key)
+    const { userVoted } = (await again.json()) as Post
+    expect([again.status, userVoted]).toEqual([200, true])
+    await db.execute({ sql: 'update posts set locked_at = null where id = ?', args: [id] })
+  })
+
   test('[P4.vote.09] a locked post takes no vote, nor do its comments, not even to withdraw one', async () => {
     const { id } = await unvoted('post')
     const comment = await row<{ id: string }>('select id from comments where deleted_at is null limit 1')

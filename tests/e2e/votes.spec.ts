@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { countOf } from '#src/messages/numbers.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { logIn as openMember } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests change counts.
@@ -203,7 +205,7 @@ test('the first press of a page is the vote, and it loads no React', async ({ pa
   await up(page, `post:${id}`).click()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
-  expect(scripts.map(path => path.split(/[./]/)[2])).toEqual(['page', 'member'])
+  expect(scripts.map(path => path.split(/[./]/)[2])).toEqual(['page', 'member', 'thread'])
 })
 
 test('without script a double click is one vote, and whoever is signed in no more is led to log in and back', async ({
@@ -233,4 +235,18 @@ test('a form of another site votes for nobody', async ({ page }) => {
   })
   expect(answer.status()).toBe(403)
   expect(await kept('posts', id)).toEqual([upvotes, downvotes])
+})
+
+test('points that others give appear in the open page of their owner', async ({ page }) => {
+  const { rows } = await own.db.execute(`select p.id, u.points from posts p join users u on u.id = p.user_id
+    where u.username = 'Marina_K' and p.deleted_at is null and p.locked_at is null
+      and p.id not in (select post_id from post_votes where user_id = (select id from users where username = 'Petrovich')) limit 1`)
+  const [post] = rows
+  await logIn(page)
+  await page.goto(own.site.origin)
+  const points = page.locator('[data-points]')
+  await expect(points).toHaveText(countOf.points(Number(post?.['points'])))
+  const petrovich = await openMember(own.site.origin, 'Petrovich')
+  await petrovich.send('POST', '/api/_postVote', { postId: post?.['id'], up: true })
+  await expect(points).toHaveText(countOf.points(Number(post?.['points']) + 1), { timeout: 15_000 })
 })

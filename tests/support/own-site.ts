@@ -10,8 +10,11 @@ export interface OwnSite {
   logIn(context: BrowserContext, name: string): Promise<void>
 }
 
-/** A site and its database for the tests of one file, which change what is in it and so run one after another. */
-export function ownSite(): OwnSite {
+/**
+ * A site and its database for the tests of one file, which change what is in it and so run one after another.
+ * @param settings gives what differs from the plain test site.
+ */
+export function ownSite(settings: () => Promise<Record<string, string>> = async () => ({})): OwnSite {
   test.describe.configure({ mode: 'serial' })
   const own = {
     async logIn(context, name) {
@@ -21,7 +24,7 @@ export function ownSite(): OwnSite {
     }
   } as OwnSite
   test.beforeAll(async () => {
-    own.site = await openTestSite()
+    own.site = await openTestSite(await settings())
     own.db = createClient({ url: own.site.databaseUrl })
   })
   test.afterAll(async () => {

@@ -1,9 +1,10 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { isAlive } from '#scripts/site/lock.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { openSite } from '#scripts/site/site.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
+import { copyData } from './copy.ts'
 import { demoTemplate, TMP } from './template.ts'
 
 export interface TestSite {
@@ -41,7 +42,7 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   const template = settings['DEMO'] === '0' ? null : await demoTemplate()
   removeLeftOvers()
   const data = mkdtempSync(join(TMP, `site-${process.pid}-`))
-  if (template) cpSync(template, data, { recursive: true })
+  if (template) copyData(template, data)
   const site = await openSite({
     env: { ...PLAIN, ...settings, PORT: String(await freePort()), DATA_DIR: data },
     say: () => {},

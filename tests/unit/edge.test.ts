@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { boundsOf, slicesBetween } from '#functions/site/sitemap.ts'
 import { escapeXml } from '#functions/site/xml.ts'
-import { speculationRules } from '#src/components/shell/speculation.ts'
+import { memberSpeculationRules, speculationRules } from '#src/components/shell/speculation.ts'
 import { readAddress } from '#src/edge/address.ts'
 import { KNOWN_QUERIES, pageAddress, restoreQuery } from '#src/edge/queries.ts'
 
@@ -104,24 +104,24 @@ describe('escapeXml', () => {
   })
 })
 
-test('pages are fetched ahead, and neither other orders nor what is no page', () => {
-  const [rule] = JSON.parse(speculationRules).prefetch
+/** Whether an address would be fetched ahead by some rules. */
+function isAhead(rules: string, path: string): boolean {
+  const [rule] = JSON.parse(rules).prefetch
   const [{ href_matches: some }, { not }] = rule.where.and
-  const matches = (pattern: string, path: string) =>
-    new URLPattern(pattern, 'https://a.example').test(path, 'https://a.example')
-  const ahead = (path: string) =>
-    matches(some, path) && !not.href_matches.some((pattern: string) => matches(pattern, path))
+  const matches = (pattern: string) => new URLPattern(pattern, 'https://a.example').test(path, 'https://a.example')
+  return matches(some) && !not.href_matches.some(matches)
+}
+
+test('pages are fetched ahead, and neither other orders nor what is no page', () => {
   for (const path of ['/', '/Radio', '/Radio/post/abcdefgh', '/@Sova?filter=posts', '/Radio?page=2'])
-    expect(ahead(path), path).toBe(true)
-  for (const path of [
-    '/?sort=latest',
-    '/Radio?page=2&sort=day',
-    '/login?next=%2F',
-    '/new',
-    '/images/a.webp?sig=x',
-    '/-/feed?next=a',
-    '/feed.xml'
-  ]) {
-    expect(ahead(path), path).toBe(false)
-  }
+    expect(isAhead(speculationRules, path), path).toBe(true)
+  const others = ['/?sort=latest', '/Radio?page=2&sort=day', '/login?next=%2F', '/new', '/images/a.webp?sig=x']
+  for (const path of [...others, '/-/feed?next=a', '/feed.xml'])
+    for (const rules of [speculationRules, memberSpeculationRules]) expect(isAhead(rules, path), path).toBe(false)
+})
+
+test('a post that a member seems about to open is not fetched ahead: it would count as visited', () => {
+  expect(isAhead(memberSpeculationRules, '/Radio')).toBe(true)
+  expect(isAhead(memberSpeculationRules, '/Radio/post/abcdefgh')).toBe(false)
+  expect(isAhead(memberSpeculationRules, '/Radio/post/abcdefgh/0123456789abcdef01234567')).toBe(false)
 })

@@ -105,10 +105,11 @@ export const hiddenPosts = sqliteTable(
   t => [primaryKey({ columns: [t.userId, t.postId] }), index('hidden_posts_age').on(t.userId, t.createdAt)]
 )
 
-/** Pages of link posts that the queue has yet to look at, or gave up on. */
+/** Link posts whose page the queue has yet to look at. */
 export const linkPreviews = sqliteTable('link_previews', {
   postId: text().primaryKey(),
   attempts: integer().notNull().default(0),
+  /** When that was tried last. */
   fetchedAt: time(),
   createdAt: time().notNull()
 })

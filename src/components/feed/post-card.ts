@@ -1,9 +1,10 @@
+import type { Viewer } from '#functions/contract/views.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import { media } from '#src/components/media/media.ts'
 import type { Load } from '#src/components/media/picture.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { postPath, previewOf } from './card.ts'
-import { postActions, postMeta, saveButton } from './post-parts.ts'
+import { menuLink, postActions, postMeta, saveButton } from './post-parts.ts'
 
 export interface CardOptions {
   now: Date
@@ -11,11 +12,13 @@ export interface CardOptions {
   load: Load
   /** Pictures are shown as thumbnails for now. */
   thumb?: boolean
+  /** Who reads it; a guest has no menu. */
+  viewer?: Pick<Viewer, 'id'> | null | undefined
 }
 
 /** A post in a feed. A function over strings, as comments are: a page draws it 25 times, and components cost four times as much. */
-export function postCard(post: PostCard, { now, load, thumb }: CardOptions): Safe {
+export function postCard(post: PostCard, { now, load, thumb, viewer }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  return html`<article class="card" id="p${post.publicId}">${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton()}</div></article>`
+  return html`<article class="card" id="p${post.publicId}">${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer)}</div></article>`
 }

@@ -1,18 +1,22 @@
-import type { Post } from '#functions/contract/views.ts'
+import type { Post, Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import type { PostCard } from '#functions/posts/views.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
+import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
+import { menuPostOf } from '#src/components/post-menu/menu-post.ts'
 import { cardText as text } from '#src/messages/feed.ts'
 import { shortCount } from '#src/messages/numbers.ts'
+import { postMenuText } from '#src/messages/post-menu.ts'
 import { isMarkedEdited } from './card.ts'
 
 /** Where a post stands, whose it is, how old, and its marks. */
 export function postMeta(post: Post, now: Date): Safe {
-  const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && html`<span class="pinned">${icon('pin')}${text.pinned}</span>`}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}`
+  const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}`
   return html`<p class="meta">${placeLink(post.communityName, post.communityProPic)}${author(post)}${time(post.createdAt, now)}${marks}</p>`
 }
 
@@ -25,8 +29,29 @@ function author({ userGroup, userDeleted, userId, username }: Post): Safe {
 /** Votes and the way to the comments. */
 export function postActions(post: Post, href: string): Safe {
   const closed = post.locked || post.deleted
-  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span></a>`
+  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
-export const saveButton = (): Safe =>
-  html`<button class="act" form="act" aria-label="${text.save}">${icon('save')}</button>`
+/** What opens the menu of a card: src/client/card-menu.ts makes it of this, without script it is a page. */
+export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>): Safe {
+  const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
+  const flag = (name: string, is: boolean) => is && html` data-${name}`
+  const place = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
+  const writer = author && html` data-author="${author.id} ${author.name}"${flag('muted-author', author.muted)}`
+  return html`<a class="act menu" href="/-/post/${publicId}/menu" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
+}
+
+/** How many of them are new to a member who was there before. */
+const newComments = (count: number): Safe =>
+  html`<span class="fresh"><span class="unseen">, </span>+${shortCount(count)}<span class="unseen"> ${text.newComments(count)}</span></span>`
+
+/**
+ * Saves a post and takes that back. Without script a guest is led to the login page, and a member's press goes to /-/save;
+ * the script is src/client/saves.ts.
+ */
+export function saveButton({ id, saved }: Pick<PostCard, 'id' | 'saved'>): Safe {
+  const toggle =
+    saved !== null &&
+    html` formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
+  return html`<button class="act" form="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
+}

@@ -13,9 +13,7 @@ import { threadText as text } from '#src/messages/thread.ts'
 /** A comment outside its thread: where it was said, by whom, and the way there. */
 export function commentCard(comment: PlacedComment, now: Date): Safe {
   const post = `/${comment.communityName}/post/${comment.postPublicId}`
-  const said = comment.deleted
-    ? html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`
-    : html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`
+  const said = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
   const place = placeLink(comment.communityName, comment.communityProPic)
   const edited = isMarkedEdited(comment) && html`<span>${text.edited}</span>`
   return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions"><div class="vote">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}</div><a class="act" href="${post}/${comment.id}">${icon('reply')}${itemText.inThread}</a></div></article>`

@@ -1,7 +1,7 @@
 import type { Image } from '#functions/contract/views.ts'
+import { hue } from '#src/stores/hue.ts'
 import { copyUrl } from './copies.ts'
 import { html, type Safe } from './html.ts'
-import { hue } from './hue.ts'
 
 /** Pixels shown; the copy is chosen for twice that. */
 export type AvatarSize = 24 | 40 | 88

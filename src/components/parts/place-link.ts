@@ -1,7 +1,7 @@
 import type { Image } from '#functions/contract/views.ts'
+import { hue } from '#src/stores/hue.ts'
 import { copyUrl } from './copies.ts'
 import { html, type Safe } from './html.ts'
-import { hue } from './hue.ts'
 
 /** A community where something was written: its icon or letter, and its name. */
 export function placeLink(name: string, image: Image | null): Safe {

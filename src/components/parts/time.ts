@@ -1,8 +1,11 @@
 import { relativeTime } from '#src/messages/times.ts'
 import { html, type Safe } from './html.ts'
 
+/** From this age on a time is told to the minute: digits that nobody needs do not compress. */
+const HOUR_S = 3600
+
 /** How long ago, kept right by the page's script. */
 export function time(at: string, now: Date): Safe {
   const seconds = (now.getTime() - Date.parse(at)) / 1000
-  return html`<time datetime="${at.replace(/\.\d+Z/, 'Z')}">${relativeTime(seconds)}</time>`
+  return html`<time datetime="${at.replace(seconds < HOUR_S ? /\.\d+Z/ : /:\d+\.\d+Z/, 'Z')}">${relativeTime(seconds)}</time>`
 }

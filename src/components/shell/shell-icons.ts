@@ -21,4 +21,18 @@ export const SHELL_ICONS: readonly IconName[] = [
 ]
 
 /** Icons that the pages of members carry besides. */
-export const MEMBER_ICONS: readonly IconName[] = ['feed', 'list', 'user', 'shield', 'moon', 'logout', 'eyeoff']
+export const MEMBER_ICONS: readonly IconName[] = [
+  'feed',
+  'list',
+  'user',
+  'shield',
+  'moon',
+  'logout',
+  'eyeoff',
+  'more',
+  'check',
+  'flag',
+  'pin',
+  'trash',
+  'edit'
+]

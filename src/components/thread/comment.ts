@@ -4,12 +4,13 @@ import { NOBODY } from '#functions/db/id.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
-import { hue } from '#src/components/parts/hue.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
 import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
+import { hue } from '#src/stores/hue.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
+import { type MemberView, ownMark, replyLink, toMenu } from './member-controls.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
 export interface ThreadView {
@@ -23,6 +24,10 @@ export interface ThreadView {
   highlight?: Highlight | null
   /** The comment that a single-thread page is about. */
   chosen?: string
+  /** When the member was here before, in milliseconds: what others have written since is new. */
+  lastVisit?: number | null
+  /** The member who looks; null: a guest. */
+  member: MemberView | null
   /** Offers what is missing below a comment; not on pages that show a part on purpose. */
   offerMore?: boolean
 }
@@ -47,28 +52,40 @@ export function threadHtml(view: ThreadView): string {
   return branches(drawing, drawing.tree.roots).text
 }
 
+/** One of the comments alone, as it stands in its thread: its replies are the caller's. */
+export function commentHtml(view: ThreadView, id: string): string {
+  const tree = treeOf(view.comments)
+  const comment = tree.byId.get(id)
+  return comment ? branch({ ...view, tree: { ...tree, replies: new Map() } }, comment).text : ''
+}
+
 const branches = (drawing: Drawing, comments: readonly PageComment[]): Safe =>
   joined(comments.map(comment => branch(drawing, comment)))
 
 function branch(drawing: Drawing, comment: PageComment): Safe {
   const shut = isShut(drawing, comment)
   const size = shut ? SHUT_SIZE : comment.noReplies + 1
-  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${comment.isAuthorMuted && html` data-muted`}`
+  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}`
   const line = comment.noReplies > 0 && html` data-line`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [])
-  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
+  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
 `
 }
 
 const isMarked = ({ chosen, highlight }: Drawing, { id, createdAt }: PageComment): boolean =>
   chosen === id || isHighlighted(highlight ?? null, createdAt)
 
+function isNew({ lastVisit, member }: Drawing, { createdAt, deleted, userId }: PageComment): boolean {
+  if (typeof lastVisit !== 'number' || deleted || userId === member?.id) return false
+  return Date.parse(createdAt) > lastVisit
+}
+
 /** A muted author's comment is folded, unless the reader came for one that stands below it. */
 const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =>
   isAuthorMuted && !drawing.comments.some(other => other.ancestors.includes(id) && isMarked(drawing, other))
 
-function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
+function author({ postAuthorId, member }: Drawing, comment: PageComment): Safe {
   const { author: person, userDeleted, userGhostId } = comment
   if (person === null) return html`<span>${text.deleted(comment.deletedAs ?? 'normal')}</span>`
   if (person.id === NOBODY) return html`<span>${text.ghost(userGhostId ?? '')}</span>`
@@ -79,8 +96,12 @@ function author({ postAuthorId }: Drawing, comment: PageComment): Safe {
   const letter = proPic
     ? NOTHING
     : html` data-letter="${username.slice(0, 1).toUpperCase()}" data-hue="${hue(username)}"`
-  return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}>${username}</a>`
+  return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
 }
+
+/** What moderators and admins still see of a deleted comment says so beside its time. */
+const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
+  deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
 
 function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {
   const official = userGroup === 'mods' || userGroup === 'admins' ? userGroup : null
@@ -90,15 +111,16 @@ function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {
   return html` data-group="${official ?? 'author'}" data-label="${labels}"`
 }
 
-function age({ path, now, tree }: Drawing, comment: PageComment): Safe {
+function age(drawing: Drawing, comment: PageComment): Safe {
+  const { path, now, tree } = drawing
   const { id, createdAt, editedAt, depth, parentId } = comment
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE && !comment.deleted
-  return html`<a class="when" href="${path}/${id}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}</a>${edited && html`<span>${text.edited}</span>`}`
+  return html`<a class="when" href="${path}/${id}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
-  if (contentStripped) return NOTHING
+  if (contentStripped || bodyHtml === '') return NOTHING
   // A single paragraph carries the class itself: a node less in most comments.
   if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
   return html`<div class="prose">${new Safe(bodyHtml)}</div>`
@@ -107,14 +129,16 @@ function body({ bodyHtml, contentStripped }: PageComment): Safe {
 const isOneParagraph = (rendered: string): boolean =>
   rendered.startsWith('<p>') && rendered.endsWith('</p>') && rendered.lastIndexOf('<p>') === 0
 
-function controls({ closed }: Drawing, comment: PageComment): Safe {
-  const reply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
-  return html`${voteButtons(comment, { kind: 'comment', closed: closed || comment.deleted, inForm: true })}${reply && html`<button class="act">${text.reply}</button>`}`
+function controls({ closed, member }: Drawing, comment: PageComment): Safe {
+  const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
+  const reply = mayReply && (member ? replyLink(comment) : html`<button class="act">${text.reply}</button>`)
+  const menu = member && !comment.deleted && toMenu(member, comment)
+  return html`${voteButtons(comment, { kind: 'comment', closed: closed || comment.deleted, inForm: true })}${reply}${menu}`
 }
 
-function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
+function more({ offerMore, path, tree, lastVisit }: Drawing, comment: PageComment): Safe {
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
-  const fragment = `/-/comments/${comment.postId}/${comment.id}`
+  const fragment = `/-/comments/${comment.postId}/${comment.id}${lastVisit ? `?since=${lastVisit}` : ''}`
   return html`<a class="more" href="${path}/${comment.id}" data-load="${fragment}" rel="nofollow">${text.more(missing)}</a>`
 }

@@ -24,7 +24,7 @@ export function Modal({ title, children }: Props) {
       if (!dialog.current?.isConnected) return
       dialog.current.showModal()
       // Not on the cross, where the browser would put it.
-      dialog.current.querySelector<HTMLElement>('.input, .button')?.focus()
+      dialog.current.querySelector<HTMLElement>('input[type=radio], .input, .button')?.focus()
     })
     return () => {
       // A dialog closes the drawer that it was opened from: the button of the drawer is next to it.

@@ -1,7 +1,9 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
-import { openDialog } from '#src/stores/dialogs.ts'
+import { openDescriptions } from '#src/stores/describe.ts'
+import { openDialog, openWhenThere } from '#src/stores/dialogs.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
+import { openReport } from '#src/stores/report.ts'
 import { openSignup } from '#src/stores/signup.ts'
 import { copyLink } from './copy-link.ts'
 
@@ -26,17 +28,43 @@ function onClick(event: MouseEvent): void {
     event.preventDefault()
     if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
     else openDialog({ kind: 'sign-in' })
+  } else if (target?.closest('[data-dialog=sign-in]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    openDialog({ kind: 'sign-in' })
   } else if (target?.closest('[data-dialog=login]') && !isForAnotherTab(event) && location.pathname !== '/login') {
     event.preventDefault()
     openDialog({ kind: 'login' })
   } else if (target?.closest('[data-dialog=signup]') && !isForAnotherTab(event) && location.pathname !== '/signup') {
     event.preventDefault()
     void openSignup(() => import('./SignupDialog.tsx'))
+  } else if (target?.closest('[data-dialog=new-community]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    void openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community')
+  } else if (target?.closest('[data-dialog=report]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    openReportOf(target.closest<HTMLElement>('[data-dialog=report]')?.dataset ?? {})
+  } else if (target?.closest('[data-dialog=describe]')) {
+    const { post = '' } = target.closest<HTMLElement>('[data-dialog=describe]')?.dataset ?? {}
+    void openDescriptions(post, () => import('./DescribeDialog.tsx'))
+  } else if (target?.closest('[data-dialog=confirm]')) {
+    askFirst(target.closest<HTMLElement>('[data-dialog=confirm]') as HTMLElement)
   } else if (target?.closest('[data-dialog=device]')) {
     openDialog({ kind: 'device' })
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
     openDialog({ kind: 'search', query: target.value })
   }
+}
+
+function openReportOf({ type, id = '' }: DOMStringMap): void {
+  if (type !== 'post' && type !== 'comment') return
+  void openReport({ type, id }, () => import('./ReportDialog.tsx'))
+}
+
+/** A small script asks by the press of a hidden button, which hears of a yes. */
+function askFirst(asking: HTMLElement): void {
+  asking.remove()
+  const { title = '', text = '', yes = '' } = asking.dataset
+  openDialog({ kind: 'confirm', title, text, yes, go: () => asking.dispatchEvent(new Event('confirmed')) })
 }
 
 function onSubmit(event: SubmitEvent): void {

@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react'
+import { INPUT_MAX } from '#functions/contract/limits.ts'
+import { FieldNotes } from './FieldNotes.tsx'
 
 interface Props extends ComponentProps<'input'> {
   label: string
@@ -10,7 +12,7 @@ interface Props extends ComponentProps<'input'> {
 }
 
 /** A labelled input with its hint and its error. Other attributes are the input's own. */
-export function Field({ label, name, id = name, aside, hint, error, ...input }: Props) {
+export function Field({ label, name, id = name, aside, hint, error, maxLength = INPUT_MAX, ...input }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
     <div className="field">
@@ -22,20 +24,12 @@ export function Field({ label, name, id = name, aside, hint, error, ...input }: 
         className="input"
         id={id}
         name={name}
+        maxLength={input.type === 'file' ? undefined : maxLength}
         aria-describedby={described || undefined}
         aria-invalid={error ? true : undefined}
         {...input}
       />
-      {hint && (
-        <p className="hint" id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p className="error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )
 }

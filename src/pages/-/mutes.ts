@@ -1,4 +1,6 @@
 import type { APIRoute } from 'astro'
+import { localPath } from '#functions/http/local-path.ts'
+import { loginAnswer } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { changeMute } from '#src/forms/mutes.ts'
 
@@ -6,7 +8,9 @@ import { changeMute } from '#src/forms/mutes.ts'
 export const POST: APIRoute = async page => {
   const form = await sentForm(page)
   if (!form) return seeOther('/')
+  const next = localPath(form.text('next')) ?? '/'
+  if (!page.locals.ctx.auth.key) return loginAnswer(page.request, new URL(next, page.url))
   refuseForgedForm(page, form)
   await changeMute(page.locals.ctx, form)
-  return seeOther(form.text('next'))
+  return seeOther(next)
 }

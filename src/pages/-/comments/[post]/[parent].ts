@@ -4,5 +4,5 @@ import { reader } from '#functions/users/viewer.ts'
 import { commentsFragment } from '#src/components/thread/fragment.ts'
 
 /** All replies to a comment, with itself and its ancestors: what the page has already is left out there. */
-export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '', parent = '' } }) =>
-  commentsFragment(ctx, await singleThreadForPage(ctx, post, parent, { asker: reader(ctx) }))
+export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '', parent = '' }, url }) =>
+  commentsFragment(ctx, await singleThreadForPage(ctx, post, parent, { asker: reader(ctx) }), url.searchParams)

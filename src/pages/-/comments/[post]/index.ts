@@ -7,5 +7,6 @@ import { commentsFragment } from '#src/components/thread/fragment.ts'
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url }) =>
   commentsFragment(
     ctx,
-    await threadForPage(ctx, post, { asker: reader(ctx) }, url.searchParams.get('next') ?? undefined)
+    await threadForPage(ctx, post, { asker: reader(ctx) }, url.searchParams.get('next') ?? undefined),
+    url.searchParams
   )

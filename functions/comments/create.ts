@@ -1,0 +1,184 @@
+import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
+import { newId } from '#functions/db/id.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { comments, commentVotes, posts, users } from '#functions/db/schema/index.ts'
+import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
+import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
+import { isBanned } from '#functions/moderation/bans.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
+import { isPost, postKey } from '#functions/posts/key.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { commentId, commentOrNone } from './comments.ts'
+import { type Answerable, type Commentable, whyNotAnswered, whyNotCommented } from './rules.ts'
+import { renderedComment } from './text.ts'
+import { ancestorsOf } from './views.ts'
+
+export interface NewComment {
+  /** The post's id, or its public id. */
+  post: string
+  /** The comment that it answers; null: the post itself. */
+  parentId: string | null
+  /** Markdown. */
+  body: string
+  /** As whom its author speaks. */
+  group: Group
+  /** The client's Idempotency-Key. */
+  key: string | null
+}
+
+type Parent = Answerable & { id: string; ancestors: string }
+interface Place {
+  post: Commentable
+  /** null: none is wanted. */
+  parent: Parent | null
+}
+
+/**
+ * Writes a comment with its author's upvote; the counts of its ancestors, its post and its author grow in the same
+ * batch. Two round trips. A call that is sent again with its key is answered with the comment that it has made.
+ * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, post_deleted, banned_from_community,
+ * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted,
+ * comment_max_depth_reached, comment_empty, body_too_long.
+ */
+export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
+  const id = newId(ctx.now)
+  // Before anything is counted.
+  const text = renderedComment(wanted.body)
+  const place = placeOf(ctx, wanted)
+  const made = commentOrNone(ctx, madeBy(ctx, wanted.key, id))
+  const again = mapPlan(made, found => found ?? refuse('comment_not_found'))
+  return writeOnce<{ place: Place }, Comment>(
+    ctx,
+    { act: 'createComment', key: wanted.key, makes: id, isMade: isMade(id), again },
+    { place },
+    ({ place: { post, parent } }, me) => {
+      refuseUnless({ post, parent }, me, wanted.group)
+      const by = { userId: me.id, as: wanted.group, communityId: post.communityId }
+      const row: NewRow = {
+        id,
+        postId: post.id,
+        communityId: post.communityId,
+        userId: me.id,
+        group: wanted.group,
+        parent,
+        ...text
+      }
+      const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
+      const answer = mapPlan(together({ place, made }), ({ place, made }) => {
+        // Nothing was done: what it was refused for came in between.
+        if (!made) refuseUnless(place, ctx.auth.viewer ?? me, wanted.group)
+        return made ?? refuse('unavailable')
+      })
+      return { statements: written(ctx, row, isOpen), answer }
+    }
+  )
+}
+
+function refuse(code: ConstructorParameters<typeof AppError>[0]): never {
+  throw new AppError(code)
+}
+
+/** @throws AppError of what may not be commented on or answered. */
+function refuseUnless({ post, parent }: Place, me: Viewer, group: Group): void {
+  const refusal = whyNotCommented(post, me, group) ?? (parent && whyNotAnswered(parent, post.id))
+  if (refusal) throw new AppError(refusal)
+}
+
+/** @throws AppError invalid_id, post_not_found, comment_not_found. */
+function placeOf(ctx: Ctx, { post, parentId }: NewComment): Plan<Place> {
+  const row = ctx.db
+    .select({
+      id: posts.id,
+      communityId: posts.communityId,
+      lockedAt: posts.lockedAt,
+      deletedAt: posts.deletedAt,
+      isBanned: sql<number>`${isBanned(ctx, viewerId(ctx), sql`${posts.communityId}`)}`
+    })
+    .from(posts)
+    .where(isPost(postKey(post)))
+  const thread = plan([row], ([found]) =>
+    found ? { ...found, isBanned: Boolean(found.isBanned) } : refuse('post_not_found')
+  )
+  return together({ post: thread, parent: parentId === null ? plan([], () => null) : parentOf(ctx, parentId) })
+}
+
+/** @throws AppError invalid_id, comment_not_found. */
+function parentOf({ db }: Ctx, id: string): Plan<Parent> {
+  const row = db
+    .select({
+      id: comments.id,
+      postId: comments.postId,
+      depth: comments.depth,
+      ancestors: comments.ancestors,
+      deletedAt: comments.deletedAt
+    })
+    .from(comments)
+    .where(eq(comments.id, commentId(id)))
+  return plan([row], ([found]) => found ?? refuse('comment_not_found'))
+}
+
+function isOpenPost(ctx: Ctx, { id, communityId }: Commentable, userId: string): SQL {
+  const open = ctx.db
+    .select({ one: sql`1` })
+    .from(posts)
+    .where(and(eq(posts.id, id), isNull(posts.lockedAt), isNull(posts.deletedAt)))
+  return sql`${exists(open)} and not ${isBanned(ctx, userId, communityId)}`
+}
+
+function isOpenParent({ db }: Ctx, parent: Parent | null): SQL {
+  if (!parent) return sql`true`
+  const live = db
+    .select({ one: sql`1` })
+    .from(comments)
+    .where(and(eq(comments.id, parent.id), isNull(comments.deletedAt)))
+  return exists(live)
+}
+
+interface NewRow {
+  id: string
+  postId: string
+  communityId: string
+  userId: string
+  group: Group
+  parent: Parent | null
+  body: string
+  bodyHtml: string
+}
+
+/** Holds once the comment is there. */
+const isMade = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
+
+/** The statements that write it: where the guard does not hold there is no row, and without the row nothing else happens. */
+function written({ db, now }: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
+  const { id, postId, userId, parent } = row
+  const at = now.getTime()
+  const path = parent ? parent.ancestors + parent.id : ''
+  const counted = db
+    .update(comments)
+    .set({
+      noReplies: sql`${comments.noReplies} + 1`,
+      noRepliesDirect: sql`${comments.noRepliesDirect} + (${comments.id} = ${parent?.id ?? ''})`
+    })
+    .where(and(inArray(comments.id, ancestorsOf({ ancestors: path })), isMade(id)))
+  return [
+    db.run(sql`insert into ${comments} (id, post_id, community_id, user_id, user_group, parent_id, depth, ancestors,
+        body, body_html, renderer_version, upvotes, created_at)
+      select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},
+        ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml}, ${RENDERER_VERSION}, 1, ${at} where ${guard}`),
+    db.run(sql`insert into ${commentVotes} (user_id, comment_id, up, counts_points, created_at)
+      select ${userId}, ${id}, 1, 0, ${at} where ${isMade(id)}`),
+    ...(parent ? [counted] : []),
+    db
+      .update(posts)
+      .set({ noComments: sql`${posts.noComments} + 1`, lastActivityAt: sql`max(${posts.lastActivityAt}, ${at})` })
+      .where(and(eq(posts.id, postId), isMade(id))),
+    db
+      .update(users)
+      .set({ noComments: sql`${users.noComments} + 1` })
+      .where(and(eq(users.id, userId), isMade(id)))
+  ]
+}

@@ -1,0 +1,81 @@
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import { BODY_MAX, COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
+import { isBlank, lengthOf } from '#functions/contract/text.ts'
+import type { Group, Viewer } from '#functions/contract/views.ts'
+import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
+
+type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
+
+/** What of a post decides whether it may be commented on; times in milliseconds. */
+export interface Commentable {
+  id: string
+  communityId: string
+  lockedAt: number | null
+  deletedAt: number | null
+  /** Whoever asks is banned in the community. */
+  isBanned: boolean
+}
+
+/** Why who asks may write no comment on a post; null when they may (rules.md 10, 11, 21). */
+export function whyNotCommented(
+  { deletedAt, isBanned, lockedAt, communityId }: Commentable,
+  asker: Asker,
+  group: Group
+): ErrorCode | null {
+  if (deletedAt !== null) return 'post_deleted'
+  if (isBanned) return 'banned_from_community'
+  return lockedAt === null ? whyNotAs(asker, group, communityId) : 'post_locked'
+}
+
+/** A comment that is to be answered. */
+export interface Answerable {
+  postId: string
+  depth: number
+  deletedAt: number | null
+}
+
+/** Why nobody may answer a comment on a post; null when one may. */
+export function whyNotAnswered({ postId, depth, deletedAt }: Answerable, post: string): ErrorCode | null {
+  if (postId !== post) return 'parent_not_in_post'
+  if (deletedAt !== null) return 'comment_reply_to_deleted'
+  return depth < COMMENT_DEPTH_MAX ? null : 'comment_max_depth_reached'
+}
+
+export const isTooLong = (body: string): boolean => lengthOf(body) > BODY_MAX
+
+const TAG = /<[^>]*>/g
+
+/** Nothing of a rendered text can be seen: no letter of it, nor a line across the page. */
+export const isUnseen = (rendered: string): boolean => !rendered.includes('<hr') && isBlank(rendered.replace(TAG, ''))
+
+/** What of a comment decides who may change it. */
+export interface Changeable {
+  userId: string
+  communityId: string
+  deletedAt: number | null
+}
+
+/** Why who asks may not edit a comment; null when they may. */
+export function whyNotEdited({ userId, deletedAt }: Changeable, asker: Asker): ErrorCode | null {
+  if (userId !== asker.id) return 'not_author'
+  return deletedAt === null ? null : 'comment_deleted'
+}
+
+/** Why a comment may not speak in a capacity: only its author decides that (rules.md 21). */
+export const whyNotSpoken = (comment: Changeable, asker: Asker, group: Group): ErrorCode | null =>
+  whyNotEdited(comment, asker) ?? whyNotAs(asker, group, comment.communityId)
+
+/** Why who asks may not delete a comment in a capacity; the right comes before the state. */
+export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): ErrorCode | null {
+  if (as === 'normal') return whyNotEdited(comment, asker)
+  return whyNotAs(asker, as, comment.communityId) ?? (comment.deletedAt === null ? null : 'comment_deleted')
+}
+
+/** Whether nothing of a comment is shown but its place: what moderators have removed they see, and admins see all (api.md 3.2). */
+export function isStripped(
+  { deletedAt, deletedAs, communityId }: Pick<Changeable, 'deletedAt' | 'communityId'> & { deletedAs: Group | null },
+  asker: Asker | null | undefined
+): boolean {
+  if (deletedAt === null || asker?.isAdmin) return false
+  return !(asker && deletedAs === 'mods' && isModOf(asker, communityId))
+}

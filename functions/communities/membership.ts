@@ -1,0 +1,69 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Community } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import { communities, communityMembers, communityMods } from '#functions/db/schema/index.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { communityId, wholeCommunity, withoutPageParts } from './communities.ts'
+
+export interface Membership {
+  communityId: string
+  leave: boolean
+  /** The client's Idempotency-Key. */
+  key: string | null
+}
+
+/**
+ * Joins a community or leaves it; whoever is where they want to be stays there. Leaving ends moderatorship, and joining
+ * again does not bring it back (rules.md 13). Two round trips.
+ * @returns the community as the member sees it then.
+ * @throws AppError not_logged_in, invalid_id, community_not_found, too_many_requests.
+ */
+export function changeMembership(ctx: Ctx, { communityId: given, leave, key }: Membership): Promise<Community> {
+  const id = communityId(given)
+  return writeOnce(ctx, { act: 'join', key }, { there: existing(ctx, id) }, (_found, me) => ({
+    statements: (leave ? leaving : joining)(ctx, id, me.id),
+    answer: mapPlan(wholeCommunity(ctx, id), withoutPageParts)
+  }))
+}
+
+function existing({ db }: Ctx, id: string): Plan<void> {
+  const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
+  return plan([row], ([found]) => {
+    if (!found) throw new AppError('community_not_found')
+  })
+}
+
+/** The row that is there decides, so that of many calls at once one counts. */
+const isMember = (communityId: string, userId: string): SQL =>
+  sql`exists (select 1 from ${communityMembers} where user_id = ${userId} and community_id = ${communityId})`
+
+function joining(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
+  const { db, now } = ctx
+  const may = sql`${viewerId(ctx)} = ${me}`
+  return [
+    db.run(sql`update ${communities} set no_members = no_members + 1
+      where id = ${id} and not ${isMember(id, me)} and ${may}`),
+    db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at)
+      select id, ${me}, ${now.getTime()} from ${communities} where id = ${id} and ${may} on conflict do nothing`)
+  ]
+}
+
+function leaving(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
+  const { db } = ctx
+  const may = sql`${viewerId(ctx)} = ${me}`
+  const isOwn = sql`community_id = ${id} and user_id = ${me}`
+  return [
+    db.run(
+      sql`update ${communities} set no_members = no_members - 1 where id = ${id} and ${isMember(id, me)} and ${may}`
+    ),
+    db.run(sql`delete from ${communityMembers} where ${isOwn} and ${may}`),
+    // Those who moderate after them move up; nobody does for somebody who is no moderator.
+    db.run(sql`update ${communityMods} set position = position - 1 where community_id = ${id} and ${may}
+      and position > (select position from ${communityMods} where ${isOwn})`),
+    db.run(sql`delete from ${communityMods} where ${isOwn} and ${may}`)
+  ]
+}

@@ -1,0 +1,34 @@
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import { COMMUNITY_NAME_MAX, COMMUNITY_NAME_MIN, COMMUNITY_POINTS } from '#functions/contract/limits.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+
+const NAME = new RegExp(`^\\w{${COMMUNITY_NAME_MIN},${COMMUNITY_NAME_MAX}}$`)
+
+/** Addresses that are the site's own, or may become so: rules.md 7. Names with a hyphen or a dot cannot collide. */
+const RESERVED = new Set(
+  `404 about admin all api app assets communities favicon feed feeds fonts guidelines health healthz help images index list
+  lists login logout manifest markdown_guide me mod modtools new notifications null offline post posts privacy register
+  robots rss search settings signup sitemap static status subscriptions support system terms undefined user users
+  well_known www _actions _astro _image _server_islands`.split(/\s+/)
+)
+
+/** A name that a community may have, apart from being free. */
+export const isCommunityName = (name: string): boolean => NAME.test(name)
+
+export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())
+
+interface Creation {
+  COMMUNITY_CREATION: 'members' | 'admins'
+  MAX_MODDED: number
+}
+
+/** Why who asks may not make a community, whatever its name; null when they may. */
+export function whyNotCreated(
+  asker: Pick<Viewer, 'isAdmin' | 'points' | 'moddingList'>,
+  { COMMUNITY_CREATION, MAX_MODDED }: Creation
+): ErrorCode | null {
+  if (asker.isAdmin) return null
+  if (COMMUNITY_CREATION === 'admins') return 'not_admin'
+  if (asker.points < COMMUNITY_POINTS) return 'not_enough_points'
+  return (asker.moddingList?.length ?? 0) < MAX_MODDED ? null : 'max_limit_reached'
+}

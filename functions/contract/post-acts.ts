@@ -1,0 +1,37 @@
+/** What is done to a post, as the API is asked for it: by its method and its query. */
+interface Call {
+  method: 'PUT' | 'DELETE'
+  query: Record<string, string>
+}
+
+const put = (action: string, more: Record<string, string> = {}): Call => ({ method: 'PUT', query: { action, ...more } })
+const remove = (deleteAs: string, deleteContent = false): Call => ({
+  method: 'DELETE',
+  query: { deleteAs, deleteContent: String(deleteContent) }
+})
+
+/** The entries of menus that do something to a post. */
+export const POST_ACTS = {
+  lock: put('lock'),
+  'lock-admins': put('lock', { lockAs: 'admins' }),
+  unlock: put('unlock'),
+  pin: put('pin'),
+  unpin: put('unpin'),
+  'pin-site': put('pin', { siteWide: 'true' }),
+  'unpin-site': put('unpin', { siteWide: 'true' }),
+  announce: put('announce'),
+  'speak-normal': put('changeAsUser', { userGroup: 'normal' }),
+  'speak-mods': put('changeAsUser', { userGroup: 'mods' }),
+  'speak-admins': put('changeAsUser', { userGroup: 'admins' }),
+  delete: remove('normal'),
+  'delete-all': remove('normal', true),
+  'delete-mods': remove('mods'),
+  'delete-admins': remove('admins'),
+  'delete-all-admins': remove('admins', true)
+} as const satisfies Record<string, Call>
+
+export type PostAct = keyof typeof POST_ACTS
+/** What is done to a post in the eyes of one member. */
+export type OwnAct = 'hide' | 'unhide'
+
+export const isPostAct = (text: string): text is PostAct => Object.hasOwn(POST_ACTS, text)

@@ -1,0 +1,39 @@
+import type { Ctx } from '#functions/context.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
+import { purge } from '#functions/edge/purge.ts'
+import { edgeStore } from '#functions/edge/store.ts'
+import type { ImageKind } from './copies.ts'
+import { imageView } from './views.ts'
+
+/** Under what the data centre keeps the file of an address: parameters that mean nothing would make copies of the copy. */
+export function edgeKey({ origin, pathname, searchParams }: URL): Request {
+  const query = new URLSearchParams()
+  for (const name of ['size', 'fit', 'sig']) query.set(name, searchParams.get(name) ?? '')
+  return new Request(`${origin}${pathname}?${query}`)
+}
+
+export const pictureTag = (id: string): string => `picture-${id}`
+
+type Kept = Pick<StoredImage, 'id' | 'format'> & { kind: ImageKind | null }
+
+/** Drops the data centre's copies of pictures whose files are erased; those of all others, where it can. */
+export async function dropPictures(
+  ctx: Pick<Ctx, 'origin' | 'settings' | 'requestId'>,
+  pictures: Kept[]
+): Promise<void> {
+  const origins = new Set([ctx.origin, ctx.settings.SITE_URL ?? ctx.origin])
+  const keys = pictures.flatMap(picture =>
+    addressesOf(picture, ctx).flatMap(address => [...origins].map(origin => edgeKey(new URL(address, origin))))
+  )
+  await Promise.all(keys.map(key => edgeStore().delete(key)))
+  await purge(
+    ctx,
+    pictures.map(({ id }) => pictureTag(id))
+  )
+}
+
+function addressesOf({ id, format, kind }: Kept, { settings }: Pick<Ctx, 'settings'>): string[] {
+  const image = { id, format, width: 1, height: 1, size: 0, averageColor: '', altText: null }
+  const { url, copies } = imageView(image, kind ?? 'post', settings.SECRET_KEY)
+  return [url, ...copies.map(copy => copy.url)]
+}

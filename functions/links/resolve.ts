@@ -1,0 +1,29 @@
+import * as v from 'valibot'
+import type { Ctx } from '#functions/context.ts'
+
+/** Types of DNS records: IPv4, IPv6. */
+const KINDS = [1, 28]
+
+const answer = v.object({
+  Answer: v.optional(v.array(v.object({ type: v.number(), data: v.string() })), [])
+})
+
+/**
+ * All addresses that a name resolves to, asked over HTTPS: the platform has no other way.
+ * @throws Error when that cannot be found out.
+ */
+export async function addressesOf({ settings }: Pick<Ctx, 'settings'>, name: string, signal: AbortSignal) {
+  const found = await Promise.all(
+    KINDS.map(async kind => {
+      const query = new URLSearchParams({ name, type: String(kind) })
+      const headers = { Accept: 'application/dns-json' }
+      const response = await fetch(`${settings.LINK_DNS_URL}?${query}`, { headers, signal })
+      if (!response.ok) throw new Error(`The resolver answered ${response.status}`)
+      return v.parse(answer, await response.json()).Answer
+    })
+  )
+  return found
+    .flat()
+    .filter(({ type }) => KINDS.includes(type))
+    .map(({ data }) => data)
+}

@@ -1,0 +1,106 @@
+/** What a literal address or one that a name resolves to may be: one that the whole world can reach. */
+
+type Block = [from: string, bits: number]
+
+/** Stretches of IPv4 that are not public (IANA, IPv4 Special-Purpose Address Registry), and one address of a cloud's own. */
+const CLOSED_V4: Block[] = [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  // What tells machines of many clouds their secrets is 169.254.169.254.
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  // Azure's own, though it looks public.
+  ['168.63.129.16', 32],
+  // Multicast, reserved, broadcast.
+  ['224.0.0.0', 3]
+]
+
+/** Public IPv6 lies here, but for what is closed in it; all else (mapped, NAT64, local, multicast) lies outside. */
+const OPEN_V6: Block = ['2000::', 3]
+const CLOSED_V6: Block[] = [
+  // Teredo, benchmarks, ORCHID and the like.
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  // 6to4: IPv4 within.
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20]
+]
+
+/** Names of machines and networks that only their own neighbours know. */
+const CLOSED_NAMES =
+  /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|domain|arpa|onion|test|invalid)$/
+
+/** The number that an IPv4 address is; null for anything but four decimal parts. */
+function v4(text: string): bigint | null {
+  const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number)
+  if (!parts || parts.some(part => part > 255)) return null
+  return parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)
+}
+
+/** The number that an IPv6 address is; null for anything else. */
+function v6(text: string): bigint | null {
+  // The last 32 bits may be written as IPv4 is.
+  const [, head, tail] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? []
+  if (head && tail) {
+    const low = v4(tail)
+    return low === null ? null : v6(`${head}${(low >> 16n).toString(16)}:${(low & 0xffffn).toString(16)}`)
+  }
+  const halves = text.split('::')
+  const [left = [], right = []] = halves.map(half => (half === '' ? [] : half.split(':')))
+  const missing = 8 - left.length - right.length
+  const isWhole = halves.length === 1 ? missing === 0 : halves.length === 2 && missing > 0
+  const groups = [...left, ...Array<string>(Math.max(0, missing)).fill('0'), ...right]
+  if (!isWhole || groups.some(group => !/^[0-9a-f]{1,4}$/i.test(group))) return null
+  return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n)
+}
+
+function isIn(address: bigint, [from, bits]: Block): boolean {
+  const isV6 = from.includes(':')
+  const start = isV6 ? v6(from) : v4(from)
+  const rest = BigInt((isV6 ? 128 : 32) - bits)
+  return start !== null && address >> rest === start >> rest
+}
+
+/**
+ * Whether an address, as a URL or a DNS answer writes it, is one that the whole world can reach.
+ * @param text IPv4 as four decimal parts, or IPv6; anything else is not public.
+ */
+export function isPublicAddress(text: string): boolean {
+  const low = v4(text)
+  if (low !== null) return !CLOSED_V4.some(block => isIn(low, block))
+  const address = v6(text)
+  return address !== null && isIn(address, OPEN_V6) && !CLOSED_V6.some(block => isIn(address, block))
+}
+
+/** Where an address of the web leads: to a literal address, to a name that must be resolved first, or where nothing is fetched from. */
+export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed' }
+
+/** Ports of the web. */
+const PORTS = new Set(['', '80', '443'])
+
+/**
+ * Decides whether an address may be fetched, as far as it tells itself; what its name resolves to must be looked at, too.
+ * The parser of URLs has already made one notation of all (decimal, octal, hexadecimal, full-width digits).
+ */
+export function hostOf({ protocol, port, username, password, hostname }: URL): Host {
+  const isWeb = (protocol === 'http:' || protocol === 'https:') && PORTS.has(port) && username === '' && password === ''
+  const text = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const isAddress = hostname.startsWith('[') || v4(text) !== null
+  if (!isWeb) return { kind: 'closed' }
+  if (isAddress) return isPublicAddress(text) ? { kind: 'address', text } : { kind: 'closed' }
+  // A name without a dot is one of this network.
+  return text.includes('.') && !CLOSED_NAMES.test(text.toLowerCase()) ? { kind: 'name', text } : { kind: 'closed' }
+}

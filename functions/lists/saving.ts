@@ -1,0 +1,196 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { commentId } from '#functions/comments/comments.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { LIST_ITEMS_MAX, PAGE_SIZE } from '#functions/contract/limits.ts'
+import type { ListItem, TargetType } from '#functions/contract/views.ts'
+import { load, mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { comments, listItems, lists, posts } from '#functions/db/schema/index.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { bookmarks } from '#functions/messages/lists.ts'
+import { isPost, postKey } from '#functions/posts/key.ts'
+import type { Items } from '#functions/users/feed.ts'
+import { member, viewerId } from '#functions/users/viewer.ts'
+import { itemsSource } from './items.ts'
+import { list } from './lists.ts'
+import { whyNotAdded, whyNotOwn } from './rules.ts'
+
+/** A post by its id or public id, or a comment. */
+export interface Target {
+  type: TargetType
+  id: string
+}
+
+type Statements = BatchItem<'sqlite'>[]
+
+export interface ItemChange {
+  listId: number
+  target: Target
+  /** The client's Idempotency-Key. */
+  key: string | null
+}
+
+/**
+ * Puts a post or comment into a list of one's own; what is in it stays where it was. Two round trips.
+ * @returns the first page of the list.
+ * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found, list_limit_reached,
+ * too_many_requests.
+ */
+export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
+  const there = { list: list(ctx, { id: listId }), id: idOf(ctx, target), isIn: isInList(ctx, listId, target) }
+  return writeOnce(ctx, { act: 'addListItem', key, again: ownPage(ctx, listId) }, there, (found, me) => {
+    const refusal = whyNotAdded(found.list, found, me)
+    if (refusal) throw new AppError(refusal)
+    const statements = adding(ctx, { owner: me.id, listId: sql`${listId}`, target: { ...target, id: found.id } })
+    return { statements, answer: afterwards(isInList(ctx, listId, target), firstPage(ctx, listId)) }
+  })
+}
+
+/**
+ * Takes one out of a list of one's own; what is not in it is no matter. Two round trips.
+ * @returns the first page of the list.
+ * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found.
+ */
+export function removeItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
+  return writeOnce(ctx, { act: null, key }, { list: list(ctx, { id: listId }), id: idOf(ctx, target) }, (found, me) => {
+    const refusal = whyNotOwn(found.list, me)
+    if (refusal) throw new AppError(refusal)
+    const statements = removing(ctx, { owner: me.id, from: sql`(${listId})`, target: { ...target, id: found.id } })
+    return { statements, answer: firstPage(ctx, listId) }
+  })
+}
+
+/**
+ * Saves a post in the list of bookmarks; a member who has none by that name: in the list that they added to last, and one
+ * who has no list at all gets it anew. Unsaved, it is in none of their lists any more. Two round trips.
+ * @returns the post's public id.
+ * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
+ */
+export function savePost(ctx: Ctx, { id, save }: { id: string; save: boolean }): Promise<string> {
+  const target = { type: 'post', id } as const
+  const there = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id) }
+  return writeOnce(ctx, { act: save ? 'addListItem' : null, key: null }, there, (found, me) => {
+    const change = { owner: me.id, target: { ...target, id: found.id } }
+    const answer = plan([], () => found.publicId)
+    if (!save) return { statements: removing(ctx, { ...change, from: listsOfOwner(me.id) }), answer }
+    const statements = [makeFirstList(ctx, me.id), ...adding(ctx, { ...change, listId: usualList(me.id) })]
+    return { statements, answer: afterwards(isSaved(ctx, found.id), answer) }
+  })
+}
+
+/**
+ * The asking member's lists that hold a post or comment, by their numbers. One round trip.
+ * @throws AppError not_logged_in, invalid_id, target_not_found.
+ */
+export async function savedTo(ctx: Ctx, target: Target): Promise<number[]> {
+  const rows = ctx.db
+    .select({ id: listItems.listId })
+    .from(listItems)
+    .where(and(sql`${listItems.listId} in (select id from ${lists} where user_id = ${viewerId(ctx)})`, isItem(target)))
+    .orderBy(listItems.listId)
+  const found = { me: member(ctx), target: idOf(ctx, target), ids: plan([rows], all => all.map(({ id }) => id)) }
+  return (await load(ctx.db, found)).ids
+}
+
+const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
+  itemsSource(ctx, { list: { id: listId }, limit: PAGE_SIZE })
+
+/** The same, for the owner alone: the key of a call says nothing of the list that a repeat names. */
+const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
+  mapPlan(together({ list: list(ctx, { id: listId }), page: firstPage(ctx, listId) }), found => {
+    const refusal = ctx.auth.viewer ? whyNotOwn(found.list, ctx.auth.viewer) : 'not_logged_in'
+    if (refusal) throw new AppError(refusal)
+    return found.page
+  })
+
+/** The answer once the item is where it should be: a list that has filled up meanwhile took nothing. */
+const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
+  mapPlan(together({ isIn, answer }), outcome => {
+    if (!outcome.isIn) throw new AppError('list_limit_reached')
+    return outcome.answer
+  })
+
+/** The target's id. @throws AppError target_not_found. */
+function idOf({ db }: Ctx, { type, id }: Target): Plan<string> {
+  const row =
+    type === 'post'
+      ? db
+          .select({ id: posts.id })
+          .from(posts)
+          .where(isPost(postKey(id)))
+      : db
+          .select({ id: comments.id })
+          .from(comments)
+          .where(eq(comments.id, commentId(id)))
+  return plan([row], ([found]) => {
+    if (!found) throw new AppError('target_not_found')
+    return found.id
+  })
+}
+
+function publicIdOf({ db }: Ctx, id: string): Plan<string> {
+  const row = db
+    .select({ publicId: posts.publicId })
+    .from(posts)
+    .where(isPost(postKey(id)))
+  return plan([row], ([found]) => found?.publicId ?? '')
+}
+
+const isItem = ({ type, id }: Target): SQL =>
+  sql`target_type = ${type} and target_id = ${type === 'post' ? sql`(select id from ${posts} where ${isPost(postKey(id))})` : id}`
+
+function isInList({ db }: Ctx, listId: number, target: Target): Plan<boolean> {
+  const row = db
+    .select({ id: listItems.id })
+    .from(listItems)
+    .where(and(eq(listItems.listId, listId), isItem(target)))
+  return plan([row], rows => rows.length > 0)
+}
+
+function isSaved(ctx: Ctx, postId: string): Plan<boolean> {
+  const row = ctx.db
+    .select({ id: listItems.id })
+    .from(listItems)
+    .where(sql`list_id = ${usualList(viewerId(ctx))} and target_type = 'post' and target_id = ${postId}`)
+  return plan([row], rows => rows.length > 0)
+}
+
+const listsOfOwner = (owner: string): SQL => sql`(select id from ${lists} where user_id = ${owner})`
+
+/** Where the button of a card saves to. */
+const usualList = (owner: string | SQL): SQL =>
+  sql`(select id from ${lists} where user_id = ${owner} order by name = ${bookmarks.name} desc, last_updated_at desc, id desc limit 1)`
+
+function makeFirstList(ctx: Ctx, owner: string): BatchItem<'sqlite'> {
+  const at = ctx.now.getTime()
+  return ctx.db.run(sql`insert into ${lists} (user_id, name, display_name, created_at, last_updated_at)
+    select ${owner}, ${bookmarks.name}, ${bookmarks.displayName}, ${at}, ${at}
+    where ${viewerId(ctx)} = ${owner} and not exists (select 1 from ${lists} where user_id = ${owner})`)
+}
+
+/** The list that is there decides: of many calls at once one counts, and a full list takes nothing. */
+function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQL; target: Target }): Statements {
+  const at = ctx.now.getTime()
+  return [
+    ctx.db.run(sql`insert into ${listItems} (list_id, target_type, target_id, created_at)
+      select id, ${target.type}, ${target.id}, ${at} from ${lists}
+      where id = ${listId} and user_id = ${owner} and num_items < ${LIST_ITEMS_MAX} and ${viewerId(ctx)} = ${owner}
+      on conflict do nothing`),
+    // changes(): what the statement before has put in, one or none.
+    ctx.db.run(sql`update ${lists} set num_items = num_items + 1, last_updated_at = ${at}
+      where id = ${listId} and user_id = ${owner} and changes() = 1`)
+  ]
+}
+
+/** @param from the lists, in parentheses. */
+function removing(ctx: Ctx, { owner, from, target }: { owner: string; from: SQL; target: Target }): Statements {
+  const isThis = sql`target_type = ${target.type} and target_id = ${target.id}`
+  const may = sql`${viewerId(ctx)} = ${owner}`
+  return [
+    ctx.db.run(sql`update ${lists} set num_items = num_items - 1 where id in ${from} and user_id = ${owner} and ${may}
+      and exists (select 1 from ${listItems} where list_id = ${lists.id} and ${isThis})`),
+    ctx.db.run(sql`delete from ${listItems} where list_id in ${from} and ${isThis} and ${may}
+      and list_id in ${listsOfOwner(owner)}`)
+  ]
+}

@@ -1,0 +1,31 @@
+import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communityBans } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+
+/** Holds for a ban that has not run out. */
+export const inEffect = ({ now }: Pick<Ctx, 'now'>) =>
+  or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
+
+/** Whether who asks is banned in a community; nothing is asked for guests. */
+export function bannedHere(ctx: Ctx, communityId: SQL | string): Plan<boolean> {
+  if (!ctx.auth.key) return plan([], () => false)
+  const row = ctx.db
+    .select({ one: sql`1` })
+    .from(communityBans)
+    .where(isBan(ctx, viewerId(ctx), communityId))
+  return plan([row], rows => rows.length > 0)
+}
+
+const isBan = (ctx: Ctx, userId: SQL | string, communityId: SQL | string) =>
+  and(eq(communityBans.communityId, communityId), eq(communityBans.userId, userId), inEffect(ctx))
+
+/** Holds where a user is banned in a community. */
+export const isBanned = (ctx: Ctx, userId: SQL | string, communityId: SQL | string): SQL =>
+  exists(
+    ctx.db
+      .select({ one: sql`1` })
+      .from(communityBans)
+      .where(isBan(ctx, userId, communityId))
+  )

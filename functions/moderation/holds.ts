@@ -1,0 +1,34 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { communityMods, users } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+
+/** What rules.ts decides, asked of the database once more by the batch that acts on it. */
+
+/** Holds for an account of which something holds. */
+export const isUserWith = (userId: string, holds: SQL): SQL =>
+  sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${holds})`
+
+export const isAdminNow = (userId: string): SQL => isUserWith(userId, sql`${users.isAdmin}`)
+
+export const isModNow = (userId: string, communityId: string): SQL =>
+  sql`exists (select 1 from ${communityMods}
+    where ${communityMods.communityId} = ${communityId} and ${communityMods.userId} = ${userId})`
+
+/** Holds while an account may act in a capacity; undefined: always. */
+export function mayActNow(userId: string, capacity: Group | undefined, communityId: string): SQL | undefined {
+  if (capacity === 'mods') return isModNow(userId, communityId)
+  return capacity === 'admins' ? isAdminNow(userId) : undefined
+}
+
+/** What is done, by whom, and in which capacity. */
+export interface Act {
+  userId: string
+  as: Group
+  communityId: string
+}
+
+/** Holds while who asks is signed in as that user and still has the capacity. */
+export const stillMay = (ctx: Ctx, { userId, as, communityId }: Act): SQL =>
+  sql`(${and(sql`${viewerId(ctx)} = ${userId}`, mayActNow(userId, as, communityId))})`

@@ -1,0 +1,88 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import type { Post, Viewer } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
+import { posts } from '#functions/db/schema/index.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { type Deed, logged } from '#functions/moderation/log.ts'
+import { isPost, postKey } from '#functions/posts/key.ts'
+import { postSource } from '#functions/posts/posts.ts'
+import { type Actable, refuse } from './rules.ts'
+
+/** Which post, by its id or its public id, and the client's Idempotency-Key. */
+export interface Chosen {
+  id: string
+  key: string | null
+}
+
+export interface Target extends Actable {
+  id: string
+}
+
+export interface Change {
+  statements: BatchItem<'sqlite'>[]
+  /** Why it was not done after all, by what the post and who asks are then; null when it was. */
+  undone(after: Target, me: Viewer): ErrorCode | null
+}
+
+/**
+ * Does something to a post that is there: two round trips.
+ * @param beside what else the rule needs.
+ * @param decide throws where it may not be done.
+ * @returns the post as who asks sees it then.
+ * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests, and what `decide` throws.
+ */
+export function changePost<Beside extends object>(
+  ctx: Ctx,
+  { id, key }: Chosen,
+  beside: Plans<Beside>,
+  decide: (post: Target, me: Viewer, beside: Beside) => Change
+): Promise<Post> {
+  const target = targetOf(ctx, id)
+  const needs = { target, beside: together(beside) }
+  const answer = postSource(ctx, id)
+  return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (found, me) => {
+    const { statements, undone } = decide(found.target, me, found.beside)
+    // Who asks was read before it, by the same batch.
+    const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
+    return { statements, answer: checked(target, why, answer) }
+  })
+}
+
+/** Of two who act at once the later one may find that nothing was left to do, or that they may do it no more. */
+const checked = <T>(target: Plan<Target>, undone: (after: Target) => ErrorCode | null, answer: Plan<T>): Plan<T> =>
+  mapPlan(together({ target: mapPlan(target, after => refuse(undone(after))), answer }), ({ answer }) => answer)
+
+function targetOf({ db }: Ctx, id: string): Plan<Target> {
+  const { userId, communityId, lockedAt, lockedByGroup, pinnedAt, pinnedSiteAt, announcedAt } = posts
+  const { deletedAt, contentDeletedAt } = posts
+  const fields = { userId, communityId, lockedAt, lockedByGroup, pinnedAt, pinnedSiteAt, announcedAt }
+  const row = db
+    .select({ id: posts.id, ...fields, deletedAt, contentDeletedAt })
+    .from(posts)
+    .where(isPost(postKey(id)))
+  return plan([row], ([found]) => {
+    if (!found) throw new AppError('post_not_found')
+    return found
+  })
+}
+
+/** Holds while the post is in a state. */
+export const whilePost = (id: string, state: SQL): SQL =>
+  sql`exists (select 1 from ${posts} where id = ${id} and ${state})`
+
+/** The line of the moderation log for something done to a post. */
+export const loggedOf = (
+  { db, now }: Ctx,
+  me: Viewer,
+  post: Target,
+  deed: Pick<Deed, 'action' | 'capacity'>,
+  applies: SQL
+): BatchItem<'sqlite'> =>
+  logged(
+    db,
+    { ...deed, at: now, actorId: me.id, targetType: 'post', targetId: post.id, communityId: post.communityId },
+    applies
+  )

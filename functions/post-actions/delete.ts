@@ -1,0 +1,85 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import type { Group, Post, Viewer } from '#functions/contract/views.ts'
+import { communities, posts, reports, users } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
+import { eraseUnused } from '#functions/images/unused.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
+import { keptAndCounted, tell } from '#functions/notifications/told.ts'
+import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
+import { lost, refuse, whyNotDeleted } from './rules.ts'
+import { withoutContent } from './strip.ts'
+
+export interface PostDeletion extends Chosen {
+  as: Group
+  /** Text, pictures and link, too; on a deleted post nothing else. */
+  withContent: boolean
+}
+
+/**
+ * Deletes a post, its content, or both (rules.md 11). Guests' pages are dropped from the
+ * edge's cache; files of pictures go behind the answer.
+ * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, and what changePost throws.
+ */
+export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post> {
+  const { as, withContent } = deletion
+  const deleted = await changePost(ctx, deletion, {}, (post, me) => {
+    refuse(whyNotDeleted(me, post, as, withContent))
+    const may = stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })
+    const strip = withContent ? strippedBy(ctx, post, me, as, may) : []
+    return {
+      // What tells of the post's end stands first: the content's own statements do not depend on it.
+      statements: [...strip, ...deletedBy(ctx, post, me, as, may)],
+      undone: after => (after.deletedAt === null || (withContent && after.contentDeletedAt === null) ? lost(as) : null)
+    }
+  })
+  if (withContent) {
+    await dropPages(ctx)
+    ctx.later(eraseUnused(ctx))
+  }
+  return deleted
+}
+
+function strippedBy(ctx: Ctx, post: Target, me: Viewer, as: Group, may: SQL): BatchItem<'sqlite'>[] {
+  const applies = sql`${whilePost(post.id, sql`content_deleted_at is null`)} and ${may}`
+  const log = loggedOf(ctx, me, post, { action: 'delete_post_content', capacity: as }, applies)
+  return [...(as === 'admins' ? [log] : []), ...withoutContent(ctx, post.id, as, applies)]
+}
+
+function deletedBy(ctx: Ctx, post: Target, me: Viewer, as: Group, may: SQL): BatchItem<'sqlite'>[] {
+  const { db, now } = ctx
+  const applies = sql`${whilePost(post.id, sql`deleted_at is null`)} and ${may}`
+  return [
+    ...(as === 'normal' ? [] : removal(ctx, post, me, as, applies)),
+    db
+      .update(users)
+      .set({ noPosts: sql`max(0, ${users.noPosts} - 1)` })
+      .where(and(eq(users.id, post.userId), applies)),
+    db
+      .update(communities)
+      .set({ noPosts: sql`max(0, ${communities.noPosts} - 1)` })
+      .where(and(eq(communities.id, post.communityId), applies)),
+    db
+      .update(posts)
+      .set({
+        deletedAt: now.getTime(),
+        deletedBy: me.id,
+        deletedAs: as,
+        pinnedAt: null,
+        pinnedSiteAt: null
+      })
+      .where(and(eq(posts.id, post.id), applies))
+  ]
+}
+
+/** What moderators and admins do besides: they answer the reports, the log has it, and the author is told. */
+function removal(ctx: Ctx, post: Target, me: Viewer, as: 'mods' | 'admins', applies: SQL): BatchItem<'sqlite'>[] {
+  const log = loggedOf(ctx, me, post, { action: 'delete_post', capacity: as }, applies)
+  const answered = ctx.db.delete(reports).where(and(eq(reports.postId, post.id), applies))
+  if (post.userId === me.id) return [log, answered]
+  const author = sql`id = ${post.userId} and deleted_at is null and ${applies}`
+  const notif = { targetType: 'post', targetId: post.id, deletedAs: as } as const
+  const told = tell(ctx, { type: 'deleted_post', notif }, author)
+  return [log, answered, told, ...keptAndCounted(ctx, sql`id = ${post.userId}`)]
+}

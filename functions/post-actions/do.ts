@@ -1,0 +1,39 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Group, Post } from '#functions/contract/views.ts'
+import { announcePost } from './announce.ts'
+import type { Chosen } from './change.ts'
+import { lockPost, unlockPost } from './lock.ts'
+import { pinPost, unpinPost } from './pin.ts'
+import { speakAs } from './speech.ts'
+
+export const POST_ACTIONS = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce'] as const
+
+export interface PostAction {
+  action: (typeof POST_ACTIONS)[number]
+  lockAs?: 'mods' | 'admins' | undefined
+  userGroup?: Group | undefined
+  siteWide: boolean
+}
+
+/**
+ * What the API and the forms of pages do to a post, by its name.
+ * @throws AppError invalid_user_group where changeAsUser names none, and what the action throws.
+ */
+export function doToPost(ctx: Ctx, chosen: Chosen, { action, lockAs, userGroup, siteWide }: PostAction): Promise<Post> {
+  switch (action) {
+    case 'lock':
+      return lockPost(ctx, chosen, lockAs)
+    case 'unlock':
+      return unlockPost(ctx, chosen)
+    case 'pin':
+      return pinPost(ctx, { ...chosen, siteWide })
+    case 'unpin':
+      return unpinPost(ctx, { ...chosen, siteWide })
+    case 'announce':
+      return announcePost(ctx, chosen)
+    case 'changeAsUser':
+      if (!userGroup) throw new AppError('invalid_user_group')
+      return speakAs(ctx, chosen, userGroup)
+  }
+}

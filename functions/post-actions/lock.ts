@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Group, Post } from '#functions/contract/views.ts'
+import { posts } from '#functions/db/schema/index.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
+import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
+import { capacityOf, lost, refuse, whyNotLocked, whyNotUnlocked } from './rules.ts'
+
+/**
+ * Locks a post; what is locked stays so, but for a lock of moderators that an admin makes their own.
+ * @param as absent: as a moderator where one is, else as admin.
+ * @throws AppError not_mod, not_admin, and what changePost throws.
+ */
+export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
+  return changePost(ctx, chosen, {}, (post, me) => {
+    const capacity = as ?? capacityOf(me, post.communityId)
+    refuse(whyNotLocked(me, post, capacity))
+    const isOpen = capacity === 'admins' ? sql`locked_by_group is not 'admins'` : sql`locked_at is null`
+    const applies = sql`${whilePost(post.id, isOpen)} and ${stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })}`
+    const lock = ctx.db
+      .update(posts)
+      .set({ lockedAt: ctx.now.getTime(), lockedBy: me.id, lockedByGroup: capacity })
+      .where(sql`id = ${post.id} and ${applies}`)
+    return {
+      statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), lock],
+      undone: (after, meNow) => whyNotLocked(meNow, after, capacity)
+    }
+  })
+}
+
+/** @throws AppError not_mod, not_admin for what admins have locked, and what changePost throws. */
+export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
+  return changePost(ctx, chosen, {}, (post, me) => {
+    refuse(whyNotUnlocked(me, post))
+    const capacity = post.lockedByGroup === 'admins' ? 'admins' : capacityOf(me, post.communityId)
+    const mayBe =
+      capacity === 'admins'
+        ? sql`locked_at is not null`
+        : sql`locked_at is not null and locked_by_group is not 'admins'`
+    const applies = sql`${whilePost(post.id, mayBe)} and ${stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })}`
+    const unlock = ctx.db
+      .update(posts)
+      .set({ lockedAt: null, lockedBy: null, lockedByGroup: null })
+      .where(sql`id = ${post.id} and ${applies}`)
+    return {
+      statements: [loggedOf(ctx, me, post, { action: 'unlock_post', capacity }, applies), unlock],
+      undone: (after, meNow) => (after.lockedAt === null ? null : (whyNotUnlocked(meNow, after) ?? lost(capacity)))
+    }
+  })
+}

@@ -1,0 +1,44 @@
+import { Hono } from 'hono'
+import { AppError } from '#functions/contract/errors.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { choice, flag, query, words, yesOrNo } from '#functions/http/queries.ts'
+import { deletePost } from './delete.ts'
+import { doToPost, POST_ACTIONS } from './do.ts'
+
+const GROUPS = ['normal', 'mods', 'admins'] as const
+const LOCKERS = ['mods', 'admins'] as const
+
+const actionQuery = query({
+  action: choice(POST_ACTIONS, undefined, 'invalid_action'),
+  lockAs: words,
+  userGroup: choice(GROUPS, undefined, 'invalid_user_group'),
+  siteWide: flag(false)
+})
+
+const deleteQuery = query({
+  deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'),
+  deleteContent: yesOrNo
+})
+
+/** Who locks; absent: as they are. */
+function lockerOf(given: string | undefined): (typeof LOCKERS)[number] | undefined {
+  const found = LOCKERS.find(group => group === given)
+  if (given !== undefined && !found) throw new AppError('invalid_user_group')
+  return found
+}
+
+/** What is done to posts that are there. A PUT that names no action edits the post: the next route. */
+export const postActions = new Hono<ApiEnv>()
+  .put('/:id', actionQuery, async (c, next) => {
+    const { action, lockAs: given, userGroup, siteWide } = c.req.valid('query')
+    if (action === undefined) return next()
+    const lockAs = action === 'lock' ? lockerOf(given) : undefined
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await doToPost(c.var.ctx, chosen, { action, lockAs, userGroup, siteWide }))
+  })
+  .delete('/:id', deleteQuery, async c => {
+    const { deleteAs, deleteContent } = c.req.valid('query')
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await deletePost(c.var.ctx, { ...chosen, as: deleteAs, withContent: deleteContent }))
+  })

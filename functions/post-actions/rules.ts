@@ -1,0 +1,75 @@
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { PINS_MAX } from '#functions/contract/limits.ts'
+import type { Group, Viewer } from '#functions/contract/views.ts'
+import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
+
+type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
+
+/** What of a post decides what may be done to it; times in milliseconds. */
+export interface Actable {
+  userId: string
+  communityId: string
+  lockedAt: number | null
+  lockedByGroup: Group | null
+  pinnedAt: number | null
+  pinnedSiteAt: number | null
+  announcedAt: number | null
+  deletedAt: number | null
+  contentDeletedAt: number | null
+}
+
+/** The capacity in which who asks acts where none is named: an admin who moderates there acts as a moderator. */
+export const capacityOf = (asker: Asker, communityId: string): Group =>
+  isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
+
+/** Why who asks is nobody who may keep a community's order; null when they are. */
+const whyNoKeeper = (asker: Asker, communityId: string): ErrorCode | null =>
+  capacityOf(asker, communityId) === 'normal' ? 'not_mod' : null
+
+export const whyNotLocked = (asker: Asker, { communityId }: Actable, as: Group): ErrorCode | null =>
+  whyNoKeeper(asker, communityId) ?? whyNotAs(asker, as, communityId)
+
+/** What admins have locked, only admins unlock (rules.md 21). */
+export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Actable): ErrorCode | null =>
+  whyNoKeeper(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
+
+/** Only authors choose in which capacity they speak. */
+export const whyNotSpoken = (asker: Asker, { userId, communityId }: Actable, as: Group): ErrorCode | null =>
+  userId === asker.id ? whyNotAs(asker, as, communityId) : 'not_author'
+
+/** @param pinned how many posts are pinned there. */
+export function whyNotPinned(asker: Asker, post: Actable, siteWide: boolean, pinned: number): ErrorCode | null {
+  const refusal = whyNotUnpinned(asker, post, siteWide)
+  if (refusal) return refusal
+  if (post.deletedAt !== null) return 'cannot_pin_deleted_post'
+  const isThere = (siteWide ? post.pinnedSiteAt : post.pinnedAt) !== null
+  return isThere || pinned < PINS_MAX ? null : 'limit_reached'
+}
+
+export function whyNotUnpinned(asker: Asker, { communityId }: Actable, siteWide: boolean): ErrorCode | null {
+  if (siteWide) return asker.isAdmin ? null : 'not_admin'
+  return whyNoKeeper(asker, communityId)
+}
+
+export function whyNotAnnounced(asker: Asker, { announcedAt, deletedAt }: Actable): ErrorCode | null {
+  if (!asker.isAdmin) return 'not_admin'
+  if (deletedAt !== null) return 'post_deleted'
+  return announcedAt === null ? null : 'already_announced'
+}
+
+/** A post is deleted once; its content may be deleted later, too, by its author and by admins (rules.md 11). */
+export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withContent: boolean): ErrorCode | null {
+  const refusal = as === 'normal' && post.userId !== asker.id ? 'not_author' : whyNotAs(asker, as, post.communityId)
+  if (refusal) return refusal
+  if (withContent && as === 'mods') return 'mod_cannot_delete_content'
+  const isLeft = withContent ? post.contentDeletedAt === null : post.deletedAt === null
+  return isLeft ? null : 'already_deleted'
+}
+
+/** Why who was about to act in a capacity may no more. */
+export const lost = (as: Group): ErrorCode => (as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin')
+
+/** @throws AppError with the refusal, where there is one. */
+export function refuse(refusal: ErrorCode | null): void {
+  if (refusal) throw new AppError(refusal)
+}

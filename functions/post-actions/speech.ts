@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Group, Post } from '#functions/contract/views.ts'
+import { posts } from '#functions/db/schema/index.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
+import { type Chosen, changePost } from './change.ts'
+import { refuse, whyNotSpoken } from './rules.ts'
+
+/**
+ * Says in which capacity the author of a post speaks in it.
+ * @throws AppError not_author, not_mod, not_admin, and what changePost throws.
+ */
+export function speakAs(ctx: Ctx, chosen: Chosen, as: Group): Promise<Post> {
+  return changePost(ctx, chosen, {}, (post, me) => {
+    refuse(whyNotSpoken(me, post, as))
+    const speak = ctx.db
+      .update(posts)
+      .set({ userGroup: as })
+      .where(sql`id = ${post.id} and ${stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })}`)
+    return { statements: [speak], undone: (after, meNow) => whyNotSpoken(meNow, after, as) }
+  })
+}

@@ -1,0 +1,32 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { images, linkPreviews, posts } from '#functions/db/schema/index.ts'
+import { releasedImages } from '#functions/images/unused.ts'
+
+/** What is left of a post whose content was deleted: the title. */
+export const stripped = (at: number, as: Group) => ({
+  body: '',
+  bodyHtml: '',
+  preview: '',
+  images: [],
+  linkUrl: null,
+  linkHostname: null,
+  linkImage: null,
+  contentDeletedAt: at,
+  contentDeletedAs: as
+})
+
+/**
+ * Statements that take the content of a post away; eraseUnused takes the files of its pictures then.
+ * @param applies as what came before in the batch has left it.
+ */
+export const withoutContent = ({ db, now }: Ctx, id: string, as: Group, applies: SQL): BatchItem<'sqlite'>[] => [
+  releasedImages(db, and(eq(images.ownerId, id), applies) as SQL),
+  db.delete(linkPreviews).where(and(eq(linkPreviews.postId, id), applies)),
+  db
+    .update(posts)
+    .set(stripped(now.getTime(), as))
+    .where(and(eq(posts.id, id), applies))
+]

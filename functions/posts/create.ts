@@ -1,0 +1,189 @@
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Post, Viewer } from '#functions/contract/views.ts'
+import { newId, newPublicId } from '#functions/db/id.ts'
+import { load, type Plans, plan } from '#functions/db/plan.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
+import { communities, images, linkPreviews, posts, postVotes, users } from '#functions/db/schema/index.ts'
+import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
+import { altTextOf } from '#functions/images/store.ts'
+import { isFree } from '#functions/images/unused.ts'
+import { askForPreview } from '#functions/links/preview.ts'
+import { isBanned } from '#functions/moderation/bans.ts'
+import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/holds.ts'
+import { member, viewerId } from '#functions/users/viewer.ts'
+import { type Draft, draftOf, type Given, renderedBody } from './draft.ts'
+import { postMade } from './posts.ts'
+import { hotRank } from './rank.ts'
+import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
+
+/** Public ids that are tried: the first that no post has. */
+const CANDIDATES = 3
+
+interface Place {
+  id: string
+  postingRestricted: boolean
+  banned: boolean
+}
+
+interface Needs {
+  place: Place | undefined
+  pictures: (typeof images.$inferSelect)[]
+}
+
+/**
+ * Makes a post, with its author's upvote. Two round trips.
+ * @param key the client's Idempotency-Key: a repeat is answered with the post that is there.
+ * @throws AppError not_logged_in, too_many_requests, what a draft is refused for (draftOf), community_not_found,
+ * banned_from_community, posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned,
+ * alt_text_required.
+ */
+export async function createPost(ctx: Ctx, given: Given, key: string | null): Promise<Post> {
+  if (!ctx.auth.key) throw new AppError('not_logged_in')
+  const draft = draftOf(given)
+  const needs = needsOf(ctx, draft, given.community.trim())
+  const id = newId(ctx.now)
+  const answer = postMade(ctx, madeBy(ctx, key, id))
+  const post = await writeOnce(
+    ctx,
+    { act: 'createPost', key, makes: id, isMade: isMade(id), again: answer },
+    needs,
+    (found, me) => {
+      const { place, shown } = allowed(ctx, draft, found, me)
+      return { statements: written(ctx, { id, draft, place, shown, me }), answer }
+    }
+  )
+  if (post?.type === 'link') askForPreview(ctx, post.id)
+  if (post) return post
+  // Something has changed between the two round trips: what, is asked once more.
+  const { me, ...found } = await load(ctx.db, { me: member(ctx), ...needs })
+  allowed(ctx, draft, found, me)
+  throw new AppError('unavailable')
+}
+
+function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
+  const { db } = ctx
+  const place = db
+    .select({
+      id: communities.id,
+      postingRestricted: communities.postingRestricted,
+      banned: isBanned(ctx, viewerId(ctx), sql`${communities.id}`).mapWith(Boolean)
+    })
+    .from(communities)
+    .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
+  const ids = draft.images.map(({ imageId }) => imageId)
+  // What is about to be erased is there no more.
+  const isThere = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
+  const pictures = ids.length > 0 ? [db.select().from(images).where(isThere)] : []
+  return {
+    place: plan([place], ([row]) => row),
+    pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows)
+  }
+}
+
+/** @throws AppError of what who asks may not do. */
+function allowed(ctx: Ctx, draft: Draft, { place, pictures }: Needs, me: Viewer) {
+  if (!place) throw new AppError('community_not_found', { field: 'community' })
+  const refusal = whyNotPosted(me, place, draft, ctx.settings)
+  if (refusal) throw new AppError(refusal, FIELDS[refusal])
+  const shown = draft.images.map(({ imageId, caption }) => {
+    const found = pictures.find(({ id }) => id === imageId)
+    return found && { ...found, altText: altTextOf(caption) ?? found.altText }
+  })
+  const reason = whyNotShown(me, shown)
+  if (reason) throw new AppError(reason, { field: 'images' })
+  return { place, shown: shown.filter(picture => picture !== undefined).map(storedOf) }
+}
+
+const FIELDS: Record<string, { field: string }> = {
+  banned_from_community: { field: 'community' },
+  posting_restricted: { field: 'community' },
+  not_enough_points: { field: 'type' },
+  not_mod: { field: 'userGroup' },
+  not_admin: { field: 'userGroup' }
+}
+
+const storedOf = ({ id, format, width, height, size, averageColor, altText }: StoredImage): StoredImage => ({
+  id,
+  format,
+  width,
+  height,
+  size,
+  averageColor,
+  altText
+})
+
+interface Writing {
+  id: string
+  draft: Draft
+  place: Place
+  shown: StoredImage[]
+  me: Viewer
+}
+
+/** Holds once the post is there. */
+const isMade = (id: string): SQL => sql`exists (select 1 from ${posts} where ${posts.id} = ${id})`
+
+/** The post and all that follows from it; nothing is written where it may not be made any more. */
+function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
+  const { db } = ctx
+  const { id, draft, place, me } = writing
+  const at = ctx.now.getTime()
+  const statements: BatchItem<'sqlite'>[] = [
+    postRow(ctx, writing),
+    db.run(sql`insert into ${postVotes} (user_id, post_id, up, counts_points, created_at)
+      select ${me.id}, ${id}, 1, 0, ${at} where ${isMade(id)}`),
+    db
+      .update(users)
+      .set({ noPosts: sql`${users.noPosts} + 1` })
+      .where(and(eq(users.id, me.id), isMade(id))),
+    db
+      .update(communities)
+      .set({ noPosts: sql`${communities.noPosts} + 1` })
+      .where(and(eq(communities.id, place.id), isMade(id)))
+  ]
+  if (draft.type === 'image')
+    statements.push(
+      db.run(sql`update ${images} set owner_id = p.id, alt_text = json_extract(i.value, '$.altText')
+        from ${posts} p, json_each(p.images) i where p.id = ${id} and ${images.id} = json_extract(i.value, '$.id')`)
+    )
+  if (draft.type === 'link' && ctx.settings.LINK_FETCH === 'on')
+    statements.push(
+      db.run(sql`insert into ${linkPreviews} (post_id, created_at) select ${id}, ${at} where ${isMade(id)}`)
+    )
+  return statements
+}
+
+function postRow(ctx: Ctx, { id, draft, place, shown, me }: Writing): BatchItem<'sqlite'> {
+  const { type, title, userGroup, link } = draft
+  const { body, bodyHtml, preview, rendererVersion } = renderedBody(draft.body)
+  const at = ctx.now.getTime()
+  const candidates = JSON.stringify(Array.from({ length: CANDIDATES }, () => newPublicId()))
+  const publicId = sql`(select value from json_each(${candidates})
+    where not exists (select 1 from ${posts} where ${posts.publicId} = value) limit 1)`
+  return ctx.db.run(sql`insert into ${posts} (id, public_id, type, user_id, user_group, community_id, title, body,
+      body_html, preview, renderer_version, images, link_url, link_hostname, upvotes, score, hot, created_at, last_activity_at)
+    select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${place.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
+      ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, 1, 1, ${hotRank(1, at)},
+      ${at}, ${at}
+    where ${stillAllowed(ctx, { id, draft, place, shown, me })}`)
+}
+
+/** Asks the database for all that the rules have decided by. */
+function stillAllowed(ctx: Ctx, { draft, place, shown, me }: Writing): SQL | undefined {
+  const needed = pointsNeeded(draft.type, ctx.settings)
+  const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${place.id} and not ${communities.postingRestricted})`
+  const ids = shown.map(({ id }) => id)
+  return and(
+    sql`${viewerId(ctx)} = ${me.id}`,
+    sql`not ${isBanned(ctx, me.id, place.id)}`,
+    or(isOpen, isModNow(me.id, place.id), isAdminNow(me.id)),
+    needed < 1 ? undefined : isUserWith(me.id, sql`${users.points} > ${needed}`),
+    mayActNow(me.id, draft.userGroup, place.id),
+    ids.length === 0
+      ? undefined
+      : sql`(select count(*) from ${images} where ${inArray(images.id, ids)} and ${isFree(ctx)}) = ${ids.length}`
+  )
+}

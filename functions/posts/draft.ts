@@ -1,0 +1,95 @@
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { BODY_MAX, POST_IMAGES_MAX } from '#functions/contract/limits.ts'
+import { isShortTitle, linkOf, POST_TYPES, titleOf } from '#functions/contract/post-fields.ts'
+import { isBlank, lengthOf } from '#functions/contract/text.ts'
+import type { Group, PostType } from '#functions/contract/views.ts'
+import { isId } from '#functions/db/id.ts'
+import { previewOf, RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+
+/** A post as a client sends it. */
+export interface Given {
+  type: string
+  title: string
+  body: string
+  /** A name in any case, or an id. */
+  community: string
+  userGroup: string
+  url: string
+  images: GivenImage[]
+}
+
+export interface GivenImage {
+  imageId: string
+  caption: string
+}
+
+/** What of a post is known to be right before anything is asked of the database. */
+export interface Draft {
+  type: PostType
+  title: string
+  body: string | null
+  userGroup: Group
+  link: { url: string; hostname: string } | null
+  images: GivenImage[]
+}
+
+const refuse = (code: ErrorCode, field: string): never => {
+  throw new AppError(code, { field })
+}
+
+const GROUPS: readonly string[] = ['normal', 'mods', 'admins'] satisfies Group[]
+const isGroup = (text: string): text is Group => GROUPS.includes(text)
+const isType = (text: string): text is PostType => POST_TYPES.some(type => type === text)
+
+/**
+ * @throws AppError with the field: invalid_post_type, title_too_short, body_too_long, invalid_user_group, invalid-url,
+ * no_images, too_many_images, invalid_image_id, image_not_owned for a picture that is named twice.
+ */
+export function draftOf({ type, title, body, userGroup, url, images }: Given): Draft {
+  if (!isType(type)) return refuse('invalid_post_type', 'type')
+  return {
+    type,
+    title: checkedTitle(title),
+    body: checkedBody(body),
+    userGroup: checkedGroup(userGroup),
+    link: type === 'link' ? checkedLink(url) : null,
+    images: type === 'image' ? checkedImages(images) : []
+  }
+}
+
+/** A title as it is kept. @throws AppError title_too_short. */
+export function checkedTitle(given: string): string {
+  const title = titleOf(given)
+  return isShortTitle(title) ? refuse('title_too_short', 'title') : title
+}
+
+/** A body as it is kept: null when it says nothing. @throws AppError body_too_long. */
+export function checkedBody(given: string): string | null {
+  if (lengthOf(given) > BODY_MAX) return refuse('body_too_long', 'body')
+  return isBlank(given) ? null : given
+}
+
+/** @throws AppError invalid_user_group. */
+export const checkedGroup = (given: string): Group =>
+  isGroup(given) ? given : refuse('invalid_user_group', 'userGroup')
+
+function checkedLink(given: string): Draft['link'] {
+  const url = linkOf(given)
+  return url ? { url: url.href, hostname: url.hostname } : refuse('invalid-url', 'url')
+}
+
+function checkedImages(images: GivenImage[]): GivenImage[] {
+  if (images.length === 0) return refuse('no_images', 'images')
+  if (images.length > POST_IMAGES_MAX) return refuse('too_many_images', 'images')
+  const ids = new Set(images.map(({ imageId }) => imageId))
+  if (![...ids].every(isId)) return refuse('invalid_image_id', 'images')
+  return ids.size < images.length ? refuse('image_not_owned', 'images') : images
+}
+
+/** What is kept of a body for its readers. */
+export const renderedBody = (body: string | null) => ({
+  body,
+  bodyHtml: body && renderMarkdown(body),
+  preview: body && previewOf(body),
+  rendererVersion: RENDERER_VERSION
+})

@@ -1,0 +1,94 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Group, Post, Viewer } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { posts } from '#functions/db/schema/index.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { mayActNow } from '#functions/moderation/holds.ts'
+import { whyNotAs } from '#functions/moderation/rules.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './draft.ts'
+import { isPost, postKey } from './key.ts'
+import { postSource } from './posts.ts'
+
+/** What is changed of a post; what is absent or null stays. */
+interface Changes {
+  title?: string | null | undefined
+  body?: string | null | undefined
+  userGroup?: string | null | undefined
+}
+
+/**
+ * Changes the words of an own post, and the capacity that it speaks in. It counts as edited when its title or its body
+ * has become another. Two round trips.
+ * @param id the post's id, or its public id.
+ * @throws AppError not_logged_in, too_many_requests, invalid_id, title_too_short, body_too_long, invalid_user_group,
+ * post_not_found, not_author, post_deleted (409), not_mod, not_admin.
+ */
+export function editPost(ctx: Ctx, id: string, changes: Changes, key: string | null): Promise<Post> {
+  if (!ctx.auth.key) throw new AppError('not_logged_in')
+  const title = changes.title == null ? undefined : checkedTitle(changes.title)
+  const body = changes.body == null ? undefined : checkedBody(changes.body)
+  const userGroup = changes.userGroup == null ? undefined : checkedGroup(changes.userGroup)
+  const needs = { post: editable(ctx, id) }
+  return writeOnce(ctx, { act: 'changeContent', key }, needs, ({ post }, me) => {
+    const speaksAs = userGroup === post.userGroup ? undefined : userGroup
+    checkEdited(me, post, speaksAs)
+    const isOther = sql`${posts.title} is not ${title ?? sql`${posts.title}`} or ${posts.body} is not ${body === undefined ? sql`${posts.body}` : body}`
+    const update = ctx.db
+      .update(posts)
+      .set({
+        ...(title !== undefined && { title }),
+        ...(body !== undefined && renderedBody(body)),
+        ...(userGroup !== undefined && { userGroup }),
+        editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
+      })
+      .where(
+        and(
+          eq(posts.id, post.id),
+          isNull(posts.deletedAt),
+          sql`${viewerId(ctx)} = ${posts.userId}`,
+          mayActNow(me.id, speaksAs, post.communityId)
+        )
+      )
+    // Asked again of what is there then: where it may be edited no more, nothing was changed.
+    const may = mapPlan(needs.post, after => checkEdited(ctx.auth.viewer ?? null, after, speaksAs))
+    const answer = mapPlan(together({ may, post: postSource(ctx, post.id) }), ({ post }) => post)
+    return { statements: [update], answer }
+  })
+}
+
+/** @param speaksAs the capacity that it is to speak in; undefined: it stays. */
+function checkEdited(me: Viewer | null, post: Editable, speaksAs: Group | undefined): void {
+  if (post.authorId !== me?.id) throw new AppError('not_author')
+  if (post.deletedAt !== null) throw new AppError('post_deleted', { status: 409 })
+  const refusal = speaksAs ? whyNotAs(me, speaksAs, post.communityId) : null
+  if (refusal) throw new AppError(refusal, { field: 'userGroup' })
+}
+
+interface Editable {
+  id: string
+  authorId: string
+  communityId: string
+  userGroup: string
+  deletedAt: number | null
+}
+
+/** @throws AppError post_not_found. */
+function editable({ db }: Ctx, id: string): Plan<Editable> {
+  const row = db
+    .select({
+      id: posts.id,
+      authorId: posts.userId,
+      communityId: posts.communityId,
+      userGroup: posts.userGroup,
+      deletedAt: posts.deletedAt
+    })
+    .from(posts)
+    .where(isPost(postKey(id)))
+  return plan([row], ([found]) => {
+    if (!found) throw new AppError('post_not_found')
+    return found
+  })
+}

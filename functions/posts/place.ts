@@ -1,0 +1,52 @@
+import { eq, type SQL } from 'drizzle-orm'
+import { type CommunityPage, wholeCommunity } from '#functions/communities/communities.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities } from '#functions/db/schema/index.ts'
+import { isBanned } from '#functions/moderation/bans.ts'
+import { isModOf } from '#functions/moderation/rules.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { whyNotPosted } from './rules.ts'
+
+/** A community as whoever writes a post for it must know it. */
+export interface PostingPlace {
+  community: CommunityPage
+  /** Why who asks may not post there; null when they may. */
+  why: 'banned_from_community' | 'posting_restricted' | null
+  isMod: boolean
+}
+
+/**
+ * Where a post is to stand; null when there is no such community. A part of a batch that reads who asks before.
+ * @param id an expression that gives the community's id.
+ */
+export function postingPlace(ctx: Ctx, id: SQL): Plan<PostingPlace | null> {
+  const asked = ctx.db
+    .select({ banned: isBanned(ctx, viewerId(ctx), id).mapWith(Boolean) })
+    .from(communities)
+    .where(eq(communities.id, id))
+  const banned = plan([asked], ([row]) => row?.banned ?? false)
+  const { statements, read } = together({ community: wholeCommunity(ctx, id), banned })
+  return {
+    statements,
+    read: results => {
+      const found = orNull(() => read(results))
+      const { viewer } = ctx.auth
+      if (!found || !viewer) return null
+      const { community, banned } = found
+      const text = { type: 'text', userGroup: 'normal' } as const
+      const why = whyNotPosted(viewer, { ...community, banned }, text, ctx.settings) as PostingPlace['why']
+      return { community, why, isMod: isModOf(viewer, community.id) }
+    }
+  }
+}
+
+function orNull<T>(find: () => T): T | null {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'community_not_found') return null
+    throw error
+  }
+}

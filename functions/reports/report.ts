@@ -1,0 +1,154 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { commentId } from '#functions/comments/comments.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Report } from '#functions/contract/report.ts'
+import type { Group, TargetType } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { comments, idempotencyKeys, posts, reports } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { reportReasons } from '#functions/messages/reports.ts'
+import { isBanned } from '#functions/moderation/bans.ts'
+import { isPost, postKey } from '#functions/posts/key.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { type Reportable, whyNotReported } from './rules.ts'
+
+export interface Reporting {
+  /** post or comment. */
+  type: string
+  targetId: string
+  /** Number of a reason; 0: none was chosen. */
+  reason: number
+  /** The client's Idempotency-Key. */
+  key: string | null
+}
+
+/**
+ * Reports a post or comment to the moderators of its community. Two round trips.
+ * @throws AppError invalid_report_type, invalid_reason, invalid_id, not_logged_in, post_not_found, comment_not_found,
+ * banned_from_community, own_content, comment_deleted, post_deleted, already_reported, too_many_requests.
+ */
+export function report(ctx: Ctx, { type, targetId, reason, key }: Reporting): Promise<Report> {
+  if (type !== 'post' && type !== 'comment') throw new AppError('invalid_report_type', { field: 'type' })
+  if (!reportReasons.some(({ id }) => id === reason)) throw new AppError('invalid_reason', { field: 'reason' })
+  const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)
+  const own = ownReport(ctx, type, targetId)
+  // Moderators may have dealt with it since, and then it is not there.
+  const again = mapPlan(together({ target, first: firstReport(ctx, key), own }), ({ target, first, own }) => {
+    if (own) return reportView(own)
+    if (!first.id) throw new AppError('banned_from_community')
+    return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason })
+  })
+  return writeOnce(ctx, { act: 'report', key, again }, { target }, (found, me) => {
+    const { id, postId, communityId } = found.target
+    const refusal = whyNotReported(me, type, found.target)
+    if (refusal) throw new AppError(refusal)
+    // What was deleted or who was banned meanwhile is seen by the moderators; one report too many would stay for ever.
+    const insert = ctx.db.run(sql`insert into ${reports}
+      (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+      select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}
+      where ${viewerId(ctx)} = ${me.id} and not ${isBanned(ctx, me.id, communityId)} on conflict do nothing`)
+    const answer = mapPlan(together({ target, own }), ({ target, own }) => {
+      if (!own) throw new AppError(whyNotReported(me, type, target) ?? 'banned_from_community')
+      return reportView(own)
+    })
+    return { statements: [insert, ...keptWith(ctx, key, { type, id, me: me.id })], answer }
+  })
+}
+
+interface Target extends Reportable {
+  id: string
+  postId: string
+  communityId: string
+}
+
+// Written out with their table: of a column of the only table drizzle leaves the name alone, which a subquery takes for its own.
+const stateOf = (ctx: Ctx, type: TargetType) => ({
+  isBanned: sql`${isBanned(ctx, viewerId(ctx) as SQL, sql.raw(`${type}s.community_id`))}`.mapWith(Boolean),
+  isReported: sql`exists (select 1 from ${reports}
+    where user_id = ${viewerId(ctx)} and target_type = ${type} and target_id = ${sql.raw(`${type}s.id`)})`.mapWith(
+    Boolean
+  )
+})
+
+function targetPost(ctx: Ctx, id: string): Plan<Target> {
+  const { userId, communityId, deletedAs } = posts
+  const row = ctx.db
+    .select({
+      id: posts.id,
+      postId: posts.id,
+      communityId,
+      userId,
+      deletedAs,
+      postDeletedAs: deletedAs,
+      ...stateOf(ctx, 'post')
+    })
+    .from(posts)
+    .where(isPost(postKey(id)))
+  return plan([row], ([found]) => found ?? missing('post_not_found'))
+}
+
+function targetComment(ctx: Ctx, id: string): Plan<Target> {
+  const { postId, userId, communityId, deletedAs } = comments
+  const postDeletedAs = sql<Group | null>`(select deleted_as from ${posts} where id = ${sql.raw('comments.post_id')})`
+  const row = ctx.db
+    .select({ id: comments.id, postId, communityId, userId, deletedAs, postDeletedAs, ...stateOf(ctx, 'comment') })
+    .from(comments)
+    .where(eq(comments.id, commentId(id)))
+  return plan([row], ([found]) => found ?? missing('comment_not_found'))
+}
+
+function missing(code: 'post_not_found' | 'comment_not_found'): never {
+  throw new AppError(code)
+}
+
+type Row = typeof reports.$inferSelect
+
+/** The report that who asks has made, while moderators have not dealt with it. */
+function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<Row | undefined> {
+  const targetId =
+    type === 'post' ? sql`(select ${posts.id} from ${posts} where ${isPost(postKey(given))})` : sql`${given}`
+  const own = ctx.db
+    .select()
+    .from(reports)
+    .where(and(eq(reports.userId, viewerId(ctx)), eq(reports.targetType, type), sql`${reports.targetId} = ${targetId}`))
+  return plan([own], ([row]) => row)
+}
+
+const keyOf = (ctx: Ctx, key: string): SQL => sql`user_id = ${viewerId(ctx)} and key = ${key}`
+
+/** Keeps with the key which report its call has made: its number is known once it is there. */
+const keptWith = (ctx: Ctx, key: string | null, { type, id, me }: { type: TargetType; id: string; me: string }) =>
+  key === null
+    ? []
+    : [
+        ctx.db.run(sql`update ${idempotencyKeys} set answer = coalesce((select id from ${reports}
+          where user_id = ${me} and target_type = ${type} and target_id = ${id}), '') where ${keyOf(ctx, key)}`)
+      ]
+
+/** Number and time of the report that the first call with a key has made. */
+function firstReport(ctx: Ctx, key: string | null): Plan<Pick<Row, 'id' | 'createdAt'>> {
+  const { answer, createdAt } = idempotencyKeys
+  const first = ctx.db
+    .select({ answer, createdAt })
+    .from(idempotencyKeys)
+    .where(keyOf(ctx, key ?? ''))
+  return plan([first], ([row]) => ({ id: Number(row?.answer), createdAt: row?.createdAt ?? ctx.now.getTime() }))
+}
+
+const reportView = (row: Omit<Row, 'userId'>): Report => ({
+  id: row.id,
+  communityId: row.communityId,
+  postId: row.postId,
+  reason: reportReasons.find(({ id }) => id === row.reasonId)?.title ?? '',
+  description: null,
+  reasonId: row.reasonId,
+  type: row.targetType,
+  targetId: row.targetId,
+  actionTaken: null,
+  dealtAt: null,
+  dealtBy: null,
+  createdAt: isoTime(row.createdAt),
+  target: null
+})

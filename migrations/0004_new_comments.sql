@@ -1,0 +1,1 @@
+CREATE INDEX `comments_new` ON `comments` (`post_id`,`id`,`user_id`) WHERE deleted_at is null;

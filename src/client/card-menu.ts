@@ -1,0 +1,41 @@
+import { Safe } from '#src/components/parts/html.ts'
+import { ownEntries } from '#src/components/post-menu/entries.ts'
+
+/** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
+export function startCardMenus(): void {
+  document.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    // What closes the others has heard of the press before: this one opens after it.
+    open(link)
+  })
+}
+
+function open(link: HTMLAnchorElement): void {
+  const menu = document.createElement('details')
+  menu.className = 'menu'
+  menu.name = 'menu'
+  menu.dataset['end'] = ''
+  menu.innerHTML = `<summary class="act" aria-label="${link.ariaLabel}">${link.innerHTML}</summary><div class="menu-list">${entriesOf(link)}</div>`
+  link.replaceWith(menu)
+  menu.open = true
+  menu.querySelector('summary')?.focus()
+}
+
+function entriesOf({ dataset, pathname }: HTMLAnchorElement): string {
+  const named = (text: string | undefined, muted: boolean) => {
+    const [id = '', name = ''] = (text ?? '').split(' ')
+    return { id, name, muted }
+  }
+  const { place, author, mutedPlace, mutedAuthor, isHidden, mine } = dataset
+  const post = {
+    publicId: pathname.split('/')[3] ?? '',
+    community: named(place, mutedPlace !== undefined),
+    author: author === undefined ? null : named(author, mutedAuthor !== undefined),
+    hidden: isHidden !== undefined,
+    reportable: mine === undefined
+  }
+  // The page's own form of acts has what every such form sends.
+  return ownEntries(post, new Safe(document.getElementById('act')?.innerHTML ?? '')).text
+}

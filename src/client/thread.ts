@@ -1,0 +1,32 @@
+import { $bannedFrom } from '#src/stores/comments.ts'
+import { isForAnotherTab } from '#src/stores/press.ts'
+import { type Facts, factsOfPage } from './thread/facts.ts'
+import { openMenu } from './thread/menu.ts'
+import { openReply, startWriting } from './thread/reply.ts'
+
+/** Comments of members: written, answered and changed in place, without leaving the page. */
+export function start(): void {
+  const facts = factsOfPage()
+  if (!facts) return
+  startWriting(facts)
+  facts.thread.addEventListener('click', event => onPress(facts, event))
+  $bannedFrom.listen(communities => {
+    if (communities.includes(facts.community)) takeControls(facts)
+  })
+}
+
+function onPress(facts: Facts, event: MouseEvent): void {
+  if (isForAnotherTab(event)) return
+  const pressed = (event.target as Element).closest<HTMLElement>('a[data-reply], a.dots')
+  if (!pressed) return
+  event.preventDefault()
+  if (pressed.matches('.dots')) openMenu(facts, pressed)
+  else openReply(facts, pressed)
+}
+
+/** Whoever is banned writes nothing here; what they have typed stays to be copied. */
+function takeControls({ thread }: Facts): void {
+  thread.dataset['banned'] = ''
+  for (const button of thread.querySelectorAll<HTMLButtonElement>('.write [name=send]')) button.disabled = true
+  for (const field of thread.querySelectorAll<HTMLTextAreaElement>('.write textarea')) field.readOnly = true
+}

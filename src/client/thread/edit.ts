@@ -1,0 +1,87 @@
+import { sayAlert } from '#src/client/alert.ts'
+import { writeBox } from '#src/components/thread/write-box.ts'
+import { commentText } from '#src/messages/comments.ts'
+import { threadText as text } from '#src/messages/thread.ts'
+import { changeComment, readComment } from '#src/stores/comments.ts'
+import { openDraft } from '#src/stores/drafts.ts'
+import { failureText } from '#src/stores/failure.ts'
+import { bringToLife, focusAtEnd } from './box.ts'
+import { type Facts, idOf, partOf, placeOf } from './facts.ts'
+import { renew } from './fresh.ts'
+import { elementOf } from './markup.ts'
+
+/** Opens the viewer's own comment for changes, in its own place; its source comes while the box is there already. */
+export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void> {
+  const id = idOf(comment)
+  const open = partOf(comment, '.write[data-edit]')?.querySelector('textarea')
+  if (open) return open.focus()
+  const element = elementOf(
+    writeBox({ id: `edit-${id}`, label: text.yourChange, send: text.save, closes: true })
+  ) as HTMLElement
+  element.dataset['edit'] = ''
+  const draft = openDraft(facts.viewer, `edit:${id}`)
+  let source = ''
+  /** Of the version that is changed. */
+  let editedAt: string | null = null
+  /** The comment may have been drawn anew meanwhile. */
+  const here = () => element.closest<HTMLElement>('.comment') ?? comment
+  const showBody = (isShown: boolean) => {
+    const body = partOf(here(), '.prose')
+    if (body) body.hidden = !isShown
+  }
+  const close = () => {
+    showBody(true)
+    const dots = partOf(here(), '.dots')
+    element.remove()
+    dots?.focus()
+  }
+  /** Another window has changed it: what is there now is shown, and the next press writes over that. */
+  const showOthers = async () => {
+    await renew(facts, here())
+    const now = await readComment(id)
+    if (now.kind === 'done') editedAt = now.comment.editedAt
+  }
+  const giveUp = () => {
+    const isChanged = box.field.value !== source
+    if (isChanged && !confirm(commentText.forget)) return
+    draft.drop()
+    close()
+  }
+  const box = bringToLife(element, {
+    draft,
+    close: giveUp,
+    send: async ({ body: changed }) => {
+      const outcome = await changeComment(placeOf(facts, here()), changed, editedAt)
+      if (outcome.kind === 'done') return renewed(facts, here(), element)
+      if (outcome.isConflict) await showOthers().catch(failureText)
+      return outcome
+    }
+  })
+  comment.querySelector(':scope > details > summary')?.insertAdjacentElement('afterend', element)
+  showBody(false)
+  const begun = box.field.value
+  box.setBusy(true)
+  const outcome = await readComment(id)
+  box.setBusy(false)
+  if (outcome.kind === 'refused') {
+    sayAlert(outcome.alert)
+    return close()
+  }
+  source = outcome.comment.body
+  editedAt = outcome.comment.editedAt
+  if (begun === '') box.fill(source)
+  focusAtEnd(box)
+}
+
+/** Until the changed comment is to be seen the box stays, so that nothing is lost. */
+async function renewed(facts: Facts, comment: HTMLElement, box: HTMLElement) {
+  try {
+    const fresh = await renew(facts, comment)
+    // Not before: the box is what was typed.
+    box.remove()
+    partOf(fresh, '.dots')?.focus()
+    return null
+  } catch (error) {
+    return { beside: '', alert: failureText(error) }
+  }
+}

@@ -1,0 +1,56 @@
+import type { Group } from '#functions/contract/views.ts'
+import { html, type Safe } from '#src/components/parts/html.ts'
+import type { IconName } from '#src/components/parts/icons.ts'
+import { commentText as text } from '#src/messages/comments.ts'
+import { remove, speak } from './acts.ts'
+import { openEdit } from './edit.ts'
+import { type Facts, idOf, partOf } from './facts.ts'
+
+export interface Item {
+  icon: IconName
+  label: string
+  danger?: boolean | undefined
+  /** It cannot be taken back. */
+  asks?: boolean
+  /** Attributes by which what stands elsewhere in the page does it. */
+  data?: Safe
+  run?: () => void
+}
+
+const GROUPS: readonly Group[] = ['normal', 'mods', 'admins']
+
+/** What the viewer may do with a comment. The server decides it anew. */
+export function itemsFor(facts: Facts, comment: HTMLElement): Item[] {
+  const address = new URL(`${facts.path}/${idOf(comment)}`, location.href).href
+  const copy: Item = { icon: 'link', label: text.copy, data: html` data-copy="${address}"` }
+  return partOf(comment, 'a[data-own]') ? [...ownItems(facts, comment), copy] : [copy, ...othersItems(facts, comment)]
+}
+
+function ownItems(facts: Facts, comment: HTMLElement): Item[] {
+  const { group } = partOf(comment, 'a[data-own]')?.dataset ?? {}
+  const speaks = GROUPS.find(known => known === group) ?? 'normal'
+  const offered = GROUPS.filter(other => other !== speaks && (other === 'normal' || facts.may.includes(other)))
+  return [
+    { icon: 'edit', label: text.edit, run: () => void openEdit(facts, comment) },
+    ...offered.map(
+      (other): Item => ({ icon: 'shield', label: text.speakAs[other], run: () => void speak(facts, comment, other) })
+    ),
+    { icon: 'trash', label: text.remove, asks: true, run: () => void remove(facts, comment, 'normal') }
+  ]
+}
+
+function othersItems(facts: Facts, comment: HTMLElement): Item[] {
+  const id = idOf(comment)
+  const report = html` data-dialog="report" data-type="comment" data-id="${id}"`
+  return [
+    ...facts.may.map(
+      (as): Item => ({
+        icon: 'trash',
+        label: text.removeAs[as],
+        asks: true,
+        run: () => void remove(facts, comment, as)
+      })
+    ),
+    { icon: 'flag', label: text.report, danger: true, data: report }
+  ]
+}

@@ -1,0 +1,84 @@
+import { html, joined, type Safe } from '#src/components/parts/html.ts'
+import { icon } from '#src/components/parts/icon.ts'
+import { commentText as text } from '#src/messages/comments.ts'
+import { threadText } from '#src/messages/thread.ts'
+import type { Facts } from './facts.ts'
+import { elementOf } from './markup.ts'
+import { type Item, itemsFor } from './menu-items.ts'
+
+/** Opens the menu of a comment. There is one in the page, made when it is wanted. */
+export function openMenu(facts: Facts, dots: HTMLElement): void {
+  const comment = dots.closest<HTMLElement>('.comment')
+  if (!comment) return
+  const items = itemsFor(facts, comment)
+  const menu = elementOf(
+    html`<div class="menu-list" id="comment-menu" popover role="menu" aria-label="${threadText.menu}">${joined(items.map(button))}</div>`
+  ) as HTMLElement
+  document.getElementById('comment-menu')?.remove()
+  document.querySelector('main')?.appendChild(menu)
+  const close = () => {
+    menu.hidePopover()
+    dots.focus()
+  }
+  for (const [at, element] of buttonsOf(menu).entries()) {
+    const { asks, run } = items[at] as Item
+    element.addEventListener('click', () => {
+      if (asks && run) return ask(menu, close, run)
+      close()
+      run?.()
+    })
+  }
+  menu.addEventListener('keydown', event => onKey(event, menu, close))
+  menu.addEventListener('toggle', ({ newState }) => {
+    dots.ariaExpanded = String(newState === 'open')
+  })
+  showBelow(menu, dots)
+}
+
+const button = ({ icon: name, label, asks, danger = asks, data }: Item): Safe =>
+  html`<button type="button" role="menuitem"${danger && html` data-kind="danger"`}${data}>${icon(name)}${label}</button>`
+
+const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLButtonElement>('button')]
+
+/** The menu's place is its comment's on wide windows; on phones styles make a sheet of it. */
+function showBelow(menu: HTMLElement, dots: HTMLElement): void {
+  menu.showPopover()
+  const { left, bottom } = dots.getBoundingClientRect()
+  const room = document.documentElement.clientWidth - menu.offsetWidth - 8
+  menu.style.setProperty('--left', `${Math.max(8, Math.min(left, room)) + scrollX}px`)
+  const isRoomBelow = bottom + menu.offsetHeight < innerHeight
+  const top = isRoomBelow ? bottom : dots.getBoundingClientRect().top - menu.offsetHeight
+  menu.style.setProperty('--top', `${top + scrollY}px`)
+  buttonsOf(menu)[0]?.focus({ preventScroll: true })
+}
+
+/** What cannot be taken back is asked once more, where it was pressed. */
+function ask(menu: HTMLElement, close: () => void, run: () => void): void {
+  menu.role = 'alertdialog'
+  menu.ariaLabel = text.removeWhy
+  menu.innerHTML =
+    html`<p>${text.removeWhy}</p>${button({ icon: 'trash', label: text.removeYes, danger: true })}${button({ icon: 'close', label: text.removeNo })}`.text
+  const [yes, no] = buttonsOf(menu)
+  for (const element of [yes, no]) element?.removeAttribute('role')
+  yes?.addEventListener('click', () => {
+    close()
+    run()
+  })
+  no?.addEventListener('click', close)
+  no?.focus()
+}
+
+function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
+  const buttons = buttonsOf(menu)
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (to !== undefined) {
+    event.preventDefault()
+    buttons.at(to % buttons.length)?.focus()
+  } else if (event.key === 'Tab' && menu.role === 'menu') close()
+  else if (event.key === 'Escape') {
+    // Before the browser does: it would not know where the focus belongs after a press by hand.
+    event.preventDefault()
+    close()
+  }
+}

@@ -1,0 +1,56 @@
+import { writeBox } from '#src/components/thread/write-box.ts'
+import { threadText as text } from '#src/messages/thread.ts'
+import { openDraft } from '#src/stores/drafts.ts'
+import { bringToLife, focusAtEnd } from './box.ts'
+import { authorOf, type Facts, idOf, partOf } from './facts.ts'
+import { publish } from './insert.ts'
+import { elementOf } from './markup.ts'
+
+/** The box at the top of the thread, which the page came with. */
+export function startWriting(facts: Facts): void {
+  const box = facts.thread.querySelector<HTMLElement>(':scope > .write')
+  if (!box) return
+  const draft = openDraft(facts.viewer, `comment:${facts.post}:post`)
+  bringToLife(box, { draft, send: written => publish(facts, null, written) })
+}
+
+/** Opens an editor below a comment; one that stands open there already gets the focus. Any number may be open. */
+export function openReply(facts: Facts, link: HTMLElement): void {
+  const comment = link.closest<HTMLElement>('.comment')
+  if (!comment) return
+  const open = partOf(comment, '.write[data-reply]')?.querySelector('textarea')
+  if (open) {
+    open.focus()
+    return
+  }
+  const element = elementOf(
+    writeBox({
+      id: `reply-${idOf(comment)}`,
+      label: text.yourReply(authorOf(comment)),
+      send: text.reply,
+      groups: facts.may,
+      closes: true
+    })
+  ) as HTMLElement
+  element.dataset['reply'] = ''
+  const controls = comment.querySelectorAll(':scope > details > .act')
+  controls[controls.length - 1]?.insertAdjacentElement('afterend', element)
+  /** The comment may have been drawn anew meanwhile. */
+  const here = () => element.closest<HTMLElement>('.comment') ?? comment
+  const close = () => {
+    const link = partOf(here(), 'a[data-reply]')
+    element.remove()
+    link?.focus()
+  }
+  const box = bringToLife(element, {
+    draft: openDraft(facts.viewer, `comment:${facts.post}:${idOf(comment)}`),
+    close,
+    send: async written => {
+      const refusal = await publish(facts, here(), written)
+      if (refusal === null) element.remove()
+      return refusal
+    }
+  })
+  focusAtEnd(box)
+  element.scrollIntoView({ block: 'nearest' })
+}

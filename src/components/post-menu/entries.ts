@@ -1,0 +1,85 @@
+import type { OwnAct, PostAct } from '#functions/contract/post-acts.ts'
+import { html, joined, type Safe } from '#src/components/parts/html.ts'
+import { icon } from '#src/components/parts/icon.ts'
+import type { IconName } from '#src/components/parts/icons.ts'
+import { muteText } from '#src/messages/mutes.ts'
+import { postMenuText as text } from '#src/messages/post-menu.ts'
+import { reportText } from '#src/messages/report.ts'
+
+/** What a menu needs to know of a post and of who opens it. */
+export interface MenuPost {
+  publicId: string
+  community: { id: string; name: string; muted: boolean }
+  /** null: there is nobody to mute, or it is the reader. */
+  author: { id: string; name: string; muted: boolean } | null
+  hidden: boolean
+  /** The reader may report it. */
+  reportable: boolean
+}
+
+const ICONS: Record<PostAct | OwnAct, IconName> = {
+  lock: 'lock',
+  'lock-admins': 'lock',
+  unlock: 'lock',
+  pin: 'pin',
+  unpin: 'pin',
+  'pin-site': 'pin',
+  'unpin-site': 'pin',
+  announce: 'bell',
+  'speak-normal': 'shield',
+  'speak-mods': 'shield',
+  'speak-admins': 'shield',
+  delete: 'trash',
+  'delete-all': 'trash',
+  'delete-mods': 'trash',
+  'delete-admins': 'trash',
+  'delete-all-admins': 'trash',
+  hide: 'close',
+  unhide: 'check'
+}
+
+/** Icons of these menus, for the sprite of a page that has one. */
+export const MENU_ICONS: readonly IconName[] = [
+  'more',
+  'pin',
+  'lock',
+  'bell',
+  'trash',
+  'close',
+  'check',
+  'flag',
+  'edit'
+]
+
+/** An entry that does something to a post: a button of the form below. */
+export const actButton = (act: PostAct | OwnAct, label = text.acts[act]): Safe =>
+  html`<button type="submit" name="act" value="${act}"${act.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[act])}<span>${label}</span></button>`
+
+/** The form of such entries. @param fields what every form of acts sends (ActFields.astro). */
+export const actForm = (publicId: string, fields: Safe, entries: Safe[]): Safe | false =>
+  entries.length > 0 &&
+  html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}">${fields}${joined(entries)}</form>`
+
+export interface Muting {
+  /** Which of the two the id is of. */
+  field: 'userId' | 'communityId'
+  id: string
+  /** @name or /name. */
+  name: string
+  muted: boolean
+}
+
+/** An entry that mutes a person or a community, or takes that back. */
+export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
+  html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
+
+/** What every member may do about a post: mute, hide, report. */
+export function ownEntries({ publicId, community, author, hidden, reportable }: MenuPost, fields: Safe): Safe {
+  const mutes = [
+    muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),
+    author && muteForm({ field: 'userId', id: author.id, name: `@${author.name}`, muted: author.muted }, fields)
+  ].filter(entry => entry !== null)
+  const hide = actForm(publicId, fields, [actButton(hidden ? 'unhide' : 'hide')])
+  const report = html`<a href="/-/report/post/${publicId}" data-kind="danger" data-dialog="report" data-type="post" data-id="${publicId}">${icon('flag')}${reportText.report}</a>`
+  return html`${joined(mutes)}<hr>${hide}${reportable && report}`
+}

@@ -1,0 +1,47 @@
+import type { PostAct } from '#functions/contract/post-acts.ts'
+import type { Post, Viewer } from '#functions/contract/views.ts'
+import { isModOf } from '#functions/moderation/rules.ts'
+
+type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
+
+const some = (...acts: (PostAct | false)[]): PostAct[] => acts.filter(act => act !== false)
+
+/** What its author may do to a post, but for editing it. */
+export function authorsActs(post: Post, viewer: Asker): PostAct[] {
+  if (post.userId !== viewer.id) return []
+  const { userGroup, deleted, deletedContent } = post
+  return some(
+    userGroup !== 'normal' && 'speak-normal',
+    userGroup !== 'mods' && isModOf(viewer, post.communityId) && 'speak-mods',
+    userGroup !== 'admins' && viewer.isAdmin && 'speak-admins',
+    !deleted && 'delete',
+    !deletedContent && 'delete-all'
+  )
+}
+
+/** What a moderator of its community may do to a post; nothing for everybody else. */
+export function moderatorsActs(post: Post, viewer: Asker): PostAct[] {
+  if (!isModOf(viewer, post.communityId)) return []
+  const mayUnlock = post.lockedByGroup !== 'admins' || viewer.isAdmin
+  return some(
+    !post.deleted && (post.isPinned ? 'unpin' : 'pin'),
+    post.locked ? mayUnlock && 'unlock' : 'lock',
+    !post.deleted && 'delete-mods'
+  )
+}
+
+/** What an admin may do to a post; what moderators may, too, stands with them where the admin is one. */
+export function adminsActs(post: Post, viewer: Asker): PostAct[] {
+  if (!viewer.isAdmin) return []
+  const isMod = isModOf(viewer, post.communityId)
+  const { deleted, locked, lockedByGroup } = post
+  return some(
+    !isMod && !deleted && (post.isPinned ? 'unpin' : 'pin'),
+    !deleted && (post.isPinnedSite ? 'unpin-site' : 'pin-site'),
+    !isMod && locked && 'unlock',
+    lockedByGroup !== 'admins' && !(isMod && !locked) && 'lock-admins',
+    !deleted && 'announce',
+    !deleted && 'delete-admins',
+    !post.deletedContent && 'delete-all-admins'
+  )
+}

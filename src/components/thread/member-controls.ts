@@ -1,0 +1,43 @@
+import type { PageComment } from '#functions/comments/views.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+import { isModOf } from '#functions/moderation/rules.ts'
+import { html, type Safe } from '#src/components/parts/html.ts'
+import { threadText as text } from '#src/messages/thread.ts'
+import { deletePath, editPath, replyPath } from './links.ts'
+
+/** What a thread must know of the member who looks at it. */
+export interface MemberView {
+  id: string
+  username: string
+  isMod: boolean
+  isAdmin: boolean
+}
+
+export function memberView(viewer: Viewer | null | undefined, communityId: string): MemberView | null {
+  if (!viewer) return null
+  const { id, username, isAdmin } = viewer
+  return { id, username, isAdmin, isMod: isModOf(viewer, communityId) }
+}
+
+/** What the member may speak and act as besides themself, for script. */
+export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
+  [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
+
+const isOwn = (member: MemberView | null, comment: PageComment): boolean => member?.id === comment.userId
+
+export const ownMark = (member: MemberView | null, comment: PageComment): Safe | false =>
+  isOwn(member, comment) && html` data-own`
+
+/** Leads to the page where the reply is written; script opens an editor in place. */
+export const replyLink = ({ id, postPublicId }: PageComment): Safe =>
+  html`<a class="act" data-reply href="${replyPath({ post: postPublicId, comment: id })}" rel="nofollow">${text.reply}</a>`
+
+/** What script opens as a menu. Without script it leads to the first thing that the member may do there. */
+export function toMenu(member: MemberView, comment: PageComment): Safe {
+  const { id, postPublicId, communityName } = comment
+  const key = { post: postPublicId, comment: id }
+  const mayDelete = member.isMod || member.isAdmin
+  const own = isOwn(member, comment) && editPath(key)
+  const href = own || (mayDelete ? deletePath(key) : `/${communityName}/post/${postPublicId}/${id}`)
+  return html`<a class="act dots" aria-haspopup="menu" aria-label="${text.menu}" href="${href}" rel="nofollow"></a>`
+}

@@ -1,0 +1,50 @@
+import {
+  type Answerable,
+  type Changeable,
+  whyNotAnswered,
+  whyNotCommented,
+  whyNotDeleted,
+  whyNotEdited
+} from '#functions/comments/rules.ts'
+import type { PageComment } from '#functions/comments/views.ts'
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import { GROUPS } from '#functions/contract/sorts.ts'
+import type { Group, Post, Viewer } from '#functions/contract/views.ts'
+import { whyNotAs } from '#functions/moderation/rules.ts'
+import type { WritingAct } from '#src/forms/comment.ts'
+
+/** What a page of writing is about. */
+export interface Subject {
+  post: Post
+  comment: PageComment | null
+  banned: boolean
+}
+
+const at = (time: string | null): number | null => (time === null ? null : Date.parse(time))
+
+const rowOf = (comment: PageComment): Answerable & Changeable => ({
+  ...comment,
+  deletedAt: at(comment.deletedAt)
+})
+
+/** Why the form of an act is not offered to a member; null when it is. The server decides again when it is sent. */
+export function whyNotOffered(act: WritingAct, { post, comment, banned }: Subject, asker: Viewer): ErrorCode | null {
+  if (act === 'write' || act === 'reply') {
+    const place = { ...post, lockedAt: at(post.lockedAt), deletedAt: at(post.deletedAt), isBanned: banned }
+    return whyNotCommented(place, asker, 'normal') ?? (comment && whyNotAnswered(rowOf(comment), post.id))
+  }
+  if (!comment) return 'comment_not_found'
+  // Its author is hidden, so that nobody is told to be somebody else.
+  if (comment.deleted) return 'comment_deleted'
+  if (act === 'delete')
+    return removersOf(comment, asker).length > 0 ? null : whyNotDeleted(rowOf(comment), asker, 'normal')
+  return whyNotEdited(rowOf(comment), asker)
+}
+
+/** The capacities in which a member may delete a comment. */
+export const removersOf = (comment: PageComment, asker: Viewer): Group[] =>
+  GROUPS.filter(group => whyNotDeleted(rowOf(comment), asker, group) === null)
+
+/** The capacities in which a member may speak in a community. */
+export const capacitiesIn = (communityId: string, asker: Viewer): Group[] =>
+  GROUPS.filter(group => whyNotAs(asker, group, communityId) === null)

@@ -1,0 +1,69 @@
+import type { APIContext } from 'astro'
+import { deleteComment, editComment, speakAs } from '#functions/comments/change.ts'
+import { createComment } from '#functions/comments/create.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { GROUPS } from '#functions/contract/sorts.ts'
+import type { Comment, Group } from '#functions/contract/views.ts'
+import type { CommentAct } from '#src/components/thread/links.ts'
+import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
+import { onceOf } from './once.ts'
+
+/** What is written or done on a page of its own. */
+export type WritingAct = 'write' | CommentAct
+
+/** What the page is about; a new comment on the post has none yet. */
+export interface WritingKey {
+  act: WritingAct
+  post: string
+  comment?: string | undefined
+}
+
+/** A form that was not taken: the page shows it again as it was. */
+export interface Refused {
+  form: Sent
+  fault: Fault
+}
+
+type Page = Pick<APIContext, 'request' | 'locals' | 'url'>
+
+/**
+ * Does what the page's form asks for.
+ * @returns the way on when it is done; why it is not; null when nothing was sent.
+ * @throws AppError of what is not there; whatever is no refusal.
+ */
+export async function takeComment(page: Page, key: WritingKey): Promise<Response | Refused | null> {
+  const form = await sentForm(page)
+  if (!form) return null
+  try {
+    // A session that has ended has left its token in the form: that is not what is wrong.
+    if (!page.locals.ctx.auth.key) throw new AppError('not_logged_in')
+    refuseForgedForm(page, form)
+    return seeOther(placeOf(await done(page.locals.ctx, key, form), form.on('alone')))
+  } catch (error) {
+    const fault = faultOf(error)
+    if (fault.status === 404) throw error
+    return { form, fault }
+  }
+}
+
+function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent): Promise<Comment> {
+  const [body, group] = [form.text('body').replaceAll('\r\n', '\n'), groupOf(form)]
+  const wanted = { post, id, key: onceOf(form, [act, id, body, group]) }
+  if (act === 'edit') return editComment(ctx, { ...wanted, body, basedOn: form.text('basedOn') || null })
+  if (act === 'delete') return deleteComment(ctx, { ...wanted, as: group })
+  if (act === 'speak') return speakAs(ctx, { ...wanted, group })
+  return createComment(ctx, { ...wanted, parentId: act === 'reply' ? id : null, body, group })
+}
+
+/** @throws AppError invalid_user_group. */
+function groupOf(form: Sent): Group {
+  const given = form.text('group') || 'normal'
+  const group = GROUPS.find(name => name === given)
+  if (!group) throw new AppError('invalid_user_group')
+  return group
+}
+
+/** Where a comment is seen: among the others, or alone where a page does not hold them all. */
+const placeOf = ({ communityName, postPublicId, id }: Comment, alone: boolean): string =>
+  `/${communityName}/post/${postPublicId}${alone ? '/' : '#c'}${id}`

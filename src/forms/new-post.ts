@@ -1,0 +1,47 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { POST_TYPES } from '#functions/contract/post-fields.ts'
+import type { Group, Post, PostType } from '#functions/contract/views.ts'
+import { createPost } from '#functions/posts/create.ts'
+import { editPost } from '#functions/posts/edit.ts'
+import { type Circumstances, firstOf, type PostFields, postErrors, refusalText } from '#src/stores/new-post-fields.ts'
+import { type Fault, faultOf, type Sent } from './form.ts'
+import { onceOf } from './once.ts'
+
+const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
+
+/** What a form of a post says, whatever a browser makes of it. */
+export const fieldsOf = (text: (name: string) => string): PostFields => ({
+  type: typeOf(text('tab') || text('type')),
+  community: text('community').trim(),
+  title: text('title'),
+  url: text('url'),
+  // Browsers send both ends of a line.
+  body: text('body').replaceAll('\r\n', '\n'),
+  userGroup: (text('userGroup') || 'normal') as Group
+})
+
+/** What is wrong with it before it is sent on; null when nothing is. */
+export function faultBefore(fields: PostFields, around: Circumstances): Fault | null {
+  const errors = postErrors(fields, around)
+  const field = firstOf(errors)
+  return field ? { status: field === 'type' ? 403 : 400, message: errors[field] ?? '', field } : null
+}
+
+/** Makes or changes the post, and gives what to show: its page, or why there is none. */
+export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | Fault> {
+  try {
+    const { communityName, publicId } = await write(ctx, form, fields, edit)
+    return `/${communityName}/post/${publicId}`
+  } catch (error) {
+    const fault = faultOf(error)
+    const code = error instanceof AppError ? error.code : ''
+    return { ...fault, message: refusalText(code, fields) ?? fault.message }
+  }
+}
+
+function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<Post> {
+  const key = onceOf(form, Object.values(fields))
+  const { title, body, userGroup } = fields
+  return edit ? editPost(ctx, edit, { title, body, userGroup }, null) : createPost(ctx, { ...fields, images: [] }, key)
+}

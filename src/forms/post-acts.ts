@@ -1,0 +1,48 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { isPostAct, POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { hidePost, unhidePost } from '#functions/hidden-posts/hide.ts'
+import { deletePost } from '#functions/post-actions/delete.ts'
+import { doToPost, type PostAction } from '#functions/post-actions/do.ts'
+import { postQuestions } from '#src/messages/post-menu.ts'
+import type { Sent } from './form.ts'
+import { onceOf } from './once.ts'
+
+/** The act is asked about first, and this form does not say that it was. */
+export const isUnasked = (form: Sent): boolean => {
+  const act = form.text('act')
+  return isPostAct(act) && postQuestions[act] !== undefined && form.text('sure') !== '1'
+}
+
+/**
+ * Does what an entry of a post's menu asks for.
+ * @param id the post's id, or its public id.
+ * @throws AppError invalid_action, and what the act throws.
+ */
+export async function doAct(ctx: Ctx, id: string, form: Sent): Promise<void> {
+  const act = form.text('act')
+  // Other acts set a state: again they change nothing, and after their opposite they are meant.
+  const isFinal = isPostAct(act) && postQuestions[act] !== undefined
+  const chosen = { id, key: isFinal ? onceOf(form, [act, id]) : null }
+  if (act === 'hide') await hidePost(ctx, chosen)
+  else if (act === 'unhide') await unhidePost(ctx, chosen)
+  else if (isPostAct(act)) await changed(ctx, chosen, act)
+  else throw new AppError('invalid_action')
+}
+
+async function changed(ctx: Ctx, chosen: { id: string; key: string | null }, act: PostAct): Promise<void> {
+  const { method, query } = POST_ACTS[act] as { method: string; query: Record<string, string> }
+  if (method === 'DELETE') {
+    const as = query['deleteAs'] as Group
+    await deletePost(ctx, { ...chosen, as, withContent: query['deleteContent'] === 'true' })
+    return
+  }
+  const action: PostAction = {
+    action: query['action'] as PostAction['action'],
+    lockAs: query['lockAs'] as PostAction['lockAs'],
+    userGroup: query['userGroup'] as Group | undefined,
+    siteWide: query['siteWide'] === 'true'
+  }
+  await doToPost(ctx, chosen, action)
+}

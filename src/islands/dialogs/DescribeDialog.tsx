@@ -1,0 +1,58 @@
+import { type SubmitEvent, useState } from 'react'
+import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import { saveDescriptions } from '#src/stores/describe.ts'
+import { closeDialog } from '#src/stores/dialogs.ts'
+import type { Picture } from '#src/stores/picture.ts'
+import { Modal } from './Modal.tsx'
+
+interface Props {
+  pictures: Picture[]
+}
+
+/** Descriptions of the pictures that a post shows. */
+export function DescribeDialog({ pictures }: Props) {
+  const [now, setNow] = useState(pictures)
+  const [busy, setBusy] = useState(false)
+  const write = (imageId: string, altText: string) =>
+    setNow(all => all.map(picture => (picture.imageId === imageId ? { ...picture, altText } : picture)))
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    await saveDescriptions(pictures, now)
+    setBusy(false)
+  }
+  return (
+    <Modal title={text.descriptions}>
+      <form className="stack" onSubmit={submit} aria-busy={busy}>
+        {now.map(({ imageId, url, width, height, altText }, at) => (
+          <div className="field" key={imageId}>
+            <img src={url} width={width} height={height} alt="" />
+            <span className="row">
+              <label htmlFor={`alt-${imageId}`}>{text.description(at + 1)}</label>
+              <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
+            </span>
+            <textarea
+              className="input"
+              id={`alt-${imageId}`}
+              rows={2}
+              value={altText}
+              maxLength={ALT_TEXT_MAX}
+              placeholder={text.placeholder}
+              onChange={({ target }) => write(imageId, target.value)}
+            />
+          </div>
+        ))}
+        <div className="button-row" data-end>
+          <button type="button" className="button" data-kind="plain" onClick={closeDialog}>
+            {text.leave}
+          </button>
+          <button type="submit" className="button" data-kind="primary" disabled={busy}>
+            {text.save}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import { type InputEvent, useState } from 'react'
+import { lengthOf } from '#functions/contract/text.ts'
+import { settingsScriptText } from '#src/messages/settings-script.ts'
+import { FieldNotes } from './FieldNotes.tsx'
+
+interface Props {
+  label: string
+  name: string
+  id?: string
+  /** In characters; what is longer cannot be typed. */
+  max: number
+  hint?: string
+  error?: string | null | undefined
+  defaultValue?: string
+  /** Several lines. */
+  long?: boolean
+}
+
+/** A labelled text that tells how much of its room is taken. */
+export function CountedField({ label, name, id = name, max, hint, error, defaultValue = '', long = false }: Props) {
+  const [length, setLength] = useState(lengthOf(defaultValue))
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const field = {
+    className: 'input',
+    id,
+    name,
+    maxLength: max,
+    defaultValue,
+    onInput: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      setLength(lengthOf(event.currentTarget.value)),
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? true : undefined
+  }
+  return (
+    <div className="field">
+      <span className="row">
+        <label htmlFor={id}>{label}</label>
+        <span className="hint num" data-count-of={id}>
+          {settingsScriptText.count(length, max)}
+        </span>
+      </span>
+      {long ? (
+        <textarea rows={3} {...field} />
+      ) : (
+        <input autoComplete="off" autoCapitalize="none" spellCheck={false} {...field} />
+      )}
+      <FieldNotes id={id} hint={hint} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
+import { Cross } from '#src/islands/Cross.tsx'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import type { Picture } from '#src/stores/picture.ts'
+
+interface Props {
+  picture: Picture
+  /** Its place, from 1. */
+  number: number
+  of: number
+  isNeeded: boolean | undefined
+  /** The post was not taken for want of this description. */
+  isMissing: boolean
+  onDescribe: (altText: string) => void
+  /** By how many places: −1 or 1. */
+  onMove: (by: number) => void
+  onRemove: () => void
+}
+
+/** A picture that is kept, with its description. */
+export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescribe, onMove, onRemove }: Props) {
+  const { imageId, url, width, height, altText } = picture
+  const step = (by: number, label: string, icon: string) => (
+    <button
+      type="button"
+      className="act"
+      aria-label={`${label}: ${number}`}
+      // At the end it stays where it is, and so does the focus.
+      aria-disabled={number + by < 1 || number + by > of || undefined}
+      onClick={({ currentTarget }) => {
+        onMove(by)
+        requestAnimationFrame(() => currentTarget.focus())
+      }}
+    >
+      <svg className="icon" aria-hidden="true">
+        <use href={`#${icon}`} />
+      </svg>
+    </button>
+  )
+  return (
+    <li className="upload">
+      <img src={url} width={width} height={height} alt="" />
+      <div className="stack">
+        <textarea
+          className="input"
+          id={`alt-${imageId}`}
+          rows={2}
+          value={altText}
+          maxLength={ALT_TEXT_MAX}
+          placeholder={text.placeholder}
+          required={isNeeded}
+          aria-label={text.description(number)}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? 'pictures-error' : undefined}
+          onChange={({ target }) => onDescribe(target.value)}
+        />
+        {altText !== '' && <p className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</p>}
+      </div>
+      <div className="steps">
+        <button type="button" className="act" aria-label={`${text.remove} ${number}`} onClick={onRemove}>
+          <Cross />
+        </button>
+        {of > 1 && step(-1, text.up, 'up')}
+        {of > 1 && step(1, text.down, 'down')}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,160 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { POST_IMAGES_MAX } from '#functions/contract/limits.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import type { Picture } from '#src/stores/picture.ts'
+import { sayAlert } from '#src/stores/say-alert.ts'
+import { ACCEPTED, createUploads, filesIn, moved } from '#src/stores/uploads.ts'
+import { PictureRow } from './PictureRow.tsx'
+import { UploadRow } from './UploadRow.tsx'
+import { useDropAndPaste } from './useDropAndPaste.ts'
+
+interface Props {
+  /** In the order in which they are shown. */
+  pictures: Picture[]
+  onChange: (pictures: Picture[]) => void
+  /** Told when an upload begins, and when none is under way any more. */
+  onBusy?: (busy: boolean) => void
+  /** Whether some did not arrive, and are neither sent again nor put away. */
+  onFailed?: (failed: boolean) => void
+  requireAltText?: boolean
+  disabled?: boolean
+  /** What is wrong with the pictures, said below them; those without the description that they need are marked. */
+  fault?: string | null
+}
+
+/**
+ * The pictures of a post that is being written: picked, dropped on the page or pasted, sent at once and one after
+ * another. The page brings the styles details, forms, pictures and progress, and the icons close, down, plus and up.
+ */
+export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText, disabled, fault }: Props) {
+  const [queue] = useState(createUploads)
+  const [said, setSaid] = useState('')
+  const [gone, setGone] = useState<{ picture: Picture; at: number } | null>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const uploads = useStore(queue.$uploads, { ssr: 'initial' })
+  const busy = uploads.some(({ fault }) => fault === '')
+  const failed = uploads.some(({ fault }) => fault !== '')
+  const count = pictures.length + uploads.filter(({ fault }) => fault === '').length
+
+  const done = useEffectEvent((picture: Picture, name: string) => {
+    onChange([...pictures, picture])
+    setSaid(text.added(name))
+  })
+  const told = useEffectEvent((isBusy: boolean, hasFailed: boolean) => {
+    onBusy?.(isBusy)
+    onFailed?.(hasFailed)
+  })
+  useEffect(() => {
+    queue.tell(
+      (picture, name) => done(picture, name),
+      ({ name, fault }) => setSaid(text.failed(name, fault))
+    )
+    return () => queue.end()
+  }, [queue])
+  useEffect(() => told(busy, failed), [busy, failed])
+
+  const add = (files: File[]) => {
+    const room = POST_IMAGES_MAX - count
+    for (const file of files.slice(0, room)) queue.add(file)
+    if (files.length > room) sayAlert(text.tooMany)
+  }
+  const isOver = useDropAndPaste(disabled ? null : data => add(filesIn(data)))
+  const write = (imageId: string, altText: string) =>
+    onChange(pictures.map(picture => (picture.imageId === imageId ? { ...picture, altText } : picture)))
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= pictures.length) return
+    onChange(moved(pictures, from, to))
+    setSaid(text.moved(to + 1, pictures.length))
+  }
+  const remove = (at: number) => {
+    const picture = pictures[at]
+    if (!picture) return
+    setGone({ picture, at })
+    onChange(pictures.filter(other => other !== picture))
+    setSaid(text.removed)
+  }
+  const restore = () => {
+    if (!gone) return
+    if (count >= POST_IMAGES_MAX) return sayAlert(text.tooMany)
+    onChange([...pictures.slice(0, gone.at), gone.picture, ...pictures.slice(gone.at)])
+    setGone(null)
+    setSaid(text.restored)
+    picker.current?.parentElement?.querySelector<HTMLElement>('.drop')?.focus()
+  }
+
+  return (
+    <fieldset className="field pictures" disabled={disabled} data-over={isOver || undefined}>
+      <legend className="unseen">{text.label}</legend>
+      <span className="row">
+        <span className="label" aria-hidden="true">
+          {text.label}
+        </span>
+        <span className="hint num">{text.count(count, POST_IMAGES_MAX)}</span>
+      </span>
+      {pictures.length + uploads.length > 0 && (
+        <ul className="uploads">
+          {pictures.map((picture, at) => (
+            <PictureRow
+              key={picture.imageId}
+              picture={picture}
+              number={at + 1}
+              of={pictures.length}
+              isMissing={Boolean(fault && requireAltText && picture.altText.trim() === '')}
+              isNeeded={requireAltText}
+              onDescribe={altText => write(picture.imageId, altText)}
+              onMove={by => move(at, at + by)}
+              onRemove={() => remove(at)}
+            />
+          ))}
+          {uploads.map(upload => (
+            <UploadRow
+              key={upload.key}
+              upload={upload}
+              onCancel={() => queue.drop(upload.key)}
+              onRetry={() => queue.retry(upload.key)}
+            />
+          ))}
+        </ul>
+      )}
+      {gone && (
+        <p className="split small">
+          {text.removed}
+          <button type="button" className="button" data-kind="plain" ref={focused} onClick={restore}>
+            {text.undo}
+          </button>
+        </p>
+      )}
+      {fault && (
+        <p className="error" id="pictures-error" role="alert">
+          {fault}
+        </p>
+      )}
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPTED.join()}
+        aria-label={text.add}
+        onChange={({ target }) => {
+          add([...(target.files ?? [])])
+          // The same file may be chosen once more.
+          target.value = ''
+        }}
+      />
+      <button type="button" className="drop" onClick={() => picker.current?.click()}>
+        <svg className="icon" aria-hidden="true">
+          <use href="#plus" />
+        </svg>
+        {isOver ? text.dropHere : text.add} {!isOver && <span className="soft">{text.orDrop}</span>}
+      </button>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+    </fieldset>
+  )
+}
+
+/** What has taken the place of what had the focus gets it. */
+const focused = (button: HTMLElement | null) => button?.focus()

@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { Cross } from '#src/islands/Cross.tsx'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import type { Upload } from '#src/stores/uploads.ts'
+
+interface Props {
+  upload: Upload
+  onCancel: () => void
+  onRetry: () => void
+}
+
+/** A file on its way, or one that did not arrive. */
+export function UploadRow({ upload: { name, address, share, fault, again }, onCancel, onRetry }: Props) {
+  const [isSeen, setSeen] = useState(true)
+  const percent = Math.round((share ?? 0) * 100)
+  return (
+    <li className="upload">
+      {/* What the browser cannot show keeps its place. */}
+      {isSeen ? (
+        <img src={address} width="120" height="80" alt="" onError={() => setSeen(false)} />
+      ) : (
+        <span className="none" />
+      )}
+      <div className="stack">
+        <p className="split small">
+          <span className="name">{name}</span>
+          {!fault && <span className="num soft">{stateOf(share, percent)}</span>}
+        </p>
+        {fault ? (
+          <p className="error small">{fault}</p>
+        ) : (
+          // Without a value it only tells that something goes on.
+          <progress max="100" value={percent === 100 ? undefined : percent} aria-label={text.progress(name)} />
+        )}
+        {again && (
+          <button type="button" className="button" data-kind="plain" onClick={onRetry}>
+            {text.retry}
+          </button>
+        )}
+      </div>
+      <button
+        type="button"
+        className="act"
+        aria-label={`${fault ? text.remove : text.cancel}: ${name}`}
+        onClick={onCancel}
+      >
+        <Cross />
+      </button>
+    </li>
+  )
+}
+
+function stateOf(share: number | null, percent: number): string {
+  if (share === null) return text.waits
+  return percent === 100 ? text.works : text.percent(percent)
+}

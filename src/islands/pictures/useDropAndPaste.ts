@@ -1,0 +1,53 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+/** What is being written in takes its own text. */
+const isText = (event: ClipboardEvent): boolean =>
+  event.target instanceof Element &&
+  event.target.matches('input,textarea') &&
+  Boolean(event.clipboardData?.types.includes('text/plain'))
+
+/**
+ * Takes files that are dropped anywhere on the page or pasted: one that misses its place would open in the place of
+ * what was being written.
+ * @param take gets them; null: nothing is taken now.
+ * @returns whether files are being dragged over the page.
+ */
+export function useDropAndPaste(take: ((data: DataTransfer | null) => void) | null): boolean {
+  const [isOver, setOver] = useState(false)
+  const taken = useEffectEvent((data: DataTransfer | null) => take?.(data))
+  useEffect(() => {
+    const ends = new AbortController()
+    const { signal } = ends
+    const hasFiles = (event: DragEvent) => Boolean(event.dataTransfer?.types.includes('Files'))
+    const onDrag = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(true)
+    }
+    document.addEventListener('dragenter', onDrag, { signal })
+    document.addEventListener('dragover', onDrag, { signal })
+    // It has left the window, not only an element of it.
+    document.addEventListener('dragleave', ({ relatedTarget }) => relatedTarget === null && setOver(false), { signal })
+    document.addEventListener(
+      'drop',
+      event => {
+        setOver(false)
+        if (!hasFiles(event)) return
+        event.preventDefault()
+        taken(event.dataTransfer)
+      },
+      { signal }
+    )
+    document.addEventListener(
+      'paste',
+      event => {
+        if (!event.clipboardData?.files.length || isText(event)) return
+        event.preventDefault()
+        taken(event.clipboardData)
+      },
+      { signal }
+    )
+    return () => ends.abort()
+  }, [])
+  return isOver
+}

@@ -1,0 +1,141 @@
+import { type KeyboardEvent, useState } from 'react'
+import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
+import { newPostText as text } from '#src/messages/new-post.ts'
+import { hue } from '#src/stores/hue.ts'
+import type { Choice } from '#src/stores/new-post.ts'
+import { useChoices } from './useChoices.ts'
+
+interface Props {
+  value: string
+  /** What was typed; `isChosen` once it names a community. */
+  onChange: (name: string, isChosen: boolean) => void
+  /** Offered while nothing is typed. */
+  joined: Choice[]
+  error: string | null | undefined
+  awake: boolean
+  disabled: boolean
+}
+
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+/** Chooses a community by a part of its name (a combobox, as the ARIA practices describe it). */
+export function CommunityPicker({ value, onChange, joined, error, awake, disabled }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const choices = useChoices(value, isOpen, joined)
+  const shown = isOpen && choices !== null && (choices.length > 0 || value.trim() !== '')
+  const isNone = choices?.length === 0
+  const known = [...(choices ?? []), ...joined].find(({ name }) => name.toLowerCase() === value.trim().toLowerCase())
+
+  const open = (is: boolean) => {
+    setOpen(is)
+    setActive(-1)
+  }
+  const choose = (name: string) => {
+    onChange(name, true)
+    open(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    const count = choices?.length ?? 0
+    if (step && isOpen && count > 0) setActive(at => (at < 0 && step < 0 ? count - 1 : (at + step + count) % count))
+    else if (step) open(true)
+    else if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && isOpen) {
+      const chosen = choices?.[active] ?? known
+      if (chosen) choose(chosen.name)
+    } else if (event.key === 'Escape' && isOpen) open(false)
+    else return
+    event.preventDefault()
+  }
+  const onBlur = () => {
+    open(false)
+    // Typed out in full: as it is spelled.
+    if (value.trim() !== '') onChange(known?.name ?? value.trim(), true)
+  }
+
+  const combobox = {
+    role: 'combobox',
+    'aria-expanded': shown && !isNone,
+    'aria-controls': 'community-choices',
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': shown && active >= 0 ? `choice-${active}` : undefined
+  } as const
+
+  return (
+    <div className="field">
+      <label htmlFor="community">{text.community}</label>
+      <div className="picker">
+        <Icon name={known?.name ?? value} icon={known?.icon ?? null} />
+        <input
+          className="input"
+          id="community"
+          name="community"
+          {...(awake ? combobox : { list: 'joined' })}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? 'community-error' : undefined}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={COMMUNITY_NAME_MAX}
+          placeholder={text.communityHint}
+          value={value}
+          disabled={disabled}
+          onChange={event => {
+            open(true)
+            onChange(event.target.value, false)
+          }}
+          onFocus={() => open(true)}
+          onClick={() => setOpen(true)}
+          onKeyDown={onKeyDown}
+          onBlur={onBlur}
+        />
+        {awake && (
+          <div
+            className="choices"
+            id="community-choices"
+            role="listbox"
+            aria-label={text.found}
+            hidden={!shown || isNone}
+          >
+            {choices?.map(({ name, icon }, at) => (
+              <button
+                key={name}
+                type="button"
+                id={`choice-${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                // The field keeps the focus.
+                onPointerDown={event => event.preventDefault()}
+                onClick={() => choose(name)}
+              >
+                <Icon name={name} icon={icon} />
+                {name}
+              </button>
+            ))}
+          </div>
+        )}
+        <p className={shown && isNone ? 'choices' : undefined} role="status">
+          {shown && isNone && text.notFound}
+        </p>
+      </div>
+      {error && (
+        <p className="error" id="community-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
+
+const Icon = ({ name, icon }: Choice) =>
+  icon ? (
+    <img className="avatar" src={icon} width="24" height="24" alt="" />
+  ) : (
+    <span
+      className="avatar"
+      data-letter={name.slice(0, 1).toUpperCase()}
+      data-hue={name && hue(name)}
+      aria-hidden="true"
+    />
+  )

@@ -1,0 +1,251 @@
+import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
+import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
+import { lengthOf } from '#functions/contract/text.ts'
+import type { PostType } from '#functions/contract/views.ts'
+import { newPostText as text } from '#src/messages/new-post.ts'
+import type { Choice } from '#src/stores/new-post.ts'
+import { typedTitle } from '#src/stores/new-post-fields.ts'
+import { askedByKey } from '#src/stores/writing.ts'
+import { TextEditor } from '../editor/TextEditor.tsx'
+import { Field } from '../forms/Field.tsx'
+import { CommunityPicker } from './CommunityPicker.tsx'
+import { TypeTabs } from './TypeTabs.tsx'
+import { type Start, useNewPost } from './useNewPost.ts'
+import { usePictures } from './usePictures.ts'
+
+interface Props extends Start {
+  /** What the browser sends without script: where to, the token, and a name for this copy of the page. */
+  action: string
+  token: string
+  once: string
+  /** Where whoever gives up goes. */
+  back: string
+  isAdmin: boolean
+  /** The writer moderates some community. */
+  isModSomewhere: boolean
+  joined: Choice[]
+}
+
+/** The form of a new post, or of one that is edited. Without script the browser sends it. */
+export function NewPost(props: Props) {
+  const { action, token, once, back, edit, poor, isAdmin, isModSomewhere, joined } = props
+  const form = useRef<HTMLFormElement>(null)
+  const [awake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
+  const post = useNewPost(props, form)
+  const { fields, errors, busy, place } = post
+  const Pictures = usePictures(awake && fields.type === 'image' && !edit)
+  const isMod = place ? place.isMod : fields.community === '' && isModSomewhere
+  const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
+  const isRestricted = place?.why === 'posting_restricted' && !edit
+  const isClosed = (type: PostType) => edit !== null || isRestricted || poor.includes(type)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || askedByKey(event.nativeEvent, ' ') !== 'submit') return
+    event.preventDefault()
+    void post.submit()
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const isBody = event.target instanceof HTMLTextAreaElement && event.target.name === 'body'
+    if (!isBody || !post.paste(event.clipboardData.getData('text/plain'))) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onCancel = (event: MouseEvent) => {
+    if (post.isChanged && !confirm(text.leave)) event.preventDefault()
+    else post.leave()
+  }
+
+  return (
+    <form
+      ref={form}
+      className="sheet editor"
+      action={action}
+      method="post"
+      data-draft={`draft:${props.account}:${props.draft}:`}
+      noValidate
+      aria-busy={busy}
+      onSubmit={event => {
+        event.preventDefault()
+        void post.submit()
+      }}
+      onKeyDown={onKeyDown}
+      onPasteCapture={onPaste}
+    >
+      <fieldset disabled={busy}>
+        {/* What Enter presses in a form without script: the first button, which else were a tab. */}
+        <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
+        <input type="hidden" name="_csrf" value={token} />
+        <input type="hidden" name="once" value={once} />
+        <input type="hidden" name="type" value={fields.type} />
+        <TypeTabs type={fields.type} isClosed={isClosed} onChoose={type => post.change({ type })} awake={awake} />
+        <div className="editor-fields" id="post-fields" role="tabpanel" aria-labelledby={`tab-${fields.type}`}>
+          <Notes poor={edit ? [] : poor} isRestricted={isRestricted} refusal={post.refusal || (errors.type ?? '')} />
+          {post.isRestored && (
+            <div className="note" role="status">
+              <p>{text.restored}</p>
+              <button className="more-link" type="button" onClick={post.discard}>
+                {text.discard}
+              </button>
+            </div>
+          )}
+          <CommunityPicker
+            value={fields.community}
+            onChange={(community, isChosen) => {
+              post.change({ community })
+              if (isChosen) void post.goTo(community)
+            }}
+            joined={joined}
+            error={errors.community}
+            awake={awake}
+            disabled={edit !== null}
+          />
+          <TitleField value={fields.title} error={errors.title} onChange={post.nameIt} />
+          {fields.type === 'link' && (
+            <Field
+              label={text.url}
+              name="url"
+              error={errors.url}
+              inputMode="url"
+              autoComplete="off"
+              placeholder={text.urlHint}
+              // One more than is taken: what is cut should not become another address.
+              maxLength={URL_MAX + 1}
+              value={fields.url}
+              disabled={edit !== null}
+              onChange={event => post.change({ url: event.target.value })}
+              onBlur={() => void post.nameAfter(fields.url)}
+            />
+          )}
+          {fields.type === 'image' && !edit && <noscript>{text.needScript}</noscript>}
+          {!Pictures && errors.images && (
+            <p className="error" role="alert">
+              {errors.images}
+            </p>
+          )}
+          {Pictures && (
+            <div hidden={fields.type !== 'image'}>
+              <Pictures
+                pictures={post.pictures}
+                onChange={post.setPictures}
+                onBusy={post.setUploading}
+                onFailed={post.setUploadsFailed}
+                requireAltText={props.requireAltText}
+                disabled={busy || fields.type !== 'image'}
+                fault={errors.images ?? null}
+              />
+            </div>
+          )}
+          <TextEditor
+            id="body"
+            name="body"
+            rows={6}
+            label={
+              <>
+                {text.body} <span className="soft">{text.optional}</span>
+              </>
+            }
+            value={fields.body}
+            error={errors.body}
+            hint={<span className="keys">{edit ? text.saves : text.publishes}</span>}
+            onChange={body => post.change({ body })}
+            onSubmit={post.submit}
+          />
+          <p className="unseen" role="status">
+            {post.becameLink && text.becameLink}
+          </p>
+        </div>
+        <div className="split form-end">
+          <div>
+            {groups.map(group => (
+              <label key={group} className="check">
+                <input
+                  type="checkbox"
+                  name="userGroup"
+                  value={group}
+                  checked={fields.userGroup === group}
+                  onChange={event => post.change({ userGroup: event.target.checked ? group : 'normal' })}
+                />
+                <span>{text.as[group]}</span>
+              </label>
+            ))}
+          </div>
+          <div className="button-row">
+            <a className="button" data-kind="plain" href={back} onClick={onCancel}>
+              {text.cancel}
+            </a>
+            <button className="button" data-kind="primary" type="submit" disabled={post.uploading}>
+              {edit ? text.save : text.publish}
+            </button>
+          </div>
+        </div>
+      </fieldset>
+    </form>
+  )
+}
+
+interface NotesProps {
+  poor: readonly PostType[]
+  isRestricted: boolean
+  /** Why it was not taken, where no field says it. */
+  refusal: string
+}
+
+/** Why something cannot be chosen, or was not taken. */
+const Notes = ({ poor, isRestricted, refusal }: NotesProps) => (
+  <>
+    {refusal && (
+      <p className="note" data-kind="bad" role="alert">
+        {refusal}
+      </p>
+    )}
+    {isRestricted && (
+      <p className="note" data-kind="warn">
+        {text.why.posting_restricted}
+      </p>
+    )}
+    {poor.map(type => (
+      <p key={type} className="note" data-kind="warn">
+        {text.poor[type]}
+      </p>
+    ))}
+  </>
+)
+
+interface TitleProps {
+  value: string
+  error: string | null | undefined
+  onChange: (title: string) => void
+}
+
+function TitleField({ value, error, onChange }: TitleProps) {
+  return (
+    <div className="field">
+      <span className="row">
+        <label htmlFor="title">{text.postTitle}</label>
+        <span className="hint num">{text.count(lengthOf(value), TITLE_MAX)}</span>
+      </span>
+      <textarea
+        className="input"
+        id="title"
+        name="title"
+        rows={2}
+        // A letter may take two of the browser's; what is more than so many letters is cut as it is typed.
+        maxLength={2 * TITLE_MAX}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? 'title-error' : undefined}
+        onChange={event => onChange(typedTitle(event.target.value))}
+        onKeyDown={event => {
+          // A title is one line.
+          if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
+        }}
+      />
+      {error && (
+        <p className="error" id="title-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

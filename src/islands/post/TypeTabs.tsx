@@ -1,0 +1,59 @@
+import type { KeyboardEvent } from 'react'
+import { POST_TYPES } from '#functions/contract/post-fields.ts'
+import type { PostType } from '#functions/contract/views.ts'
+import { newPostText as text } from '#src/messages/new-post.ts'
+
+interface Props {
+  type: PostType
+  /** Which types cannot be chosen. */
+  isClosed: (type: PostType) => boolean
+  onChoose: (type: PostType) => void
+  /** Without script each of them sends the form, which comes back as that type. */
+  awake: boolean
+}
+
+const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** What kind of post it is to be. */
+export function TypeTabs({ type, isClosed, onChoose, awake }: Props) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const step = STEPS[event.key]
+    if (!step) return
+    event.preventDefault()
+    const open = POST_TYPES.filter(each => each === type || !isClosed(each))
+    const next = open[(open.indexOf(type) + step + open.length) % open.length]
+    if (!next) return
+    onChoose(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-type=${next}]`)?.focus()
+  }
+  return (
+    <div className="tabs" role="tablist" aria-label={text.types} onKeyDown={onKeyDown}>
+      {POST_TYPES.map(each => (
+        <button
+          key={each}
+          type={awake ? 'button' : 'submit'}
+          name="tab"
+          value={each}
+          formNoValidate
+          role="tab"
+          id={`tab-${each}`}
+          data-type={each}
+          aria-selected={each === type}
+          aria-controls="post-fields"
+          tabIndex={awake && each !== type ? -1 : undefined}
+          disabled={isClosed(each)}
+          onClick={event => {
+            // A press that woke the form comes while the button still sends it.
+            event.preventDefault()
+            onChoose(each)
+          }}
+        >
+          <svg className="icon" aria-hidden="true">
+            <use href={`#${each}`} />
+          </svg>
+          {text.type[each]}
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,214 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { PostType } from '#functions/contract/views.ts'
+import { newPostText } from '#src/messages/new-post.ts'
+import { askToLogIn } from '#src/stores/ask-login.ts'
+import { sendPost, showPlace, titleOfPage } from '#src/stores/new-post.ts'
+import {
+  firstOf,
+  isPlace,
+  type Place,
+  type PostErrors,
+  type PostField,
+  type PostFields,
+  pastedLink,
+  postErrors
+} from '#src/stores/new-post-fields.ts'
+import type { Picture } from '#src/stores/picture.ts'
+import { openPostDraft, type PostDraft } from '#src/stores/post-draft.ts'
+import { sayAlert } from '#src/stores/say-alert.ts'
+
+export interface Start {
+  fields: PostFields
+  /** The form is shown again because of it. */
+  fault: { field?: string | undefined; message: string } | null
+  place: Place | null
+  poor: readonly PostType[]
+  requireAltText: boolean
+  /** The public id of the post that is edited. */
+  edit: string | null
+  /** Whose draft is kept, and of what. */
+  account: string
+  draft: string
+}
+
+/** Letters typed in a row are kept together, in milliseconds. */
+const KEEP_MS = 400
+const TYPED = ['community', 'title', 'url', 'body', 'userGroup']
+
+/** What was typed before this code came: asked while React has not touched the fields yet. */
+function typedBefore(): Partial<PostFields> {
+  const form = typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('form.editor')
+  if (!form) return {}
+  const data = new FormData(form)
+  return Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
+}
+
+const isSame = (a: PostFields, b: PostFields): boolean => JSON.stringify(a) === JSON.stringify(b)
+const isEmpty = ({ title, body, url }: PostFields): boolean => title + body + url === ''
+
+/** The state of the form of a post, and what can be done with it. */
+export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>) {
+  const { edit, poor, requireAltText, fault } = start
+  const [typed] = useState(typedBefore)
+  const [fields, setFields] = useState(start.fields)
+  // A press may come between two renders.
+  const now = useRef({ ...start.fields, ...typed })
+  const [pictures, setPictures] = useState<Picture[]>([])
+  const [place, setPlace] = useState(start.place)
+  const [errors, setErrors] = useState<PostErrors>(fault?.field ? { [fault.field]: fault.message } : {})
+  const [refusal, setRefusal] = useState(fault && !fault.field ? fault.message : '')
+  const [wanted, setWanted] = useState<{ field: PostField | undefined } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [uploading, setUploading] = useState(false)
+  const [uploadsFailed, setUploadsFailed] = useState(false)
+  const [isRestored, setRestored] = useState(false)
+  const [becameLink, setBecameLink] = useState(false)
+  const titleTouched = useRef(false)
+  const leaving = useRef(false)
+  const draft = useRef<PostDraft | null>(null)
+  const isChanged =
+    fault !== null || uploading || pictures.length > 0 || !isSame({ ...fields, type: start.fields.type }, start.fields)
+
+  const write = (changes: Partial<PostFields>) => {
+    now.current = { ...now.current, ...changes }
+    setFields(now.current)
+  }
+  const change = (changes: Partial<PostFields>) => {
+    write(changes)
+    setErrors(was => ({ ...was, type: null, ...Object.fromEntries(Object.keys(changes).map(name => [name, null])) }))
+  }
+  const goTo = async (community: string) => {
+    if (community === '' || isPlace(place, community)) return
+    const found = await showPlace(community)
+    setPlace(found)
+    if (!isPlace(found, now.current.community)) return
+    write({ community: found.name, ...(now.current.userGroup === 'mods' && !found.isMod && { userGroup: 'normal' }) })
+  }
+
+  const adopt = useEffectEvent(() => {
+    draft.current = openPostDraft(start.account, start.draft)
+    const begun = fault ? null : draft.current.begun
+    // What was typed now, or named by the address, is what its writer wants.
+    const isFree = (name: string) =>
+      now.current[name as keyof PostFields] === start.fields[name as keyof PostFields] &&
+      (name !== 'community' || start.fields.community === '')
+    write(Object.fromEntries(Object.entries(begun?.fields ?? {}).filter(([name]) => isFree(name))))
+    setPictures(begun?.pictures ?? [])
+    setRestored(begun !== null)
+    titleTouched.current ||= now.current.title !== ''
+    if (!edit) void goTo(now.current.community)
+  })
+  useEffect(() => adopt(), [])
+
+  const keep = (written = { fields: now.current, pictures }) => {
+    const says = !isEmpty(written.fields) || written.pictures.length > 0
+    if (isChanged && says && !leaving.current) draft.current?.keep(written)
+  }
+  const onPause = useEffectEvent(keep)
+  useEffect(() => {
+    const timer = setTimeout(() => onPause({ fields, pictures }), KEEP_MS)
+    return () => clearTimeout(timer)
+  }, [fields, pictures])
+  const onLeave = useEffectEvent((event: Event) => {
+    if (!isChanged || leaving.current) return
+    keep()
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: Event) => onLeave(event)
+    addEventListener('beforeunload', listener)
+    return () => removeEventListener('beforeunload', listener)
+  }, [])
+  useEffect(() => {
+    // A form that is being sent takes no focus.
+    if (busy || !wanted?.field) return
+    const name = wanted.field === 'images' ? '#post-fields .drop' : `#${wanted.field}`
+    form.current?.querySelector<HTMLElement>(name)?.focus()
+  }, [wanted, busy, form])
+
+  const refuse = (wrong: PostErrors) => {
+    setErrors(wrong)
+    setWanted({ field: firstOf(wrong) })
+  }
+  const submit = async () => {
+    if (busy || uploading) return
+    const given = now.current
+    setRefusal('')
+    const wrong = postErrors(given, { isEdit: edit !== null, place, poor, pictures, requireAltText })
+    if (firstOf(wrong)) return refuse(wrong)
+    if (given.type === 'image' && uploadsFailed) return refuse({ images: newPostText.uploadsFailed })
+    setErrors({})
+    setBusy(true)
+    const sent = await sendPost({ fields: given, pictures, edit })
+    if (sent.kind === 'done') {
+      leaving.current = true
+      draft.current?.drop()
+      // The form stays busy until the page is another.
+      return location.replace(sent.path)
+    }
+    setBusy(false)
+    if (sent.kind === 'wrong') return refuse({ [sent.field]: sent.message })
+    if (sent.kind === 'failed') {
+      setRefusal(sent.message)
+      return sayAlert(sent.message)
+    }
+    // After the login the page is loaded again, and the draft is in it.
+    keep()
+    leaving.current = true
+    askToLogIn()
+  }
+  /** Gives the post the title of the page that it links to, unless somebody has given it one. */
+  const nameAfter = async (url: string) => {
+    if (titleTouched.current || edit) return
+    const title = await titleOfPage(url)
+    if (title && !titleTouched.current) change({ title })
+  }
+
+  return {
+    fields,
+    pictures,
+    place: isPlace(place, fields.community) ? place : null,
+    errors,
+    refusal,
+    busy,
+    uploading,
+    isRestored,
+    isChanged,
+    becameLink,
+    change,
+    goTo,
+    nameAfter,
+    submit,
+    setUploading,
+    setUploadsFailed,
+    setPictures: (shown: Picture[]) => {
+      setPictures(shown)
+      setErrors(was => ({ ...was, images: null }))
+    },
+    nameIt: (title: string) => {
+      titleTouched.current = true
+      change({ title })
+    },
+    /** An address pasted into the empty body of a new post makes it a post of that link. */
+    paste: (pasted: string): boolean => {
+      const url = edit === null && fields.type === 'text' && fields.body === '' ? pastedLink(pasted) : null
+      if (url === null || poor.includes('link')) return false
+      setBecameLink(true)
+      change({ type: 'link', url })
+      void nameAfter(url)
+      return true
+    },
+    discard: () => {
+      draft.current?.drop()
+      setRestored(false)
+      change(start.fields)
+      setPictures([])
+      titleTouched.current = start.fields.title !== ''
+    },
+    /** What was written is there when its writer comes back. */
+    leave: () => {
+      keep()
+      leaving.current = true
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { failureText } from '#src/stores/failure.ts'
+import { sayAlert } from '#src/stores/say-alert.ts'
+import type { Pictures } from '../pictures/Pictures.tsx'
+
+/** What takes pictures, fetched once it is wanted and kept from then on: what is under way in it goes on. */
+export function usePictures(isWanted: boolean): typeof Pictures | null {
+  const [component, setComponent] = useState<typeof Pictures | null>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    import('../pictures/Pictures.tsx').then(
+      // As a function it would be called for the state.
+      ({ Pictures }) => setComponent(() => Pictures),
+      // Chosen once more, it is fetched once more.
+      (error: unknown) => sayAlert(failureText(error))
+    )
+  }, [isWanted])
+  return component
+}

@@ -1,0 +1,14 @@
+const NBSP = '\u00a0'
+
+export const membershipText = {
+  join: 'Присоединиться',
+  joined: 'Участник',
+  /** The same in a list, where the name of the community tells one button from another. */
+  joinTo: (name: string) => `Присоединиться к${NBSP}${name}`,
+  joinedTo: (name: string) => `Участник ${name}`,
+  /** A moderator is asked before they leave. */
+  leaveTitle: (name: string) => `Покинуть ${name}?`,
+  leaveAsMod: `Вы модерируете это сообщество. Если вы покинете его, вы перестанете быть его модератором, и${NBSP}возвращение этого не${NBSP}отменит.`,
+  leave: 'Покинуть',
+  stay: 'Остаться'
+}

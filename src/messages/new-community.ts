@@ -1,0 +1,19 @@
+const NBSP = '\u00a0'
+
+export const newCommunityText = {
+  title: 'Создать сообщество',
+  description: 'Новое сообщество: имя и описание.',
+  name: 'Имя',
+  nameHint: `Латиницей, от 3${NBSP}до 21${NBSP}знака. Потом изменить нельзя.`,
+  about: 'Описание',
+  cancel: 'Отмена',
+  submit: 'Создать',
+  invalid: 'Название сообщества: от 3 до 21 латинской буквы, цифры или знака «_».',
+  /** What the form says of a refusal; of all others the usual is said. */
+  refusals: {
+    community_exists: 'Сообщество с таким названием уже существует.',
+    name_reserved: 'Это название занято сайтом.',
+    not_enough_points: 'Для создания сообщества вам нужно как минимум 10 баллов.',
+    max_limit_reached: 'Вы достигли максимального количества сообществ, которыми можете модерировать.'
+  }
+}

@@ -1,0 +1,73 @@
+import type { OwnAct, PostAct } from '#functions/contract/post-acts.ts'
+
+const NBSP = '\u00a0'
+
+export const postMenuText = {
+  menu: 'Меню поста',
+  /** Who does what stands below. */
+  powers: 'Модерация',
+  mods: 'Модератор',
+  modsLead: 'действия от имени сообщества',
+  admins: 'Администратор',
+  adminsLead: 'действия от имени сайта',
+  ids: (post: string, author: string) => `Пост ${post}, автор ${author}`,
+  edit: 'Редактировать',
+  acts: {
+    lock: 'Закрыть обсуждение',
+    'lock-admins': 'Закрыть обсуждение',
+    unlock: 'Открыть обсуждение',
+    pin: `Закрепить в${NBSP}сообществе`,
+    unpin: `Открепить в${NBSP}сообществе`,
+    'pin-site': `Закрепить на${NBSP}сайте`,
+    'unpin-site': `Открепить на${NBSP}сайте`,
+    announce: 'Анонсировать',
+    'speak-normal': 'Говорить от своего имени',
+    'speak-mods': 'Говорить как модератор',
+    'speak-admins': 'Говорить как администратор',
+    delete: 'Удалить',
+    'delete-all': `Удалить с${NBSP}содержанием`,
+    'delete-mods': 'Удалить',
+    'delete-admins': 'Удалить',
+    'delete-all-admins': `Удалить с${NBSP}содержанием`,
+    hide: 'Скрыть',
+    unhide: 'Не скрывать'
+  } satisfies Record<PostAct | OwnAct, string>,
+  /** Of a post that is deleted already. */
+  deleteContent: 'Удалить содержание',
+  hidden: 'Скрытый пост',
+  undo: 'Отменить',
+  shown: 'Пост снова виден в лентах.',
+  announced: 'Анонс отправлен.',
+  toPost: 'К посту'
+}
+
+interface Question {
+  title: string
+  text: string
+  yes: string
+}
+
+const removal: Question = {
+  title: 'Удалить пост?',
+  text: 'Он уйдет из лент, а по ссылке останется виден вместе с комментариями. Вернуть его будет нельзя.',
+  yes: 'Удалить'
+}
+const erasure: Question = {
+  title: 'Удалить содержание поста?',
+  text: 'Комментарии останутся на месте, текст и картинки исчезнут для всех. Вернуть их будет нельзя.',
+  yes: 'Удалить'
+}
+
+/** What is asked once before it is done. */
+export const postQuestions: Partial<Record<PostAct, Question>> = {
+  announce: {
+    title: 'Анонсировать пост?',
+    text: 'Вы уверены? Это отправит уведомление всем пользователям.',
+    yes: 'Анонсировать'
+  },
+  delete: removal,
+  'delete-mods': removal,
+  'delete-admins': removal,
+  'delete-all': erasure,
+  'delete-all-admins': erasure
+}

@@ -1,0 +1,15 @@
+import type { TargetType } from '#functions/contract/views.ts'
+
+const WHAT = { post: 'пост', comment: 'комментарий' }
+
+export const reportText = {
+  report: 'Пожаловаться',
+  title: (type: TargetType) => `Пожаловаться на\u00a0${WHAT[type]}`,
+  reason: 'Причина',
+  send: 'Отправить жалобу',
+  cancel: 'Отмена',
+  back: 'Вернуться',
+  /** The word itself, as clients of the API know it. */
+  sent: (type: TargetType) => `Жалоба на ${type} отправлена.`,
+  already: (type: TargetType) => `Вы уже пожаловались на этот ${type}`
+}

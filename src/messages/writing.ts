@@ -1,0 +1,23 @@
+import type { Group } from '#functions/contract/views.ts'
+
+/** Pages where comments are written and changed without script. */
+export const writingText = {
+  titles: {
+    write: 'Новый комментарий',
+    reply: 'Ответ на комментарий',
+    edit: 'Изменить комментарий',
+    delete: 'Удалить комментарий',
+    speak: 'От чьего имени комментарий'
+  },
+  under: 'К посту',
+  back: 'К обсуждению',
+  /** What another window has saved meanwhile. */
+  now: 'Сейчас в комментарии:',
+  confirm: 'Удалить комментарий? Ответы на него останутся.',
+  remove: { normal: 'Удалить', mods: 'Удалить как модератор', admins: 'Удалить как администратор' } satisfies Record<
+    Group,
+    string
+  >,
+  logIn: 'Войти в новом окне',
+  description: 'Комментарий к посту.'
+}

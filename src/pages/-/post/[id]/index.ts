@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro'
+import { AppError } from '#functions/contract/errors.ts'
+import { localPath } from '#functions/http/local-path.ts'
+import { loginRedirect } from '#src/edge/login.ts'
+import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
+import { doAct, isUnasked } from '#src/forms/post-acts.ts'
+
+/** What menus do to a post without script: the button that was pressed says what. */
+export const POST: APIRoute = async page => {
+  const form = await sentForm(page)
+  if (!form) return seeOther('/')
+  const id = page.params['id'] ?? ''
+  const next = localPath(form.text('next')) ?? '/'
+  const toLogIn = () => loginRedirect(new URL(next, page.url))
+  if (!page.locals.ctx.auth.key) return toLogIn()
+  refuseForgedForm(page, form)
+  if (isUnasked(form)) return seeOther(`/-/post/${id}/${form.text('act')}?next=${encodeURIComponent(next)}`)
+  try {
+    await doAct(page.locals.ctx, id, form)
+    return seeOther(next)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_logged_in') return toLogIn()
+    throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { APIRoute } from 'astro'
+import { AppError } from '#functions/contract/errors.ts'
+import { localPath } from '#functions/http/local-path.ts'
+import { savePost } from '#functions/lists/saving.ts'
+import { loginAnswer } from '#src/edge/login.ts'
+import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
+
+/** Saves a post and takes that back: the button that was pressed says which, and what is wanted. */
+export const POST: APIRoute = async page => {
+  const form = await sentForm(page)
+  if (!form) return seeOther('/')
+  const { ctx } = page.locals
+  const next = localPath(form.text('next')) ?? '/'
+  const toLogIn = () => loginAnswer(page.request, new URL(next, page.url))
+  if (!ctx.auth.key) return toLogIn()
+  refuseForgedForm(page, form)
+  const [id = '', wanted] = form.text('save').split(':')
+  if (wanted !== 'on' && wanted !== 'off') throw new AppError('invalid_value')
+  try {
+    return seeOther(`${next}#p${await savePost(ctx, { id, save: wanted === 'on' })}`)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_logged_in') return toLogIn()
+    throw error
+  }
+}

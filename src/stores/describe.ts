@@ -1,0 +1,35 @@
+import type { Post } from '#functions/contract/views.ts'
+import { call, read } from '#src/api.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import { showAlert } from './alerts.ts'
+import { closeDialog, openDialog } from './dialogs.ts'
+import { failureText } from './failure.ts'
+import { type Picture, pictureOf } from './picture.ts'
+
+/**
+ * Opens the descriptions of a post's pictures.
+ * @param fetchForm brings the dialog's code.
+ */
+export async function openDescriptions(postId: string, fetchForm: () => Promise<unknown>): Promise<void> {
+  try {
+    const [post] = await Promise.all([read(`/posts/${postId}?fetchCommunity=false&limit=1`), fetchForm()])
+    openDialog({ kind: 'describe', pictures: (post as Post).images.map(pictureOf) })
+  } catch (error) {
+    showAlert(failureText(error))
+  }
+}
+
+/** Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open. */
+export async function saveDescriptions(before: Picture[], now: Picture[]): Promise<void> {
+  try {
+    for (const { imageId, altText } of now.filter((picture, at) => picture.altText !== before[at]?.altText)) {
+      await call('PUT', `/images/${imageId}`, { altText })
+      for (const image of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`))
+        image.alt = altText.trim()
+    }
+    closeDialog()
+    showAlert(text.saved)
+  } catch (error) {
+    showAlert(failureText(error))
+  }
+}

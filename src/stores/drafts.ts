@@ -1,0 +1,89 @@
+import { newKey } from '#src/api.ts'
+import { attempt } from './attempt.ts'
+
+/** Drafts that nobody has touched for so long are forgotten, in milliseconds. */
+const KEPT_MS = 30 * 24 * 3_600_000
+/** Most drafts that one device keeps; older ones go first. */
+const KEPT = 50
+
+interface Entry {
+  key: string
+  at: number
+  /** The page that wrote it was left: nobody else goes on with it. */
+  isLeft: boolean
+  text: string
+}
+
+export interface Draft {
+  /** What was written here before and not sent; '' when nothing was. */
+  text: string
+  /** Keeps what is written now; '' forgets it. */
+  keep(text: string): void
+  /** It was sent, or given up. */
+  drop(): void
+}
+
+/** Copies of the editors that stand open, by their keys. */
+const open = new Map<string, string>()
+const write = (key: string, text: string, isLeft: boolean) =>
+  attempt(() => localStorage.setItem(key, `${Date.now()}${isLeft ? '-' : ' '}${text}`))
+const forget = (key: string) => attempt(() => localStorage.removeItem(key))
+
+if (typeof addEventListener === 'function')
+  for (const sign of ['pagehide', 'pageshow'])
+    addEventListener(sign, () => {
+      for (const [key, text] of open) write(key, text, sign === 'pagehide')
+    })
+
+/**
+ * What somebody writes in one place, kept on this device until it is sent. Each editor keeps its own copy, so that two
+ * tabs on the same page do not write over each other; a new editor begins with the copy written last.
+ * @param account whose draft it is: others at the same device are not offered it.
+ * @param place what is written, as 'comment:' with the ids of post and parent; no place begins with another one.
+ */
+export function openDraft(account: string, place: string): Draft {
+  sweep()
+  const prefix = `draft:${account}:${place}:`
+  const own = prefix + newKey()
+  const begun = entries(prefix).at(0)
+  const text = begun?.text ?? ''
+  const forgetBegun = () => {
+    if (begun && readEntry(begun.key)?.text === text) forget(begun.key)
+  }
+  const forgetOwn = () => {
+    open.delete(own)
+    forget(own)
+  }
+  return {
+    text,
+    keep(now) {
+      // It goes on here; but a page that stands open in another tab goes on by itself.
+      if (begun?.isLeft || now === '') forgetBegun()
+      if (now === '') return forgetOwn()
+      open.set(own, now)
+      write(own, now, false)
+    },
+    drop() {
+      if (begun?.isLeft || (open.get(own) ?? text) === text) forgetBegun()
+      forgetOwn()
+    }
+  }
+}
+
+/** Drafts of a place, or all of them, the newest first. */
+const entries = (prefix: string): Entry[] =>
+  (attempt(() => Object.keys(localStorage)) ?? [])
+    .filter(key => key.startsWith(prefix))
+    .flatMap(key => readEntry(key) ?? [])
+    .sort((a, b) => b.at - a.at)
+
+function readEntry(key: string): Entry | null {
+  const [, at, mark, text = ''] = /^(\d+)([ -])(.*)$/s.exec(attempt(() => localStorage.getItem(key)) ?? '') ?? []
+  return at ? { key, at: Number(at), isLeft: mark === '-', text } : null
+}
+
+/** Old drafts go, and those that are too many. */
+function sweep(): void {
+  const oldest = Date.now() - KEPT_MS
+  for (const [at, entry] of entries('draft:').entries()) if (at >= KEPT || entry.at < oldest) forget(entry.key)
+}

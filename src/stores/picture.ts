@@ -1,0 +1,15 @@
+import type { Image } from '#functions/contract/views.ts'
+
+/** A picture that is kept for a post, with its thumbnail. */
+export interface Picture {
+  imageId: string
+  url: string
+  width: number
+  height: number
+  altText: string
+}
+
+export function pictureOf(image: Image): Picture {
+  const { url, width, height } = image.copies.find(({ name }) => name === 'small') ?? image
+  return { imageId: image.id, url, width, height, altText: image.altText ?? '' }
+}

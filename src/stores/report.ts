@@ -1,0 +1,49 @@
+import type { ReportReason, TargetType } from '#functions/contract/views.ts'
+import { ApiError, call, read } from '#src/api.ts'
+import { reportText } from '#src/messages/report.ts'
+import { showAlert } from './alerts.ts'
+import { closeDialog, openDialog } from './dialogs.ts'
+import { failureText } from './failure.ts'
+
+/** What is reported. */
+export interface Reported {
+  type: TargetType
+  id: string
+}
+
+/** Fetched once: the server supplies them, and they do not change while a page is read. */
+let reasons: ReportReason[] | null = null
+
+/**
+ * Opens the dialog with the server's reasons.
+ * @param prepare fetches the dialog's code meanwhile.
+ */
+export async function openReport(target: Reported, prepare: () => Promise<unknown>): Promise<void> {
+  try {
+    const [state] = await Promise.all([reasons ? null : read('/_initial'), prepare()])
+    reasons ??= (state as { reportReasons: ReportReason[] }).reportReasons
+    openDialog({ kind: 'report', ...target })
+  } catch (error) {
+    showAlert(failureText(error))
+  }
+}
+
+export const knownReasons = (): ReportReason[] => reasons ?? []
+
+/** Sends a report; the dialog closes when that is over, and stays with its choice when it may be sent again. */
+export async function sendReport({ type, id }: Reported, reason: number): Promise<void> {
+  try {
+    await call('POST', '/_report', { type, targetId: id, reason }, { once: true })
+    showAlert(reportText.sent(type))
+    closeDialog()
+  } catch (error) {
+    showAlert(refusalText(error, type))
+    if (error instanceof ApiError && [403, 404, 409].includes(error.status)) closeDialog()
+  }
+}
+
+function refusalText(error: unknown, type: TargetType): string {
+  if (!(error instanceof ApiError)) return failureText(error)
+  if (error.status === 409) return reportText.already(type)
+  return error.status === 403 || error.status === 404 ? error.message : failureText(error)
+}

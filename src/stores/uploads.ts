@@ -1,0 +1,139 @@
+import { atom } from 'nanostores'
+import { PICTURE_MAX } from '#functions/contract/limits.ts'
+import type { Image } from '#functions/contract/views.ts'
+import { ApiError, upload } from '#src/api.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import { failureText } from './failure.ts'
+import { type Picture, pictureOf } from './picture.ts'
+import { fitted } from './shrink.ts'
+
+/** A file on its way. */
+export interface Upload {
+  key: number
+  name: string
+  /** Where the page itself finds the file. */
+  address: string
+  /** How much of it has left, 0 to 1; null: it waits for its turn. */
+  share: number | null
+  /** Why it did not arrive; '' while it may. */
+  fault: string
+  /** Sending it again may help. */
+  again: boolean
+}
+
+/** Formats that the server takes. */
+export const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
+
+/** A refusal for being too fast is waited out when it is over so soon, in seconds. */
+const WAIT_MAX_S = 10
+
+interface Item {
+  file: File
+  stop: AbortController
+}
+
+/** Files that are sent one after another. */
+export function createUploads() {
+  const $uploads = atom<Upload[]>([])
+  const items = new Map<number, Item>()
+  let lastKey = 0
+  let turn = Promise.resolve()
+  let onDone: (picture: Picture, name: string) => void = () => {}
+  let onFault: (upload: Upload) => void = () => {}
+
+  const change = (key: number, changed: Partial<Upload>) =>
+    $uploads.set($uploads.get().map(one => (one.key === key ? { ...one, ...changed } : one)))
+
+  const drop = (key: number) => {
+    items.get(key)?.stop.abort()
+    items.delete(key)
+    for (const { address } of $uploads.get().filter(one => one.key === key)) URL.revokeObjectURL(address)
+    $uploads.set($uploads.get().filter(one => one.key !== key))
+  }
+
+  const fail = (key: number, fault: string, again: boolean) => {
+    change(key, { fault, again, share: null })
+    for (const one of $uploads.get()) if (one.key === key) onFault(one)
+  }
+
+  const send = async (key: number) => {
+    const item = items.get(key)
+    const address = $uploads.get().find(one => one.key === key)?.address
+    // Cancelled while it waited.
+    if (!item || !address) return
+    change(key, { share: 0, fault: '' })
+    try {
+      const file = await fitted(item.file, address)
+      if (file.size > PICTURE_MAX) return fail(key, text.tooLarge, false)
+      const image = await patiently(file, item.stop.signal, share => change(key, { share }))
+      if (!items.has(key)) return
+      const { name } = item.file
+      drop(key)
+      onDone(pictureOf(image), name)
+    } catch (error) {
+      if (!items.has(key)) return
+      const isRefused = error instanceof ApiError && error.status === 400
+      fail(key, isRefused ? error.message : failureText(error), !isRefused)
+    }
+  }
+
+  const queue = (key: number) => {
+    turn = turn.then(() => send(key))
+  }
+
+  const add = (file: File) => {
+    lastKey += 1
+    const name = file.name || text.pasted
+    const isTaken = ACCEPTED.includes(file.type) && file.size > 0
+    const address = URL.createObjectURL(file)
+    items.set(lastKey, { file, stop: new AbortController() })
+    $uploads.set([...$uploads.get(), { key: lastKey, name, address, share: null, fault: '', again: false }])
+    if (isTaken) queue(lastKey)
+    else fail(lastKey, text.notTaken, false)
+  }
+
+  const retry = (key: number) => {
+    change(key, { fault: '', again: false })
+    queue(key)
+  }
+
+  return {
+    $uploads,
+    add,
+    /** Breaks an upload off, or puts away one that failed. */
+    drop,
+    retry,
+    /** Who is told what has arrived and what has not. */
+    tell(done: typeof onDone, fault: typeof onFault) {
+      onDone = done
+      onFault = fault
+    },
+    /** Nobody waits any more. */
+    end() {
+      for (const { key } of $uploads.get()) drop(key)
+    }
+  }
+}
+
+async function patiently(file: Blob, signal: AbortSignal, onProgress: (share: number) => void): Promise<Image> {
+  for (;;) {
+    try {
+      return (await upload('/_uploads', file, { onProgress, signal })) as Image
+    } catch (error) {
+      const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined
+      if (wait === undefined || wait > WAIT_MAX_S || signal.aborted) throw error
+      await new Promise(resolve => setTimeout(resolve, wait * 1000))
+    }
+  }
+}
+
+/** The pictures in what was dropped or pasted, and other files too, to be told that they are none. */
+export function filesIn(data: DataTransfer | null): File[] {
+  return [...(data?.files ?? [])]
+}
+
+/** The same pictures with one at another place. */
+export function moved<T>(all: T[], from: number, to: number): T[] {
+  const rest = all.filter((_, at) => at !== from)
+  return [...rest.slice(0, to), ...all.slice(from, from + 1), ...rest.slice(to)]
+}

@@ -1,0 +1,52 @@
+import { lengthOf } from '#functions/contract/text.ts'
+
+/** From this share of the limit on the length is shown. */
+const NEAR = 0.9
+
+/** What a key asks of whatever is being written: Ctrl+Enter (on a Mac Cmd+Enter) sends it, Escape in an empty field gives up. */
+export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'cancel' | null {
+  // Keys that choose a letter of a longer script are the keyboard's own.
+  if (event.isComposing) return null
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'submit'
+  return event.key === 'Escape' && text === '' ? 'cancel' : null
+}
+
+/** A link pasted over selected text makes a Markdown link of it. Browsers that know how keep it in the field's history. */
+export function pasteLink(event: ClipboardEvent, field: HTMLTextAreaElement): void {
+  const link = linkOver(selectionOf(field), event.clipboardData?.getData('text/plain') ?? '')
+  if (link === null) return
+  event.preventDefault()
+  if (!document.execCommand('insertText', false, link)) {
+    field.setRangeText(link, field.selectionStart, field.selectionEnd, 'end')
+    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: link }))
+  }
+}
+
+const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): string =>
+  value.slice(selectionStart, selectionEnd)
+
+/** @returns null when the paste is an ordinary one: nothing is selected, what is selected is a link itself, or no link is pasted. */
+export function linkOver(selected: string, pasted: string): string | null {
+  const address = pasted.trim()
+  if (selected.trim() === '' || isLink(selected.trim()) || !isLink(address)) return null
+  // Whatever would end the label or the address too early is escaped.
+  const label = selected.replace(/[[\]]/g, '\\$&')
+  return `[${label}](${address.replace(/[()]/g, encodeBracket)})`
+}
+
+const isLink = (text: string): boolean => /^https?:\/\/\S+$/i.test(text)
+const encodeBracket = (bracket: string): string => (bracket === '(' ? '%28' : '%29')
+
+/** The length of a text and whether it comes near its limit or exceeds it. */
+export function measure(text: string, max: number): { length: number; isNear: boolean; isOver: boolean } {
+  // Letters are counted only where it may matter.
+  const length = text.length < max * NEAR ? text.length : lengthOf(text)
+  return { length, isNear: length >= max * NEAR, isOver: length > max }
+}
+
+/** Makes a field as high as its text in browsers that cannot do it themselves. */
+export function fitHeight(field: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return
+  field.style.height = 'auto'
+  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
+}

@@ -1,0 +1,233 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Comment } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+
+const site = writingSite()
+const { as, row, number, run, idOf } = site
+
+const tripsOf = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+
+let petrovich: Member
+let marina: Member
+let sova: Member
+let post: Awaited<ReturnType<typeof site.openPost>>
+/** Petrovich's. */
+let comment: Comment
+beforeEach(async () => {
+  petrovich = await as('Petrovich')
+  marina = await as('Marina_K')
+  sova = await as('Sova')
+  post = await site.openPost()
+  await run('delete from community_mods where community_id = ?', post.communityId)
+  comment = await written(petrovich, post.id, { body: 'Сначала' })
+})
+
+const path = (id = comment.id) => `/api/posts/${post.publicId}/comments/${id}`
+const edit = (by: Member, body: string, more: object = {}, headers: Record<string, string> = {}) =>
+  by.send('PUT', path(), { body, ...more }, headers)
+const speak = (by: Member, group: string) => by.send('PUT', `${path()}?action=changeAsUser&userGroup=${group}`, {})
+const remove = (by: Member, as = 'normal', headers: Record<string, string> = {}) =>
+  by.send('DELETE', `${path()}?deleteAs=${as}`, undefined, headers)
+const stored = () => row<Record<string, string | number | null>>('select * from comments where id = ?', comment.id)
+
+describe('editing a comment', () => {
+  test('[P7.comment-edit.01 P1.user.02] changes its text and says when', async () => {
+    const answer = await edit(petrovich, 'Потом **иначе**')
+    expect(tripsOf(answer)).toBe(2)
+    const changed = await okOf<Comment>(answer)
+    expect(changed).toMatchObject({ id: comment.id, body: 'Потом **иначе**', deleted: false })
+    expect(Date.parse(changed.editedAt ?? '')).toBeGreaterThan(Date.parse(comment.createdAt))
+    expect((await stored())['body_html']).toBe('<p>Потом <strong>иначе</strong></p>')
+  })
+
+  test('with the text that is there is no edit', async () => {
+    expect((await okOf<Comment>(await edit(petrovich, 'Сначала'))).editedAt).toBeNull()
+  })
+
+  test('[P6.user.04] is the author’s alone, whoever else asks', async () => {
+    await site.moderate('Marina_K', post.communityId)
+    for (const other of [marina, sova]) expect(await codeOf(await edit(other, 'Чужое'))).toBe('403 not_author')
+    expect((await stored())['body']).toBe('Сначала')
+  })
+
+  test('to nothing, to too much, of a deleted one and of one elsewhere is refused', async () => {
+    expect(await codeOf(await edit(petrovich, ' \u200b'))).toBe('400 comment_empty')
+    expect(await codeOf(await edit(petrovich, 'ы'.repeat(20_001)))).toBe('400 body_too_long')
+    const other = await site.openPost(`p.id <> '${post.id}'`)
+    const elsewhere = `/api/posts/${other.id}/comments/${comment.id}`
+    expect(await codeOf(await petrovich.send('PUT', elsewhere, { body: 'x' }))).toBe('404 comment_not_found')
+    expect(await codeOf(await petrovich.send('DELETE', elsewhere))).toBe('404 comment_not_found')
+    expect(await codeOf(await petrovich.send('PUT', path('x'), { body: 'x' }))).toBe('400 invalid_id')
+    expect(await codeOf(await petrovich.send('PUT', `/api/posts/zzzzzzzz/comments/${comment.id}`, {}))).toBe(
+      '404 post_not_found'
+    )
+    expect(await codeOf(await petrovich.send('PUT', `${path()}?action=nothing`, {}))).toBe('400 invalid_action')
+    expect((await stored())['body']).toBe('Сначала')
+    await okOf(await remove(petrovich))
+    expect(await codeOf(await edit(petrovich, 'Воскресни'))).toBe('403 comment_deleted')
+    expect((await stored())['body']).toBe('')
+  })
+
+  test('stays possible on a locked post', async () => {
+    await run('update posts set locked_at = 1 where id = ?', post.id)
+    expect((await okOf<Comment>(await edit(petrovich, 'Все равно'))).body).toBe('Все равно')
+    expect((await remove(petrovich)).status).toBe(200)
+  })
+
+  test('in two windows loses neither: the one that began with an older text is told so', async () => {
+    const first = await okOf<Comment>(await edit(petrovich, 'Из первого окна', { basedOn: null }))
+    const second = await edit(petrovich, 'Из второго окна', { basedOn: null })
+    expect(await second.json()).toMatchObject({
+      status: 409,
+      code: 'edit_conflict',
+      message: 'Комментарий уже изменен в другом окне.'
+    })
+    expect((await stored())['body']).toBe('Из первого окна')
+    const third = await edit(petrovich, 'Из второго окна', { basedOn: first.editedAt })
+    expect((await okOf<Comment>(third)).body).toBe('Из второго окна')
+  })
+
+  test('in two windows at once keeps one of both and tells the other', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => edit(petrovich, `Окно ${at}`, { basedOn: null }))
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+  })
+
+  test('that is sent again with its key is answered with what is there', async () => {
+    const key = { 'Idempotency-Key': `edit-${comment.id}` }
+    await okOf(await edit(petrovich, 'Первая', {}, key))
+    await okOf(await edit(petrovich, 'Вторая'))
+    expect((await okOf<Comment>(await edit(petrovich, 'Первая', {}, key))).body).toBe('Вторая')
+  })
+})
+
+describe('official speech', () => {
+  test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the author, who has that capacity', async () => {
+    expect(await codeOf(await speak(petrovich, 'mods'))).toBe('403 not_mod')
+    expect(await codeOf(await speak(petrovich, 'admins'))).toBe('403 not_admin')
+    expect(await codeOf(await speak(petrovich, 'kings'))).toBe('400 invalid_user_group')
+    expect(await codeOf(await speak(petrovich, ''))).toBe('400 invalid_user_group')
+    await site.moderate('Petrovich', post.communityId)
+    const answer = await speak(petrovich, 'mods')
+    expect(tripsOf(answer)).toBe(2)
+    expect(await okOf(answer)).toMatchObject({ id: comment.id, userGroup: 'mods', editedAt: null })
+    for (const other of [sova, marina]) expect(await codeOf(await speak(other, 'normal'))).toBe('403 not_author')
+    expect(await okOf(await speak(petrovich, 'normal'))).toMatchObject({ userGroup: 'normal' })
+    comment = await written(sova, post.id, { body: 'Слово' })
+    expect(await okOf(await speak(sova, 'admins'))).toMatchObject({ userGroup: 'admins' })
+    expect(await codeOf(await speak(sova, 'mods'))).toBe('403 not_mod')
+  })
+
+  test('of a deleted comment is not there', async () => {
+    await okOf(await remove(petrovich))
+    expect(await codeOf(await speak(petrovich, 'normal'))).toBe('403 comment_deleted')
+  })
+})
+
+describe('deleting a comment', () => {
+  const counts = () =>
+    row<{ own: number; post: number; root: number }>(
+      `select (select no_comments from users where username = 'Petrovich') own,
+        (select no_comments from posts where id = ?1) post, (select no_replies from comments where id = ?2) root`,
+      post.id,
+      comment.id
+    )
+
+  test('[P7.comment-delete.01] by its author erases the text and leaves its place and replies', async () => {
+    await written(marina, post.id, { body: 'Ответ', parentCommentId: comment.id })
+    const before = await counts()
+    const answer = await remove(petrovich)
+    expect(tripsOf(answer)).toBe(2)
+    const deleted = await okOf<Comment>(answer)
+    expect(deleted).toMatchObject({
+      id: comment.id,
+      deleted: true,
+      deletedAs: 'normal',
+      contentStripped: true,
+      body: '',
+      author: null,
+      username: '',
+      noReplies: 1
+    })
+    expect(Date.parse(deleted.deletedAt ?? '')).toBeGreaterThan(0)
+    expect(await stored()).toMatchObject({ body: '', body_html: '', deleted_by: await idOf('Petrovich') })
+    expect(await counts()).toEqual({ ...before, own: before.own - 1 })
+  })
+
+  test('[P6.mod.02 P6.admin.01] by moderators and admins keeps the text, is logged, and needs the right', async () => {
+    expect(await codeOf(await remove(marina))).toBe('403 not_author')
+    expect(await codeOf(await remove(marina, 'mods'))).toBe('403 not_mod')
+    expect(await codeOf(await remove(sova, 'mods'))).toBe('403 not_mod')
+    expect(await codeOf(await remove(marina, 'admins'))).toBe('403 not_admin')
+    expect(await codeOf(await remove(marina, 'kings'))).toBe('400 invalid_user_group')
+    const logs = () =>
+      number("select count(*) from moderation_log where target_id = ? and action = 'delete_comment'", comment.id)
+    await site.moderate('Marina_K', post.communityId)
+    expect(await okOf(await remove(marina, 'mods'))).toMatchObject({ deletedAs: 'mods' })
+    expect(await stored()).toMatchObject({ body: 'Сначала', deleted_as: 'mods' })
+    expect(await row('select * from moderation_log where target_id = ?', comment.id)).toMatchObject({
+      actor_id: await idOf('Marina_K'),
+      capacity: 'mods',
+      community_id: post.communityId,
+      target_type: 'comment'
+    })
+    expect(await codeOf(await remove(marina, 'mods'))).toBe('409 comment_deleted')
+    expect(await logs()).toBe(1)
+    comment = await written(petrovich, post.id, { body: 'Еще' })
+    expect(await okOf(await remove(sova, 'admins'))).toMatchObject({ deletedAs: 'admins' })
+    expect(await logs()).toBe(1)
+  })
+
+  test('once: a repeat is a conflict, and whoever has no right hears of that first', async () => {
+    await okOf(await remove(petrovich))
+    const before = await counts()
+    expect(await codeOf(await remove(petrovich))).toBe('409 comment_deleted')
+    expect(await codeOf(await remove(sova, 'admins'))).toBe('409 comment_deleted')
+    expect(await codeOf(await remove(marina))).toBe('403 not_author')
+    expect(await counts()).toEqual(before)
+  })
+
+  test('by several at once is done by one of them', async () => {
+    await site.moderate('Marina_K', post.communityId)
+    const before = await counts()
+    const answers = await Promise.all([
+      remove(petrovich),
+      remove(marina, 'mods'),
+      remove(sova, 'admins'),
+      remove(petrovich)
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    expect(await counts()).toEqual({ ...before, own: before.own - 1 })
+    const logs = await number('select count(*) from moderation_log where target_id = ?', comment.id)
+    expect(logs).toBe((await stored())['deleted_as'] === 'normal' ? 0 : 1)
+  })
+
+  test('takes its reports along, and no others', async () => {
+    const report = (type: string, target: string) =>
+      run(
+        `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+         values (?, ?, ?, ?, 1, ?, 1)`,
+        post.communityId,
+        post.id,
+        type,
+        target,
+        'a'.repeat(24)
+      )
+    await run('delete from reports')
+    await report('comment', comment.id)
+    await report('post', post.id)
+    await okOf(await remove(petrovich))
+    expect(await number('select count(*) from reports')).toBe(1)
+  })
+
+  test('that is sent again with its key is answered as before', async () => {
+    const key = { 'Idempotency-Key': `delete-${comment.id}` }
+    await okOf(await remove(petrovich, 'normal', key))
+    const before = await counts()
+    expect(await okOf(await remove(petrovich, 'normal', key))).toMatchObject({ id: comment.id, deleted: true })
+    expect(await counts()).toEqual(before)
+  })
+})

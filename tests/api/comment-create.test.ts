@@ -1,0 +1,256 @@
+import { describe, expect, test } from 'vitest'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import { guestToken } from '#tests/support/member.ts'
+import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
+import * as shapes from './shapes.ts'
+
+const site = writingSite()
+const { as, row, number, run, idOf } = site
+
+const costs = (answer: Response) =>
+  /trips;desc="(\d+)", rows;desc="(\d+)"/
+    .exec(answer.headers.get('Server-Timing') ?? '')
+    ?.slice(1)
+    .map(Number)
+const replies = async (id: string) => {
+  const { n, direct } = await row<{ n: number; direct: number }>(
+    'select no_replies n, no_replies_direct direct from comments where id = ?',
+    id
+  )
+  return [n, direct]
+}
+
+describe('writing a comment', () => {
+  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] on a post gives the comment with its author’s upvote, and everything counts it', async () => {
+    const petrovich = await as('Petrovich')
+    const me = await idOf('Petrovich')
+    const post = await site.openPost()
+    const counts = () =>
+      row<{ n: number; own: number; at: number }>(
+        'select no_comments n, last_activity_at at, (select no_comments from users where id = ?) own from posts where id = ?',
+        me,
+        post.id
+      )
+    const before = await counts()
+    const answer = await say(petrovich, post.publicId, { body: 'Согласен с *автором*.' })
+    const comment = await okOf<Comment>(answer.clone())
+    const seen = await okOf<Comment>(await fetch(`${site.origin}/api/comments/${comment.id}`))
+    shapes.expectShape(shapes.listedComment, seen)
+    expect(comment).toMatchObject({
+      postId: post.id,
+      parentId: null,
+      depth: 0,
+      ancestors: [],
+      body: 'Согласен с *автором*.',
+      username: 'Petrovich',
+      userGroup: 'normal',
+      upvotes: 1,
+      downvotes: 0,
+      userVoted: true,
+      userVotedUp: true,
+      editedAt: null,
+      deleted: false
+    })
+    const after = await counts()
+    expect([after.n, after.own]).toEqual([before.n + 1, before.own + 1])
+    expect(after.at).toBe(Date.parse(comment.createdAt))
+    expect(
+      await number('select count(*) from comment_votes where comment_id = ? and user_id = ? and up', comment.id, me)
+    ).toBe(1)
+    const stored = await row<{ html: string; version: number }>(
+      'select body_html html, renderer_version version from comments where id = ?',
+      comment.id
+    )
+    expect(stored.html).toBe('<p>Согласен с\u00a0<em>автором</em>.</p>')
+    expect(stored.version).toBeGreaterThan(0)
+    const [trips, rows] = costs(answer) ?? []
+    expect(trips).toBe(2)
+    expect(rows).toBeLessThanOrEqual(60)
+    const thread = await okOf<Post>(await petrovich.fetch(`/api/posts/${post.id}`))
+    expect(thread.comments?.map(({ id }) => id)).toContain(comment.id)
+  })
+
+  test('[P4.comment.10] a reply adds one to every ancestor, and one to the direct replies of its parent', async () => {
+    const [petrovich, marina] = [await as('Petrovich'), await as('Marina_K')]
+    const { id: post } = await site.openPost()
+    const root = await written(petrovich, post, { body: 'Корень' })
+    const child = await written(marina, post, { body: 'Ответ', parentCommentId: root.id })
+    const leaf = await written(petrovich, post, { body: 'Ответ на ответ', parentCommentId: child.id })
+    expect(leaf).toMatchObject({ depth: 2, parentId: child.id, ancestors: [root.id, child.id] })
+    expect(await replies(root.id)).toEqual([2, 1])
+    expect(await replies(child.id)).toEqual([1, 1])
+    expect(await replies(leaf.id)).toEqual([0, 0])
+  })
+
+  test('nobody gets points for an upvote of their own', async () => {
+    const before = await number("select points from users where username = 'Petrovich'")
+    await written(await as('Petrovich'), (await site.openPost()).id, { body: 'Без очков' })
+    expect(await number("select points from users where username = 'Petrovich'")).toBe(before)
+  })
+
+  test('[P5.comment.03] the sixteenth level exists and is not answered', async () => {
+    const petrovich = await as('Petrovich')
+    const { id: post } = await site.openPost()
+    let parent = await written(petrovich, post, { body: 'Уровень 0' })
+    const root = parent.id
+    while (parent.depth < 15) parent = await written(petrovich, post, { body: 'Глубже', parentCommentId: parent.id })
+    expect(parent.ancestors).toHaveLength(15)
+    expect(await replies(root)).toEqual([15, 1])
+    const answer = await say(petrovich, post, { body: 'Слишком глубоко', parentCommentId: parent.id })
+    expect(await codeOf(answer)).toBe('400 comment_max_depth_reached')
+    expect(await replies(root)).toEqual([15, 1])
+  })
+})
+
+describe('a call that is sent again with its key', () => {
+  test('makes one comment and is answered with it', async () => {
+    const petrovich = await as('Petrovich')
+    const { id: post } = await site.openPost()
+    const before = await number('select no_comments from posts where id = ?', post)
+    const key = { 'Idempotency-Key': `again-${post}` }
+    const first = await written(petrovich, post, { body: 'Один раз' }, 'normal', key)
+    const second = await written(petrovich, post, { body: 'Один раз' }, 'normal', key)
+    expect(second.id).toBe(first.id)
+    expect(await number('select no_comments from posts where id = ?', post)).toBe(before + 1)
+    await run('update posts set locked_at = 1 where id = ?', post)
+    expect((await written(petrovich, post, { body: 'Один раз' }, 'normal', key)).id).toBe(first.id)
+  })
+
+  test('many times at once, makes one comment, and all are answered with it', async () => {
+    const marina = await as('Marina_K')
+    const { id: post } = await site.openPost()
+    const before = await number('select count(*) from comments where post_id = ?', post)
+    const send = () => written(marina, post, { body: 'Разом' }, 'normal', { 'Idempotency-Key': `at-once-${post}` })
+    const made = await Promise.all(Array.from({ length: 8 }, send))
+    expect(new Set(made.map(({ id }) => id)).size).toBe(1)
+    expect(await number('select count(*) from comments where post_id = ?', post)).toBe(before + 1)
+  })
+
+  test('is another comment when another member sends it', async () => {
+    const { id: post } = await site.openPost()
+    const key = { 'Idempotency-Key': 'the same' }
+    const hers = await written(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
+    const his = await written(await as('Petrovich'), post, { body: 'Мой' }, 'normal', key)
+    expect(his.id).not.toBe(hers.id)
+  })
+})
+
+describe('a comment is refused', () => {
+  const refusedWith = async (said: Parameters<typeof say>[2], post?: string) =>
+    codeOf(await say(await as('Petrovich'), post ?? (await site.openPost()).id, said))
+
+  test.each([
+    ['nothing', ''],
+    ['spaces', ' \n\t\u00a0\u3000 '],
+    ['letters without width', '\u200b\ufeff\u2060\u180e'],
+    ['soft hyphens', '\u00ad\u00ad'],
+    ['marks of direction', '\u200e\u200f\u202a\u202e\u2066\u2069\u061c'],
+    ['fillers that look like spaces', '\u3164\u115f\u2800'],
+    ['entities of nothing', '&nbsp;&#8203;&zwnj;'],
+    ['HTML that is dropped', '<img src=x onerror=alert(1)><!-- -->'],
+    ['a definition that nobody uses', '[a]: https://example.org'],
+    ['a link without words', '[](https://example.org)']
+  ])('[P5.comment.02] that shows nothing: %s', async (_, body) => {
+    expect(await refusedWith({ body })).toBe('400 comment_empty')
+  })
+
+  test('that is longer than 20 000 characters, as people count them', async () => {
+    expect(await refusedWith({ body: 'ы'.repeat(20_001) })).toBe('400 body_too_long')
+    expect(await refusedWith({ body: '😀'.repeat(20_001) })).toBe('400 body_too_long')
+    const { id: post } = await site.openPost()
+    const longest = '😀'.repeat(20_000)
+    expect((await written(await as('Petrovich'), post, { body: longest })).body).toBe(longest)
+  })
+
+  test('[P4.post.11] on a post that is locked, and on one that is deleted', async () => {
+    const { id: post } = await site.openPost()
+    await run('update posts set locked_at = 1 where id = ?', post)
+    expect(await refusedWith({ body: 'Можно?' }, post)).toBe('403 post_locked')
+    await run('update posts set deleted_at = 1, locked_at = null where id = ?', post)
+    expect(await refusedWith({ body: 'Можно?' }, post)).toBe('403 post_deleted')
+  })
+
+  test('[P6.banned.02] of whom is banned in the community, until the ban runs out', async () => {
+    const { id: post, communityId } = await site.openPost()
+    const ban = (expires: number | null) =>
+      run(
+        `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
+         select ?, id, id, 1, ? from users where username = 'Petrovich'`,
+        communityId,
+        expires
+      )
+    await ban(null)
+    const answer = await say(await as('Petrovich'), post, { body: 'Можно?' })
+    expect(await answer.json()).toMatchObject({
+      status: 403,
+      code: 'banned_from_community',
+      message: 'Вы заблокированы в этом сообществе.'
+    })
+    await ban(Date.now() - 1000)
+    expect((await say(await as('Petrovich'), post, { body: 'Можно?' })).status).toBe(200)
+    await run('delete from community_bans where community_id = ?', communityId)
+  })
+
+  test('that answers a deleted comment, one of another post, or none', async () => {
+    const petrovich = await as('Petrovich')
+    const { id: post } = await site.openPost()
+    const parent = await written(petrovich, post, { body: 'Удалят' })
+    const other = await site.openPost(`p.id <> '${post}'`)
+    const reply = { body: 'Ответ', parentCommentId: parent.id }
+    expect(await refusedWith(reply, other.id)).toBe('400 parent_not_in_post')
+    await run(
+      "update comments set deleted_at = 1, deleted_as = 'normal', body = '', body_html = '' where id = ?",
+      parent.id
+    )
+    expect(await refusedWith(reply, post)).toBe('400 comment_reply_to_deleted')
+    expect(await refusedWith({ ...reply, parentCommentId: 'f'.repeat(24) }, post)).toBe('404 comment_not_found')
+    expect(await refusedWith({ ...reply, parentCommentId: 'x' }, post)).toBe('400 invalid_id')
+    expect(await refusedWith({ body: 'Ответ' }, 'zzzzzzzz')).toBe('404 post_not_found')
+    expect(await refusedWith({ body: 'Ответ' }, 'f'.repeat(24))).toBe('404 post_not_found')
+    expect(await refusedWith({ body: 'Ответ' }, 'x')).toBe('400 invalid_id')
+  })
+
+  test('[P4.comment.08] in a capacity that its author does not have', async () => {
+    const { id: post, communityId } = await site.openPost()
+    await run('delete from community_mods where community_id = ?', communityId)
+    const petrovich = await as('Petrovich')
+    const sova = await as('Sova')
+    const tried = async (by: typeof sova, group: string) => codeOf(await say(by, post, { body: 'Слово' }, group))
+    expect(await tried(petrovich, 'mods')).toBe('403 not_mod')
+    expect(await tried(petrovich, 'admins')).toBe('403 not_admin')
+    expect(await tried(petrovich, 'kings')).toBe('400 invalid_user_group')
+    expect(await tried(sova, 'mods')).toBe('403 not_mod')
+    expect((await written(sova, post, { body: 'Слово' }, 'admins')).userGroup).toBe('admins')
+  })
+
+  test('[P6.mod.04] but a moderator speaks as one in the own community', async () => {
+    const { id: post, communityId } = await site.openPost()
+    await site.moderate('Petrovich', communityId)
+    expect((await written(await as('Petrovich'), post, { body: 'Слово' }, 'mods')).userGroup).toBe('mods')
+  })
+
+  test('of a guest, without the token, and of what is no JSON of a comment', async () => {
+    const { id: post } = await site.openPost()
+    const path = `/api/posts/${post}/comments`
+    const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
+    const guest = await fetch(site.origin + path, { method: 'POST', headers, body: '{"body":"Привет"}' })
+    expect(await codeOf(guest)).toBe('401 not_logged_in')
+    const petrovich = await as('Petrovich')
+    expect(await codeOf(await petrovich.send('POST', path, { body: 'x' }, { 'X-Csrf-Token': 'x' }))).toBe(
+      '403 csrf_failed'
+    )
+    expect(await codeOf(await petrovich.send('POST', path, { body: 7 }))).toBe('400 invalid_json')
+    expect(await codeOf(await petrovich.send('POST', path, ['x']))).toBe('400 invalid_json')
+  })
+
+  test('leaves nothing behind', async () => {
+    const { id: post } = await site.openPost()
+    const all = () =>
+      row(`select (select count(*) from comments) c, (select count(*) from comment_votes) v,
+        (select sum(no_comments) from posts) p, (select sum(no_comments) from users) u`)
+    const before = await all()
+    await run('update posts set locked_at = 1 where id = ?', post)
+    for (const body of ['', 'ы'.repeat(20_001), 'На закрытом']) await refusedWith({ body }, post)
+    expect(await all()).toEqual(before)
+  })
+})

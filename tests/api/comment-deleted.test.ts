@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest'
+import type { Comment, FeedItem, Group, Post } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { okOf, writingSite, written } from '#tests/support/writing.ts'
+
+const site = writingSite()
+const { as, run } = site
+
+const ZEROS = '0'.repeat(24)
+const STRIPPED = {
+  userId: ZEROS,
+  username: '',
+  userGhostId: null,
+  userGroup: null,
+  body: '',
+  author: null,
+  isAuthorMuted: false,
+  userVoted: null,
+  userVotedUp: null,
+  contentStripped: true
+}
+const GROUPS: Group[] = ['normal', 'mods', 'admins']
+
+/** One comment of Petrovich's deleted in each capacity, in a community that Marina_K moderates. */
+async function deleted() {
+  const [petrovich, marina, sova] = await Promise.all([as('Petrovich'), as('Marina_K'), as('Sova')])
+  const post = await site.openPost(
+    "p.no_comments < 90 and p.user_id <> (select id from users where username = 'Petrovich')"
+  )
+  await run('delete from community_mods where community_id = ?', post.communityId)
+  await site.moderate('Marina_K', post.communityId)
+  const by: Record<Group, Member> = { normal: petrovich, mods: marina, admins: sova }
+  const ids = {} as Record<Group, string>
+  for (const group of GROUPS) {
+    const { id } = await written(petrovich, post.id, { body: `Скрытое слово ${group}` })
+    await written(marina, post.id, { body: 'Ответ остается', parentCommentId: id })
+    await okOf(await by[group].send('DELETE', `/api/posts/${post.id}/comments/${id}?deleteAs=${group}`))
+    ids[group] = id
+  }
+  return { petrovich, marina, sova, post, ids }
+}
+
+describe('a deleted comment', () => {
+  test('is seen by each as the table of api.md 3.2 says: alone, in its thread and in lists', async () => {
+    const { petrovich, marina, sova, post, ids } = await deleted()
+    const guest: Member['fetch'] = (path, init) => fetch(site.origin + path, init)
+    const other = await as((await site.ordinary(1))[0] ?? '')
+    const FULL = { username: 'Petrovich', userGroup: 'normal', contentStripped: false, deleted: true }
+    const sees = async (ask: Member['fetch'], group: Group, expected: object) => {
+      const id = ids[group]
+      const { comments } = await okOf<Post>(await ask(`/api/posts/${post.id}?limit=500`))
+      for (const found of [
+        await okOf<Comment>(await ask(`/api/comments/${id}`)),
+        comments?.find(comment => comment.id === id)
+      ]) {
+        expect(found).toMatchObject({ id, deleted: true, deletedAs: group, noReplies: 1, upvotes: 1, ...expected })
+      }
+    }
+    for (const group of GROUPS) {
+      for (const ask of [guest, other.fetch, petrovich.fetch]) await sees(ask, group, STRIPPED)
+      const bodyOf = group === 'normal' ? '' : `Скрытое слово ${group}`
+      await sees(marina.fetch, group, group === 'mods' ? { ...FULL, body: bodyOf } : STRIPPED)
+      await sees(sova.fetch, group, { ...FULL, body: bodyOf })
+    }
+  })
+
+  test('of moderators is stripped for those of other communities', async () => {
+    const { marina, post, ids } = await deleted()
+    await run('delete from community_mods where community_id = ?', post.communityId)
+    expect(await okOf(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)
+  })
+
+  test('[P4.comment.03] shows its text in the page to those alone who may see it, under the mark', async () => {
+    const { petrovich, marina, sova, post, ids } = await deleted()
+    const page = `/${post.community}/post/${post.publicId}`
+    const articleOf = async (by: Member, group: Group) => {
+      const html = await (await by.fetch(page)).text()
+      const from = html.indexOf(`id="c${ids[group]}"`)
+      expect(from).toBeGreaterThan(0)
+      return html.slice(from, html.indexOf('<article', from))
+    }
+    const hidden = (group: Group) => new RegExp(`Скрытое слово ${group}`)
+    for (const group of GROUPS) expect(await articleOf(petrovich, group)).not.toMatch(hidden(group))
+    const forMods = await articleOf(marina, 'mods')
+    expect(forMods).toContain('Удалено модераторами')
+    expect(forMods).toMatch(hidden('mods'))
+    expect(forMods).not.toContain('Ответить')
+    expect(await articleOf(marina, 'admins')).not.toMatch(hidden('admins'))
+    expect(await articleOf(sova, 'admins')).toMatch(hidden('admins'))
+    expect(await articleOf(sova, 'normal')).toContain('Удалено автором')
+    const guestPage = await (await fetch(site.origin + page)).text()
+    expect(guestPage).not.toMatch(/Скрытое слово/)
+  })
+
+  test('is in its author’s feed for admins alone, unless the author has deleted it', async () => {
+    const { petrovich, marina, sova, ids } = await deleted()
+    const feedOf = async (ask: Member['fetch']) => {
+      const { items } = await okOf<{ items: FeedItem[] }>(
+        await ask('/api/users/Petrovich/feed?filter=comments&limit=50')
+      )
+      return GROUPS.filter(group => items.some(({ item }) => item.id === ids[group]))
+    }
+    expect(await feedOf(sova.fetch)).toEqual(['mods', 'admins'])
+    for (const by of [petrovich, marina]) expect(await feedOf(by.fetch)).toEqual([])
+    expect(await feedOf((path, init) => fetch(site.origin + path, init))).toEqual([])
+    const profile = await (await sova.fetch('/@Petrovich?filter=comments')).text()
+    expect(profile).toContain('Удалено администраторами')
+    expect(profile).toContain('Скрытое слово admins')
+  })
+})

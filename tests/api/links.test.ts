@@ -1,0 +1,323 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Post } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { gives, leads, startWeb, type Web } from '#tests/support/web.ts'
+
+/** Russian letters, in which they stand in both old charsets. */
+const WORD = 'Привет'
+const CP1251 = Buffer.from('cff0e8e2e5f2', 'hex')
+const KOI8 = Buffer.from('f0d2c9d7c5d4', 'hex')
+const page = (head: string, title: string | Buffer) =>
+  Buffer.concat([Buffer.from(`<html><head>${head}<title>`), Buffer.from(title), Buffer.from('</title></head>')])
+
+let site: TestSite
+let db: Client
+let me: Member
+let web: Web
+/** A server that the site may not ask. */
+let inner: Web
+const drawing = async () => new Uint8Array(await (await fileOf(picture(1200, 630))).arrayBuffer())
+
+/** Stands for the resolver: names of the inside have addresses of the inside, one among good ones. */
+const resolved: string[] = []
+const resolver = createServer((request, response) => {
+  const { searchParams } = new URL(request.url ?? '', 'http://localhost')
+  const name = searchParams.get('name') ?? ''
+  resolved.push(`${name} ${searchParams.get('type')}`)
+  const isV6 = searchParams.get('type') === '28'
+  const inside = isV6 ? '::ffff:127.0.0.1' : '10.0.0.7'
+  const data = name.startsWith('inner') && name.includes(isV6 ? '6' : '4') ? [inside] : []
+  const Answer = [...(isV6 ? [] : ['93.184.215.14']), ...data].map(data => ({
+    name,
+    type: isV6 ? 28 : 1,
+    TTL: 1,
+    data
+  }))
+  response.writeHead(200, { 'Content-Type': 'application/dns-json' }).end(JSON.stringify({ Status: 0, Answer }))
+})
+
+beforeAll(async () => {
+  const image = await drawing()
+  // Made before it is asked for: the site waits five seconds.
+  const bomb = gzipSync(Buffer.concat([Buffer.from('<title>Bomb</title>'), Buffer.alloc(100_000_000)]))
+  inner = await startWeb({ '/': gives('<title>secret</title>') })
+  web = await startWeb({
+    '/plain': gives('<!doctype html><title> Рекорд-53\n  — Википедия </title>'),
+    '/og': gives(
+      '<title>Other</title><meta property="og:title" content="Своё &laquo;имя&raquo; &amp; &#8212; &#x2764; &#151; &lt;b&gt;">'
+    ),
+    '/named': gives('<META NAME=og:title CONTENT=unquoted>'),
+    '/late': gives(`<body>${'x'.repeat(600_000)}<title>too late</title>`),
+    '/long': gives(`<title>${'ы'.repeat(400)}</title>`),
+    '/broken': gives('<title>Cut & &nosuch; <b>off'),
+    '/drawn': gives('<svg><title>drawing</title></svg><p>'),
+    '/empty': gives(''),
+    '/header1251': gives(page('', CP1251), 'text/html; charset=windows-1251'),
+    '/meta1251': gives(
+      page('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">', CP1251),
+      'text/html'
+    ),
+    '/metakoi8': gives(page("<meta charset='koi8-r'>", KOI8), 'text/html'),
+    '/silent1251': gives(page('', CP1251), 'text/html'),
+    '/silent8': gives(page('', WORD), 'text/html'),
+    '/marked': gives(
+      Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`<title>${WORD}</title>`, 'utf16le')]),
+      'text/html; charset=koi8-r'
+    ),
+    '/unknown': gives(page('', WORD), 'text/html; charset=klingon'),
+    '/picture.jpg': gives(image, 'image/jpeg'),
+    '/text': gives('<title>no page</title>', 'text/plain'),
+    '/json': gives('{"title":"x"}', 'application/json'),
+    '/gone': gives('<title>Gone</title>', 'text/html', 410),
+    '/failing': gives('<title>Failing</title>', 'text/html', 503),
+    '/endless': (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).write('<title>Endless</title>')
+      const more = setInterval(() => response.write('x'.repeat(100_000)), 1)
+      response.on('close', () => clearInterval(more))
+    },
+    '/slow': () => {},
+    '/slowbody': (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' }).write('<title>Slow')
+    },
+    '/bomb': (_request, response) =>
+      response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }).end(bomb),
+    '/to1': leads('/to2'),
+    '/to2': leads('to3', 301),
+    '/to3': leads('/plain', 307),
+    '/to4': leads('/to1', 308),
+    '/round': leads('/round'),
+    '/nowhere': leads('http://[::/'),
+    '/to-inner': (_request, response) => leads(inner.origin)(_request, response),
+    '/to-literal': leads('http://169.254.169.254/latest/meta-data/'),
+    '/to-number': leads('http://2130706433/'),
+    '/to-name4': leads('http://inner4.example.org/'),
+    '/to-name6': leads('https://inner6.example.org/'),
+    '/to-local': leads('http://localhost/'),
+    '/to-file': leads('file:///etc/passwd'),
+    '/to-data': leads('data:text/html,<title>x</title>'),
+    '/agent': (request, response) =>
+      gives(`<title>${request.headers['user-agent']}|${request.headers.cookie}</title>`)(request, response),
+    '/article': gives('<meta property="og:image" content="/picture.jpg"><title>Статья</title>'),
+    '/picture-elsewhere': (_request, response) =>
+      gives(`<meta property="og:image" content="${inner.origin}/">`)(_request, response),
+    '/bare': gives('<title>Без картинки</title>'),
+    '/svg': gives('<meta property="og:image" content="/drawing.svg">'),
+    '/drawing.svg': gives('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
+    '/huge': gives('<meta property="og:image" content="/huge.jpg">'),
+    '/huge.jpg': gives(Buffer.concat([Buffer.from(image), Buffer.alloc(5 * 1024 * 1024)]), 'image/jpeg'),
+    '/article-slow': gives('<meta property="og:image" content="/slow">')
+  })
+  await new Promise<void>(resolve => resolver.listen(0, '127.0.0.1', resolve))
+  site = await openTestSite({
+    LINK_FETCH_ALLOW: web.origin,
+    LINK_DNS_URL: `http://127.0.0.1:${(resolver.address() as AddressInfo).port}/dns-query`,
+    SITE_URL: 'https://veche.example'
+  })
+  db = createClient({ url: site.databaseUrl })
+  me = await logIn(site.origin, 'Marina_K')
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+  await Promise.all([web?.stop(), inner?.stop()])
+  resolver.close()
+})
+
+const infoOf = (address: string) => me.fetch(`/api/_link_info?url=${encodeURIComponent(address)}`)
+async function titleOf(path: string): Promise<string> {
+  const answer = await infoOf(path.startsWith('/') ? web.origin + path : path)
+  expect(answer.status, path).toBe(200)
+  return ((await answer.json()) as { title: string }).title
+}
+
+describe('the title of a link', () => {
+  test.each([
+    ['/plain', 'Рекорд-53 — Википедия'],
+    ['/og', 'Своё «имя» & — ❤ — <b>'],
+    ['/named', 'unquoted'],
+    ['/long', 'ы'.repeat(255)],
+    ['/broken', 'Cut & &nosuch; <b>off'],
+    ['/header1251', WORD],
+    ['/meta1251', WORD],
+    ['/metakoi8', WORD],
+    ['/silent1251', WORD],
+    ['/silent8', WORD],
+    ['/marked', WORD],
+    ['/unknown', WORD],
+    ['/to1', 'Рекорд-53 — Википедия'],
+    ['/endless', 'Endless'],
+    ['/bomb', 'Bomb'],
+    ['/late', ''],
+    ['/empty', ''],
+    ['/picture.jpg', ''],
+    ['/text', ''],
+    ['/json', ''],
+    ['/gone', ''],
+    ['/failing', ''],
+    ['/missing', ''],
+    ['/to4', ''],
+    ['/round', ''],
+    ['/nowhere', '']
+  ])('[P7.link-info.01] of %s is “%s”', async (path, title) => expect(await titleOf(path)).toBe(title))
+
+  test('is none after five seconds, whether nothing comes or not all of it', async () => {
+    const start = Date.now()
+    expect(await Promise.all([titleOf('/slow'), titleOf('/slowbody')])).toEqual(['', ''])
+    // Not a measure of speed: without an end it would not come at all.
+    expect(Date.now() - start).toBeLessThan(20_000)
+  })
+
+  test('is asked for by a name of our own, and without anything of the member', async () => {
+    expect(await titleOf('/agent')).toBe('VecheBot/1.0 (+https://veche.example)|undefined')
+  })
+
+  test('is for members, of addresses of the web', async () => {
+    const guest = await fetch(`${site.origin}/api/_link_info?url=${encodeURIComponent(`${web.origin}/plain`)}`)
+    expect([guest.status, ((await guest.json()) as { code: string }).code]).toEqual([401, 'not_logged_in'])
+    for (const address of [
+      '',
+      'veche',
+      'javascript:alert(1)',
+      'ftp://example.org/',
+      `https://example.org/${'x'.repeat(2048)}`
+    ]) {
+      const answer = await infoOf(address)
+      expect([answer.status, ((await answer.json()) as { code: string }).code], address).toEqual([400, 'invalid-url'])
+    }
+  })
+})
+
+describe('nothing of the inside is fetched', () => {
+  test.each(['/to-inner', '/to-literal', '/to-number', '/to-local', '/to-file', '/to-data'])(
+    'where %s leads',
+    async path => {
+      expect(await titleOf(path)).toBe('')
+      expect(inner.asked).toEqual([])
+    }
+  )
+
+  test('whatever the address looks like', async () => {
+    const { port } = new URL(inner.origin)
+    for (const address of [
+      `${inner.origin}/`,
+      `http://localhost:${port}/`,
+      `http://2130706433:${port}/`,
+      `http://[::1]:${port}/`,
+      `http://[::ffff:127.0.0.1]:${port}/`,
+      `http://0.0.0.0:${port}/`,
+      `http://me:secret@127.0.0.1:${port}/`,
+      `${web.origin.replace('http://', 'http://me:secret@').replace('127.0.0.1', 'localhost')}/plain`
+    ])
+      expect(await titleOf(address), address).toBe('')
+    expect(inner.asked).toEqual([])
+  })
+
+  test('by a name that resolves there, by whichever of its addresses, asked for anew at each redirect', async () => {
+    expect(await titleOf('/to-name4')).toBe('')
+    expect(await titleOf('/to-name6')).toBe('')
+    expect(resolved).toEqual(
+      expect.arrayContaining(['inner4.example.org 1', 'inner4.example.org 28', 'inner6.example.org 28'])
+    )
+  })
+})
+
+const LONG = { timeout: 30_000, interval: 200 }
+const imageOf = async (post: Post) =>
+  ((await (await fetch(`${site.origin}/api/posts/${post.publicId}`)).json()) as Post).link?.image
+const waiting = async (post: Post) =>
+  (await db.execute({ sql: 'select attempts from link_previews where post_id = ?', args: [post.id] })).rows
+/** What the platform's clock does each minute. */
+const tick = () => fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)
+async function linkTo(path: string): Promise<Post> {
+  const body = { type: 'link', title: `Ссылка ${path}`, community: 'Radio', url: web.origin + path }
+  const answer = await me.send('POST', '/api/posts', body)
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as Post
+}
+const done = (post: Post) => vi.waitFor(async () => expect(await waiting(post)).toEqual([]), LONG)
+
+describe('the preview of a link post', () => {
+  test('is the picture of its page, kept by us with its copies, soon after the post is there', async () => {
+    const post = await linkTo('/article')
+    expect(post.link).toMatchObject({ url: `${web.origin}/article`, hostname: '127.0.0.1', image: null })
+    await done(post)
+    const image = await imageOf(post)
+    expect(image).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
+    expect(image?.copies.map(({ name, width, height }) => [name, width, height])).toEqual([
+      ['tiny', 120, 120],
+      ['desktop', 325, 250],
+      ['mobile', 875, 500]
+    ])
+    for (const { url } of image?.copies ?? []) expect((await fetch(site.origin + url)).status).toBe(200)
+    const [row] = (await db.execute({ sql: 'select owner_id, kind from images where id = ?', args: [image?.id ?? ''] }))
+      .rows
+    expect(row).toMatchObject({ owner_id: post.id, kind: 'link' })
+  })
+
+  test('is the address itself when that is a picture', async () => {
+    const post = await linkTo('/picture.jpg')
+    await done(post)
+    expect(await imageOf(post)).toMatchObject({ width: 1200, height: 630 })
+  })
+
+  test.each(['/bare', '/svg', '/huge', '/picture-elsewhere', '/missing'])(
+    'is none for %s, and nobody hears of it',
+    async path => {
+      const post = await linkTo(path)
+      await done(post)
+      expect(await imageOf(post)).toBe(null)
+      expect(inner.asked).toEqual([])
+    }
+  )
+
+  test('is tried three times where the other side fails', async () => {
+    const post = await linkTo('/failing')
+    const tried = (times: number) => web.asked.filter(path => path === '/failing').length >= times
+    const before = web.asked.filter(path => path === '/failing').length - 1
+    for (const attempt of [1, 2, 3]) {
+      await vi.waitFor(() => expect(tried(before + attempt)).toBe(true), LONG)
+      if (attempt === 3) break
+      await vi.waitFor(async () => expect(await waiting(post)).toMatchObject([{ attempts: attempt }]), LONG)
+      await db.execute({
+        sql: 'update link_previews set fetched_at = 1, created_at = 1 where post_id = ?',
+        args: [post.id]
+      })
+      await tick()
+    }
+    await done(post)
+    expect(await imageOf(post)).toBe(null)
+  })
+
+  test('comes by the timer when its message was lost', async () => {
+    const post = await linkTo('/article')
+    await done(post)
+    await db.batch([
+      { sql: 'update posts set link_image = null where id = ?', args: [post.id] },
+      { sql: 'insert into link_previews (post_id, created_at) values (?, ?)', args: [post.id, Date.now() - 60_000] }
+    ])
+    await tick()
+    expect(await waiting(post)).toMatchObject([{ attempts: 0 }])
+    await db.execute({ sql: 'update link_previews set created_at = 1 where post_id = ?', args: [post.id] })
+    await tick()
+    await done(post)
+    expect(await imageOf(post)).toMatchObject({ width: 1200 })
+  })
+
+  test('is not shown by a post whose content was deleted meanwhile, and its files go', async () => {
+    const post = await linkTo('/article-slow')
+    await vi.waitFor(() => expect(web.asked).toContain('/slow'), LONG)
+    await db.execute({ sql: 'update posts set content_deleted_at = 1, link_url = null where id = ?', args: [post.id] })
+    await db.execute({ sql: 'update link_previews set fetched_at = 1 where post_id = ?', args: [post.id] })
+    await tick()
+    await done(post)
+    expect((await db.execute({ sql: 'select link_image from posts where id = ?', args: [post.id] })).rows[0]?.[0]).toBe(
+      null
+    )
+  })
+})

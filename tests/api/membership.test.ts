@@ -1,0 +1,211 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Community, InitialState, Mutes, Post } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { community, expectShape } from './shapes.ts'
+
+let site: TestSite
+let db: Client
+let petrovich: Member
+let me: string
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  petrovich = await logIn(site.origin, 'Petrovich')
+  me = (await row<{ id: string }>("select id from users where username = 'Petrovich'")).id
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+const rows = async <Row>(sql: string, ...args: (string | number)[]) =>
+  (await db.execute({ sql, args })).rows as unknown as Row[]
+const row = async <Row>(sql: string, ...args: (string | number)[]): Promise<Row> =>
+  (await rows<Row>(sql, ...args))[0] as Row
+const join = (by: Member, communityId: string, leave = false, headers: Record<string, string> = {}) =>
+  by.send('POST', '/api/_joinCommunity', { communityId, leave }, headers)
+const joined = async (answer: Promise<Response>): Promise<Community> => {
+  const given = await answer
+  expect(given.status).toBe(200)
+  return (await given.json()) as Community
+}
+
+interface Place {
+  id: string
+  name: string
+}
+
+/** A community that Petrovich has not joined. */
+const foreign = (): Promise<Place> =>
+  row(
+    `select id, name from communities where id not in (select community_id from community_members where user_id = ?)
+     and (select count(*) from community_mods where community_id = communities.id) > 1 order by random() limit 1`,
+    me
+  )
+const membersOf = async (id: string) =>
+  row<{ said: number; isIn: number }>(
+    `select no_members as said, exists (select 1 from community_members where community_id = ?1 and user_id = ?2) as isIn
+     from communities where id = ?1`,
+    id,
+    me
+  )
+const positions = async (id: string) =>
+  (
+    await rows<{ position: number }>('select position from community_mods where community_id = ? order by position', id)
+  ).map(({ position }) => position)
+/** The demo forum's counts are larger than its memberships: what must hold is that both change together. */
+const surplus = async (id: string): Promise<number> =>
+  (
+    await row<{ n: number }>(
+      'select no_members - (select count(*) from community_members where community_id = id) as n from communities where id = ?',
+      id
+    )
+  ).n
+
+describe('joining and leaving', () => {
+  let place: Place
+  let before: number
+  beforeEach(async () => {
+    place = await foreign()
+    before = (await membersOf(place.id)).said
+  })
+
+  test('[P4.membership.01 P7.join.01] a member joins and leaves, and is told what the community is to them then', async () => {
+    const inside = await joined(join(petrovich, place.id))
+    expectShape(community, { ...inside, userJoined: null, userMod: null })
+    expect(inside).toMatchObject({ id: place.id, userJoined: true, userMod: false, noMembers: before + 1 })
+    expect(await membersOf(place.id)).toEqual({ said: before + 1, isIn: 1 })
+    const outside = await joined(join(petrovich, place.id, true))
+    expect(outside).toMatchObject({ userJoined: false, userMod: false, noMembers: before })
+    expect(await membersOf(place.id)).toEqual({ said: before, isIn: 0 })
+  })
+
+  test('who is where they want to be stays there, and no count changes', async () => {
+    expect(await joined(join(petrovich, place.id, true))).toMatchObject({ userJoined: false, noMembers: before })
+    await joined(join(petrovich, place.id))
+    expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true, noMembers: before + 1 })
+    await joined(join(petrovich, place.id, true))
+  })
+
+  test('of many calls at once one counts, in both directions', async () => {
+    const extra = await surplus(place.id)
+    await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, place.id))))
+    expect(await membersOf(place.id)).toEqual({ said: before + 1, isIn: 1 })
+    await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, place.id, true))))
+    expect(await membersOf(place.id)).toEqual({ said: before, isIn: 0 })
+    await Promise.all(Array.from({ length: 16 }, (_, at) => joined(join(petrovich, place.id, at % 2 === 0))))
+    expect(await surplus(place.id)).toBe(extra)
+    await joined(join(petrovich, place.id, true))
+  })
+
+  test('the same key does nothing twice, whatever happened in between', async () => {
+    const key = { 'Idempotency-Key': `join ${place.id}` }
+    await joined(join(petrovich, place.id, false, key))
+    await joined(join(petrovich, place.id, true))
+    expect(await joined(join(petrovich, place.id, false, key))).toMatchObject({ userJoined: false, noMembers: before })
+  })
+
+  test('costs two round trips and few rows', async () => {
+    for (const leave of [false, true]) {
+      const answer = await join(petrovich, place.id, leave)
+      const [, trips, read] =
+        /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
+      expect(Number(trips)).toBe(2)
+      expect(Number(read)).toBeLessThanOrEqual(90)
+    }
+  })
+
+  test('a ban in the community stops nobody from joining', async () => {
+    await db.execute({
+      sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
+      args: [place.id, me, me]
+    })
+    expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true })
+    await joined(join(petrovich, place.id, true))
+    await db.execute({ sql: 'delete from community_bans where user_id = ?', args: [me] })
+  })
+
+  test('a moderator who leaves is none any more, the others move up, and coming back does not undo that', async () => {
+    await joined(join(petrovich, place.id))
+    // In the middle: those after them move up.
+    await db.execute({
+      sql: 'update community_mods set position = position + 1 where community_id = ? and position > 0',
+      args: [place.id]
+    })
+    await db.execute({
+      sql: 'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, 1, 1)',
+      args: [place.id, me]
+    })
+    const order = 'select user_id from community_mods where community_id = ? and user_id <> ? order by position'
+    const others = await rows(order, place.id, me)
+    const left = await joined(join(petrovich, place.id, true))
+    expect(left).toMatchObject({ userJoined: false, userMod: false, noMembers: before })
+    expect(left.mods?.some(mod => mod.id === me)).toBe(false)
+    expect(await positions(place.id)).toEqual(others.map((_, at) => at))
+    expect(await rows(order, place.id, me)).toEqual(others)
+    expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true, userMod: false })
+    expect(await positions(place.id)).toEqual(others.map((_, at) => at))
+    await joined(join(petrovich, place.id, true))
+  })
+})
+
+test.each([
+  [{ communityId: '0'.repeat(24) }, '404 community_not_found'],
+  [{ communityId: 'Radio' }, '400 invalid_id'],
+  [{}, '400 invalid_id'],
+  [{ communityId: 7 }, '400 invalid_json'],
+  [{ communityId: '0'.repeat(24), leave: 'yes' }, '400 invalid_json']
+])('joining %j is refused', async (body, refusal) => {
+  const answer = await petrovich.send('POST', '/api/_joinCommunity', body)
+  expect(`${answer.status} ${((await answer.json()) as { code: string }).code}`).toBe(refusal)
+})
+
+describe('what a community is to the member who asks', () => {
+  const read = async <T>(path: string) => (await petrovich.fetch(`/api${path}`)).json() as Promise<T>
+  /** Joined, moderated and foreign ones, as the database has them. */
+  const known = () =>
+    rows<{ id: string; name: string; joined: number; mod: number }>(
+      `select id, name, exists (select 1 from community_members where community_id = c.id and user_id = ?1) as joined,
+         exists (select 1 from community_mods where community_id = c.id and user_id = ?1) as mod from communities c`,
+      me
+    )
+
+  test('is told by every list of communities, and by the set of those they have joined', async () => {
+    const expected = new Map((await known()).map(({ id, joined, mod }) => [id, [joined === 1, mod === 1]]))
+    for (const path of ['/communities', '/communities?set=default', '/communities?q=a', '/communities?sort=new']) {
+      const list = await read<Community[]>(path)
+      expect(list.length).toBeGreaterThan(2)
+      for (const { id, userJoined, userMod } of list) expect([userJoined, userMod]).toEqual(expected.get(id))
+    }
+    const own = await read<Community[]>('/communities?set=subscribed&sort=name_asc')
+    const names = (await known()).filter(({ joined }) => joined === 1).map(({ name }) => name)
+    expect(own.map(({ name }) => name)).toEqual(
+      names.sort((a, b) => a.toLowerCase().localeCompare(b.toLowerCase(), 'en'))
+    )
+    const { communities } = await read<InitialState>('/_initial')
+    expect(communities.map(({ name }) => name).sort()).toEqual(names.sort())
+    expect(await read<Community[]>('/communities?set=subscribed&limit=2')).toEqual(communities.slice(0, 2))
+  })
+
+  test('is told by a community alone, beside a post, and among what is muted', async () => {
+    for (const { id, name, joined, mod } of await known()) {
+      const flags = { userJoined: joined === 1, userMod: mod === 1 }
+      expect(await read(`/communities/${id}`)).toMatchObject(flags)
+      expect(await read(`/communities/${name}?byName=true`)).toMatchObject(flags)
+      const post = await row<{ id: string } | undefined>('select id from posts where community_id = ? limit 1', id)
+      if (post) expect((await read<Post>(`/posts/${post.id}?limit=1`)).community).toMatchObject(flags)
+      const mutes = (await (await petrovich.send('POST', '/api/mutes', { communityId: id })).json()) as Mutes
+      expect(mutes.communityMutes.at(-1)?.mutedCommunity).toMatchObject({ ...flags, isMuted: true })
+      await petrovich.send('DELETE', `/api/mutes/communities/${id}`)
+    }
+  })
+
+  test('is nothing to a guest', async () => {
+    const list = (await (await fetch(`${site.origin}/api/communities`)).json()) as Community[]
+    for (const { userJoined, userMod, isMuted } of list)
+      expect([userJoined, userMod, isMuted]).toEqual([null, null, false])
+  })
+})

@@ -1,0 +1,166 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Community, Viewer } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { community, expectShape } from './shapes.ts'
+
+let site: TestSite
+let db: Client
+let petrovich: Member
+let sova: Member
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+
+beforeAll(async () => {
+  site = await openTestSite({ MAX_MODDED: '6' })
+  db = createClient({ url: site.databaseUrl })
+  petrovich = await logIn(site.origin, 'Petrovich')
+  sova = await logIn(site.origin, 'Sova')
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+beforeEach(async () => {
+  await db.execute("update users set points = 10 where username = 'Petrovich'")
+  await db.execute(`delete from community_mods where user_id = ${PETROVICH}`)
+})
+
+let at = 0
+const freshName = () => {
+  at += 1
+  return `Novoe_${at}`
+}
+const create = (by: Member, body: object, headers: Record<string, string> = {}) =>
+  by.send('POST', '/api/communities', body, headers)
+const made = async (answer: Promise<Response>): Promise<Community> => {
+  const given = await answer
+  expect(given.status).toBe(200)
+  return (await given.json()) as Community
+}
+const refusal = async (answer: Promise<Response>): Promise<string> => {
+  const given = await answer
+  return `${given.status} ${((await given.json()) as { code?: string }).code}`
+}
+const count = async (sql: string, ...args: string[]) => Number((await db.execute({ sql, args })).rows[0]?.[0])
+
+test('[A7.communities.01] a member makes a community, joins it and moderates it', async () => {
+  const name = freshName()
+  const answer = await create(petrovich, { name: ` ${name} `, about: ' О **ней**\n' })
+  expect(Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBe(2)
+  const body = (await answer.json()) as Community
+  expectShape(community, { ...body, userJoined: null, userMod: null })
+  const flags = { userJoined: true, userMod: true, isMuted: false, isDefault: false, postingRestricted: false }
+  expect(body).toMatchObject({ name, about: 'О **ней**', noMembers: 1, ...flags, rules: [] })
+  expect(body.mods?.map(({ username }) => username)).toEqual(['Petrovich'])
+  expect(await count('select count(*) from community_members where community_id = ?', body.id)).toBe(1)
+  expect(await count('select position from community_mods where community_id = ?', body.id)).toBe(0)
+  expect((await petrovich.fetch(`/${name.toLowerCase()}`)).status).toBe(301)
+  const page = await (await petrovich.fetch(`/${name}?tab=about`)).text()
+  expect(page.includes('<strong>ней</strong>')).toBe(true)
+  const me = (await (await petrovich.fetch('/api/_user')).json()) as Viewer
+  expect(me.moddingList?.map(place => place.name)).toContain(name)
+})
+
+test('one without a description has none', async () => {
+  expect((await made(create(petrovich, { name: freshName() }))).about).toBeNull()
+  expect((await made(create(petrovich, { name: freshName(), about: ' \n ' }))).about).toBeNull()
+})
+
+test.each([
+  [{}, '400 invalid_community_name'],
+  [{ name: 'ab' }, '400 invalid_community_name'],
+  [{ name: 'x'.repeat(22) }, '400 invalid_community_name'],
+  [{ name: 'с кириллицей' }, '400 invalid_community_name'],
+  [{ name: 'with-hyphen' }, '400 invalid_community_name'],
+  [{ name: 'zero\u200bwidth' }, '400 invalid_community_name'],
+  [{ name: 7 }, '400 invalid_json'],
+  [{ name: 'Free_name', about: 'ы'.repeat(2001) }, '400 too_long'],
+  [{ name: 'settings' }, '403 name_reserved'],
+  [{ name: 'Admin' }, '403 name_reserved'],
+  [{ name: '_astro' }, '403 name_reserved'],
+  [{ name: 'rAdIo' }, '409 community_exists']
+])('[P9.community.01 A8.create.01] %j is %s', async (body, expected) => {
+  expect(await refusal(create(petrovich, body))).toBe(expected)
+})
+
+test('[P9.community.01] the shortest and the longest name, and 2000 characters of description, are taken', async () => {
+  await made(create(petrovich, { name: 'Ab1', about: '😀'.repeat(2000) }))
+  await made(create(petrovich, { name: 'x'.repeat(21) }))
+})
+
+test('[A5.create.01] fewer than 10 points are too few, but for admins', async () => {
+  await db.execute("update users set points = 9 where username = 'Petrovich'")
+  await db.execute("update users set points = 0 where username = 'Sova'")
+  expect(await refusal(create(petrovich, { name: freshName() }))).toBe('403 not_enough_points')
+  await made(create(sova, { name: freshName() }))
+})
+
+test('[A5.create.02] who moderates as many as may be makes no more, however many are asked for at once', async () => {
+  await Promise.all(Array.from({ length: 9 }, () => create(petrovich, { name: freshName() })))
+  expect(await count(`select count(*) from community_mods where user_id = ${PETROVICH}`)).toBe(6)
+  expect(await refusal(create(petrovich, { name: freshName() }))).toBe('403 max_limit_reached')
+  // Nothing half-written is left of those that were refused.
+  expect(
+    await count(
+      'select count(*) from communities where no_members = 1 and not exists (select 1 from community_members where community_id = communities.id)'
+    )
+  ).toBe(0)
+})
+
+test('of many who take one name at once, one gets it', async () => {
+  const name = freshName()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, at) =>
+      refusal(create(at % 2 ? petrovich : sova, { name: at % 3 ? name : name.toUpperCase() }))
+    )
+  )
+  expect(answers.filter(answer => answer.startsWith('200'))).toHaveLength(1)
+  expect(answers.filter(answer => answer === '409 community_exists')).toHaveLength(7)
+})
+
+test('the same call again is answered with what the first has made', async () => {
+  const name = freshName()
+  const key = { 'Idempotency-Key': `make ${name}` }
+  const first = await made(create(petrovich, { name }, key))
+  expect(await made(create(petrovich, { name }, key))).toEqual(first)
+  expect(await refusal(create(petrovich, { name }, { 'Idempotency-Key': 'another' }))).toBe('409 community_exists')
+  expect(await refusal(create(sova, { name }, key))).toBe('409 community_exists')
+})
+
+test('where only admins make communities, others may not', async () => {
+  const own = await openTestSite({ COMMUNITY_CREATION: 'admins' })
+  try {
+    const [member, admin] = [await logIn(own.origin, 'Petrovich'), await logIn(own.origin, 'Sova')]
+    expect(await refusal(create(member, { name: 'Novoe' }))).toBe('403 not_admin')
+    await made(create(admin, { name: 'Novoe' }))
+    expect(await (await member.fetch('/communities')).text()).not.toContain('Создать сообщество')
+    expect(await (await admin.fetch('/communities')).text()).toContain('Создать сообщество')
+    expect(await (await fetch(`${own.origin}/communities`)).text()).not.toContain('Создать сообщество')
+  } finally {
+    await own.stop()
+  }
+})
+
+test('three a day may be made; names that are taken count for nobody', async () => {
+  const own = await openTestSite({ RATE_LIMITS: 'on' })
+  try {
+    const member = await logIn(own.origin, 'Sova')
+    for (const name of ['Radio', 'radio', 'settings', 'Knigi'])
+      expect(await refusal(create(member, { name }))).not.toContain('429')
+    for (const name of ['First_one', 'Second_one', 'Third_one']) await made(create(member, { name }))
+    const answer = await create(member, { name: 'Fourth_one' })
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(60)
+    const answers: string[] = []
+    for (let at = 0; at < 70; at += 1)
+      answers.push(await refusal(create(member, { name: at % 2 ? 'Radio' : 'settings' })))
+    expect(new Set(answers)).toEqual(new Set(['403 name_reserved', '409 community_exists', '429 too_many_requests']))
+    const limits = createClient({ url: own.databaseUrl })
+    const { rows } = await limits.execute("select key from rate_limits where key like 'createCommunity%'")
+    limits.close()
+    expect(rows).toHaveLength(2)
+  } finally {
+    await own.stop()
+  }
+})

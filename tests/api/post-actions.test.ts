@@ -1,0 +1,538 @@
+import { type Client, createClient, type InValue } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Post } from '#functions/contract/views.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+/** Marina_K writes, Petrovich moderates Radio, Sova is an admin, and somebody else moderates another community. */
+let author: Member
+let moderator: Member
+let admin: Member
+let stranger: Member
+let strangerName = ''
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  strangerName = String(
+    await value(`select u.username from users u join community_mods m on m.user_id = u.id
+      where not u.is_admin and u.deleted_at is null and u.banned_at is null and u.username not in ('Petrovich', 'Marina_K') limit 1`)
+  )
+  await run(
+    "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
+    strangerName
+  )
+  author = await logIn(site.origin, 'Marina_K')
+  moderator = await logIn(site.origin, 'Petrovich')
+  admin = await logIn(site.origin, 'Sova')
+  stranger = await logIn(site.origin, strangerName)
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+beforeEach(() => run('update posts set pinned_at = null, pinned_site_at = null'))
+
+const run = (sql: string, ...args: InValue[]) => db.execute({ sql, args })
+const value = async (sql: string, ...args: InValue[]) => (await run(sql, ...args)).rows[0]?.[0]
+const newPost = (set: Record<string, InValue> = {}, community = 'Radio') => makePost(db, 'Marina_K', community, set)
+
+const act = (who: Member, post: MadePost, query: string, headers?: Record<string, string>) =>
+  who.send('PUT', `/api/posts/${post.publicId}?${query}`, undefined, headers)
+const remove = (who: Member, post: MadePost, query = '', headers?: Record<string, string>) =>
+  who.send('DELETE', `/api/posts/${post.publicId}?${query}`, undefined, headers)
+const taken = async (answer: Response): Promise<Post> => {
+  expect(answer.status, await answer.clone().text()).toBe(200)
+  return (await answer.json()) as Post
+}
+const refused = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+const seenBy = async (who: Member, post: MadePost) => taken(await who.fetch(`/api/posts/${post.publicId}`))
+/** What the moderation log has of a post. */
+const log = async (post: MadePost) =>
+  (
+    await run(
+      `select l.capacity, l.action, u.username, c.name from moderation_log l join users u on u.id = l.actor_id
+       join communities c on c.id = l.community_id where l.target_id = ? order by l.id`,
+      post.id
+    )
+  ).rows.map(row => `${row.username} ${row.capacity} ${row.action} in ${row.name}`)
+const costOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
+
+test('[P4.post.01] a post starts active', async () => {
+  const post = await seenBy(author, await newPost())
+  expect(post).toMatchObject({ deleted: false, locked: false, isPinned: false, isPinnedSite: false, hidden: false })
+})
+
+describe('locking', () => {
+  test('[P4.post.07 P7.post-actions.01 P6.mod.01 P6.admin.01] a moderator or admin locks and unlocks, in their capacity, and the log has it', async () => {
+    const post = await newPost()
+    const locked = await act(moderator, post, 'action=lock&lockAs=mods')
+    expect(costOf(locked)).toBe(2)
+    expect(await taken(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
+    // In whose name it was locked means nothing to what unlocks it.
+    expect(await taken(await act(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
+      locked: false,
+      lockedByGroup: null,
+      lockedBy: null,
+      lockedAt: null
+    })
+    expect(await taken(await act(admin, post, 'action=lock&lockAs=admins'))).toMatchObject({ lockedByGroup: 'admins' })
+    expect(await taken(await act(admin, post, 'action=unlock'))).toMatchObject({ locked: false })
+    expect(await log(post)).toEqual([
+      'Petrovich mods lock_post in Radio',
+      'Petrovich mods unlock_post in Radio',
+      'Sova admins lock_post in Radio',
+      'Sova admins unlock_post in Radio'
+    ])
+  })
+
+  test('without a capacity a moderator locks as one, an admin as admin; a repeat changes nothing', async () => {
+    const post = await newPost()
+    expect((await taken(await act(moderator, post, 'action=lock'))).lockedByGroup).toBe('mods')
+    const again = await taken(await act(moderator, post, 'action=lock'))
+    expect(again.lockedByGroup).toBe('mods')
+    expect(await log(post)).toHaveLength(1)
+    const other = await newPost()
+    expect((await taken(await act(admin, other, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect((await taken(await act(moderator, other, 'action=lock'))).lockedByGroup).toBe('admins')
+    expect(await log(other)).toHaveLength(1)
+    // An admin makes a moderators' lock their own.
+    expect((await taken(await act(admin, post, 'action=lock'))).lockedByGroup).toBe('admins')
+  })
+
+  test('what admins have locked, moderators do not unlock; admins unlock any', async () => {
+    const post = await newPost()
+    await taken(await act(admin, post, 'action=lock'))
+    expect(await refused(await act(moderator, post, 'action=unlock'))).toBe('403 not_admin')
+    await taken(await act(admin, post, 'action=unlock'))
+    await taken(await act(moderator, post, 'action=lock'))
+    expect((await taken(await act(admin, post, 'action=unlock'))).locked).toBe(false)
+  })
+
+  test('[P6.mod.01 P1.roles.01] others may not, a moderator elsewhere among them, nor in a capacity that is not theirs', async () => {
+    const post = await newPost()
+    for (const who of [author, stranger]) {
+      expect(await refused(await act(who, post, 'action=lock'))).toBe('403 not_mod')
+      expect(await refused(await act(who, post, 'action=unlock'))).toBe('403 not_mod')
+    }
+    expect(await refused(await act(moderator, post, 'action=lock&lockAs=admins'))).toBe('403 not_admin')
+    expect(await refused(await act(admin, post, 'action=lock&lockAs=mods'))).toBe('403 not_mod')
+    expect(await refused(await act(moderator, post, 'action=lock&lockAs=normal'))).toBe('400 invalid_user_group')
+    expect(await refused(await act(moderator, post, 'action=burn'))).toBe('400 invalid_action')
+    expect(await log(post)).toEqual([])
+  })
+})
+
+describe('speaking officially', () => {
+  test('[P7.post-actions.02 P4.comment.07 P4.comment.08] only the author does, in a capacity that they have', async () => {
+    const own = await makePost(db, 'Petrovich', 'Radio')
+    const speak = (who: Member, post: MadePost, group: string) =>
+      act(who, post, `action=changeAsUser&userGroup=${group}`)
+    expect((await taken(await speak(moderator, own, 'mods'))).userGroup).toBe('mods')
+    expect((await taken(await speak(moderator, own, 'normal'))).userGroup).toBe('normal')
+    expect(await refused(await speak(moderator, own, 'admins'))).toBe('403 not_admin')
+    expect(await refused(await speak(admin, own, 'admins'))).toBe('403 not_author')
+    expect(await refused(await speak(moderator, own, 'kings'))).toBe('400 invalid_user_group')
+    expect(await refused(await act(moderator, own, 'action=changeAsUser'))).toBe('400 invalid_user_group')
+    const plain = await newPost()
+    expect(await refused(await speak(author, plain, 'mods'))).toBe('403 not_mod')
+    const admins = await makePost(db, 'Sova', 'Radio')
+    expect((await taken(await speak(admin, admins, 'admins'))).userGroup).toBe('admins')
+    expect(await refused(await speak(admin, admins, 'mods'))).toBe('403 not_mod')
+  })
+})
+
+describe('pinning', () => {
+  const pins = async (who: Member, path: string) =>
+    ((await (await who.fetch(path)).json()) as { posts: Post[] }).posts.filter(
+      post => post.isPinned || post.isPinnedSite
+    )
+
+  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] a moderator pins in the community, at most two, and a repeat does nothing', async () => {
+    const [first, second, third] = [await newPost(), await newPost(), await newPost()]
+    expect(await taken(await act(moderator, first, 'action=pin'))).toMatchObject({
+      isPinned: true,
+      isPinnedSite: false
+    })
+    expect(await taken(await act(moderator, first, 'action=pin&siteWide=false'))).toMatchObject({ isPinned: true })
+    expect((await taken(await act(admin, second, 'action=pin'))).isPinned).toBe(true)
+    const full = await act(moderator, third, 'action=pin')
+    expect(await refused(full.clone())).toBe('403 limit_reached')
+    expect(await full.json()).toMatchObject({ message: 'Закрепить можно не больше двух постов.' })
+    const radio = await value("select id from communities where name = 'Radio'")
+    expect((await pins(author, `/api/posts?communityId=${radio}`)).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect((await taken(await act(moderator, first, 'action=unpin'))).isPinned).toBe(false)
+    expect((await taken(await act(moderator, first, 'action=unpin'))).isPinned).toBe(false)
+    expect((await taken(await act(moderator, third, 'action=pin'))).isPinned).toBe(true)
+    expect(await log(first)).toEqual(['Petrovich mods pin_post in Radio', 'Petrovich mods unpin_post in Radio'])
+    expect(await log(second)).toEqual(['Sova admins pin_post in Radio'])
+  })
+
+  test('[P4.post.09 P6.mod.03 P6.admin.02] only an admin pins on the site, at most two', async () => {
+    const [first, second, third] = [await newPost(), await newPost({}, 'Poezda'), await newPost()]
+    const site = 'action=pin&siteWide=true'
+    expect(await refused(await act(moderator, first, site))).toBe('403 not_admin')
+    expect(await refused(await act(author, first, site))).toBe('403 not_admin')
+    expect(await taken(await act(admin, first, site))).toMatchObject({ isPinned: false, isPinnedSite: true })
+    await taken(await act(admin, second, site))
+    expect(await refused(await act(admin, third, site))).toBe('403 limit_reached')
+    expect((await pins(author, '/api/posts')).map(({ id }) => id)).toEqual([second.id, first.id])
+    expect(await refused(await act(moderator, first, 'action=unpin&siteWide=true'))).toBe('403 not_admin')
+    expect((await taken(await act(admin, first, 'action=unpin&siteWide=true'))).isPinnedSite).toBe(false)
+    expect(await log(first)).toEqual(['Sova admins pin_post_site in Radio', 'Sova admins unpin_post_site in Radio'])
+  })
+
+  test('[P8.pin.02] what is refused says why: a deleted post, and who may not', async () => {
+    const post = await newPost({ deleted_at: 1, deleted_as: 'normal' })
+    const answer = await act(moderator, post, 'action=pin')
+    expect(await answer.json()).toMatchObject({
+      status: 403,
+      code: 'cannot_pin_deleted_post',
+      message: 'Удаленный пост нельзя закрепить.'
+    })
+    expect(await refused(await act(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
+  })
+
+  test('of many at once no more than two are pinned', async () => {
+    const posts = await Promise.all(Array.from({ length: 6 }, () => newPost()))
+    const statuses = await Promise.all(posts.map(async post => (await act(moderator, post, 'action=pin')).status))
+    expect(statuses.filter(status => status === 200)).toHaveLength(2)
+    expect(statuses.filter(status => status === 403)).toHaveLength(4)
+    expect(Number(await value('select count(*) from posts where pinned_at is not null'))).toBe(2)
+  })
+})
+
+describe('of acts that lose their right on the way', () => {
+  /** Petrovich moderates no more once a write of his begins. */
+  const losing = async (act: () => Promise<Response>) => {
+    const mods = (
+      await run("select * from community_mods where user_id = (select id from users where username = 'Petrovich')")
+    ).rows
+    await run(
+      `create trigger losing before insert on idempotency_keys begin
+         delete from community_mods where user_id = new.user_id; end`
+    )
+    try {
+      return await refused(await act())
+    } finally {
+      await run('drop trigger losing')
+      for (const row of mods) {
+        const names = Object.keys(row)
+        await run(
+          `insert or ignore into community_mods (${names.join()}) values (${names.map(() => '?').join()})`,
+          ...names.map(name => row[name] ?? null)
+        )
+      }
+    }
+  }
+
+  test('none is answered as if it were done', async () => {
+    const post = await newPost()
+    const own = await makePost(db, 'Petrovich', 'Radio')
+    const lost = (post: MadePost, query: string) =>
+      losing(() => act(moderator, post, query, { 'Idempotency-Key': `lost ${post.id} ${query}` }))
+    for (const query of ['action=lock', 'action=pin']) expect(await lost(post, query), query).toBe('403 not_mod')
+    expect(await lost(own, 'action=changeAsUser&userGroup=mods')).toBe('403 not_mod')
+    const edit = { title: 'Другой заголовок', userGroup: 'mods' }
+    const key = { 'Idempotency-Key': `lost edit ${own.id}` }
+    expect(await losing(() => moderator.send('PUT', `/api/posts/${own.publicId}`, edit, key))).toBe('403 not_mod')
+    await taken(await act(moderator, post, 'action=lock'))
+    await taken(await act(moderator, post, 'action=pin'))
+    for (const query of ['action=unlock', 'action=unpin']) expect(await lost(post, query), query).toBe('403 not_mod')
+    expect(await log(post)).toHaveLength(2)
+  })
+
+  test('what was deleted meanwhile is not pinned, and the answer says so', async () => {
+    const post = await newPost()
+    await run(
+      `create trigger losing before insert on idempotency_keys begin
+         update posts set deleted_at = 1, deleted_as = 'normal' where id = '${post.id}'; end`
+    )
+    try {
+      const key = { 'Idempotency-Key': `gone ${post.id}` }
+      expect(await refused(await act(moderator, post, 'action=pin', key))).toBe('403 cannot_pin_deleted_post')
+    } finally {
+      await run('drop trigger losing')
+    }
+  })
+})
+
+describe('announcing', () => {
+  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] an admin does, once, and everybody else hears of it', async () => {
+    const post = await newPost()
+    for (const who of [author, moderator])
+      expect(await refused(await act(who, post, 'action=announce'))).toBe('403 not_admin')
+    await run(
+      "insert into notifications (user_id, type, seen, created_at, updated_at, notif) select id, 'announcement', seen, 1, n, '{}' from users, (select 1 n, 0 seen union select 2, 0 union select 3, 1) where username = 'Marina_K'"
+    )
+    const answer = await act(admin, post, 'action=announce')
+    expect(costOf(answer)).toBe(2)
+    await taken(answer)
+    const again = await act(admin, post, 'action=announce')
+    expect(await again.clone().json()).toMatchObject({ message: 'Уже анонсировано' })
+    expect(await refused(again)).toBe('409 already_announced')
+    const told = Number(
+      await value(
+        'select count(*) from notifications where type = ? and notif = ?',
+        'announcement',
+        JSON.stringify({ postId: post.id })
+      )
+    )
+    const others = "deleted_at is null and banned_at is null and username <> 'Sova'"
+    expect(told).toBe(Number(await value(`select count(*) from users where ${others}`)))
+    const wrong = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
+    expect(Number(await value(wrong))).toBe(0)
+    // Of two older unseen ones one is left; what was seen stays.
+    const kept = await run(
+      "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
+    )
+    expect(kept.rows.slice(0, -1).map(row => [row.seen, row.updated_at])).toEqual([
+      [0, 2],
+      [1, 3]
+    ])
+    expect(await log(post)).toEqual(['Sova admins announce_post in Radio'])
+  })
+
+  test('of what an account is told the newest 200 are kept', async () => {
+    await run(
+      "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
+    )
+    await taken(await act(admin, await newPost(), 'action=announce'))
+    const of = "from notifications where user_id = (select id from users where username = 'Marina_K')"
+    expect(await value(`select count(*) ${of}`)).toBe(200)
+    expect(await value(`select type ${of} order by id desc limit 1`)).toBe('announcement')
+    expect(await value(`select min(at) from (select updated_at as at ${of} and type = 'deleted_post')`)).toBe(32)
+    await run(`delete ${of}`)
+  })
+
+  test('not one that is deleted; two at once are one; a repeat with its key is answered as the first', async () => {
+    expect(
+      await refused(await act(admin, await newPost({ deleted_at: 1, deleted_as: 'normal' }), 'action=announce'))
+    ).toBe('403 post_deleted')
+    const post = await newPost()
+    const key = { 'Idempotency-Key': `announce-${post.id}` }
+    const both = await Promise.all([act(admin, post, 'action=announce'), act(admin, post, 'action=announce')])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const twice = await newPost()
+    await taken(await act(admin, twice, 'action=announce', key))
+    await taken(await act(admin, twice, 'action=announce', key))
+    const count =
+      'select count(*) from notifications where user_id = (select id from users where username = ?) and notif = ?'
+    for (const { id } of [post, twice])
+      expect(Number(await value(count, 'Marina_K', JSON.stringify({ postId: id })))).toBe(1)
+  })
+})
+
+describe('deleting', () => {
+  const counts = async () => [
+    Number(await value("select no_posts from users where username = 'Marina_K'")),
+    Number(await value("select no_posts from communities where name = 'Radio'"))
+  ]
+
+  test('[P4.post.02 P7.post-delete.01] the author deletes a post once: it leaves the feeds and stays by link', async () => {
+    const post = await newPost({ pinned_at: 1, pinned_site_at: 1 })
+    const comment = await makeComment(db, 'Petrovich', post)
+    await run(
+      "insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at) values ('x', ?1, 'post', ?1, 3, 'a', 1), ('x', ?1, 'comment', ?2, 3, 'a', 1)",
+      post.id,
+      comment
+    )
+    const [ofAuthor = 0, ofPlace = 0] = await counts()
+    const answer = await remove(author, post)
+    expect(costOf(answer)).toBe(2)
+    expect(await taken(answer)).toMatchObject({
+      deleted: true,
+      deletedAs: 'normal',
+      deletedContent: false,
+      isPinned: false,
+      isPinnedSite: false,
+      title: `Пост ${post.publicId}`,
+      body: 'Текст поста'
+    })
+    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    expect(await refused(await remove(author, post))).toBe('409 already_deleted')
+    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    const { posts } = (await (await author.fetch('/api/posts?sort=latest')).json()) as { posts: Post[] }
+    expect(posts.map(({ id }) => id)).not.toContain(post.id)
+    // Deletion by the author leaves reports, tells nobody and is no moderator's deed.
+    expect(Number(await value('select count(*) from reports where post_id = ?', post.id))).toBe(2)
+    expect(await log(post)).toEqual([])
+  })
+
+  test('[P4.post.03 P4.post.04 P6.mod.02 P6.admin.01] moderators and admins remove in their capacity: reports go, the author is told, the log has it', async () => {
+    for (const [who, name, as] of [
+      [moderator, 'Petrovich', 'mods'],
+      [admin, 'Sova', 'admins']
+    ] as const) {
+      const post = await newPost()
+      const comment = await makeComment(db, 'Petrovich', post)
+      await run(
+        "insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at) values ('x', ?1, 'post', ?1, 3, 'a', 1), ('x', ?1, 'comment', ?2, 3, 'a', 1)",
+        post.id,
+        comment
+      )
+      const before = Number(
+        await value(
+          "select count(*) from notifications n join users u on u.id = n.user_id where u.username = 'Marina_K' and not n.seen"
+        )
+      )
+      expect(await taken(await remove(who, post, `deleteAs=${as}`))).toMatchObject({ deleted: true, deletedAs: as })
+      expect(Number(await value('select count(*) from reports where post_id = ?', post.id))).toBe(0)
+      const told = await run(
+        'select u.username, n.seen, n.notif, u.notifications_new_count as count from notifications n join users u on u.id = n.user_id where n.notif like ?',
+        `%${post.id}%`
+      )
+      expect(told.rows.map(row => ({ ...row }))).toEqual([
+        {
+          username: 'Marina_K',
+          seen: 0,
+          notif: JSON.stringify({ targetType: 'post', targetId: post.id, deletedAs: as }),
+          count: before + 1
+        }
+      ])
+      expect(await log(post)).toEqual([`${name} ${as} delete_post in Radio`])
+    }
+  })
+
+  test('an author who removes their own post as moderator is not told; of 201 notifications the oldest goes', async () => {
+    const own = await makePost(db, 'Petrovich', 'Radio')
+    await taken(await remove(moderator, own, 'deleteAs=mods'))
+    expect(Number(await value('select count(*) from notifications where notif like ?', `%${own.id}%`))).toBe(0)
+    const marina = await value("select id from users where username = 'Marina_K'")
+    await run('delete from notifications where user_id = ?', marina ?? '')
+    await run(
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 205)
+       insert into notifications (user_id, type, seen, created_at, updated_at, notif) select ?, 'welcome', 1, i, i, '{}' from n`,
+      marina ?? ''
+    )
+    await taken(await remove(moderator, await newPost(), 'deleteAs=mods'))
+    expect(Number(await value('select count(*) from notifications where user_id = ?', marina ?? ''))).toBe(200)
+    expect(Number(await value('select min(created_at) from notifications where user_id = ?', marina ?? ''))).toBe(7)
+  })
+
+  test('[P6.mod.02] nobody deletes in a capacity that is not theirs, nor the post of another', async () => {
+    const post = await newPost()
+    expect(await refused(await remove(moderator, post))).toBe('403 not_author')
+    expect(await refused(await remove(admin, post))).toBe('403 not_author')
+    expect(await refused(await remove(author, post, 'deleteAs=mods'))).toBe('403 not_mod')
+    expect(await refused(await remove(stranger, post, 'deleteAs=mods'))).toBe('403 not_mod')
+    expect(await refused(await remove(admin, post, 'deleteAs=mods'))).toBe('403 not_mod')
+    expect(await refused(await remove(moderator, post, 'deleteAs=admins'))).toBe('403 not_admin')
+    expect(await refused(await remove(moderator, post, 'deleteAs=mods&deleteContent=true'))).toBe(
+      '403 mod_cannot_delete_content'
+    )
+    expect(await refused(await remove(author, post, 'deleteContent=yes'))).toBe('400 invalid_value')
+    expect(await refused(await remove(author, post, 'deleteAs=nobody'))).toBe('400 invalid_user_group')
+    expect((await seenBy(author, post)).deleted).toBe(false)
+  })
+
+  test('[P4.post.05 P6.admin.01] content goes with the post: text, pictures with their files, link; the title stays', async () => {
+    const image = {
+      id: 'b'.repeat(24),
+      format: 'png',
+      width: 10,
+      height: 10,
+      size: 10,
+      averageColor: 'rgb(0,0,0)',
+      altText: null
+    }
+    for (const [who, as] of [
+      [author, 'normal'],
+      [admin, 'admins']
+    ] as const) {
+      const post = await newPost({
+        type: 'link',
+        images: JSON.stringify([image]),
+        link_url: 'https://example.org/',
+        link_hostname: 'example.org',
+        link_image: JSON.stringify(image)
+      })
+      await run(
+        "insert into images (id, user_id, owner_id, kind, format, width, height, size, average_color, created_at) values (?, 'x', ?, 'post', 'png', 10, 10, 10, 'rgb(0,0,0)', 1)",
+        image.id,
+        post.id
+      )
+      const gone = await taken(await remove(who, post, `deleteAs=${as}&deleteContent=TRUE`))
+      expect(gone).toMatchObject({
+        deleted: true,
+        deletedContent: true,
+        deletedContentAs: as,
+        body: '',
+        image: null,
+        images: [],
+        link: null,
+        title: `Пост ${post.publicId}`
+      })
+      const row = (
+        await run('select body, body_html, preview, images, link_url, link_image from posts where id = ?', post.id)
+      ).rows[0]
+      expect({ ...row }).toEqual({
+        body: '',
+        body_html: '',
+        preview: '',
+        images: '[]',
+        link_url: null,
+        link_image: null
+      })
+      // Behind the answer.
+      await expect.poll(() => value('select count(*) from images where id = ?', image.id)).toBe(0)
+      expect(await log(post)).toEqual(
+        as === 'admins' ? ['Sova admins delete_post_content in Radio', 'Sova admins delete_post in Radio'] : []
+      )
+    }
+  })
+
+  test('[P4.post.06] a second call deletes the content of what is deleted, and nothing else; then nothing is left', async () => {
+    const post = await newPost()
+    const [ofAuthor = 0, ofPlace = 0] = await counts()
+    await taken(await remove(moderator, post, 'deleteAs=mods'))
+    const gone = await taken(await remove(author, post, 'deleteContent=true'))
+    expect(gone).toMatchObject({ deletedAs: 'mods', deletedContent: true, deletedContentAs: 'normal', body: '' })
+    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    expect(await refused(await remove(author, post, 'deleteContent=true'))).toBe('409 already_deleted')
+    expect(await refused(await remove(admin, post, 'deleteAs=admins&deleteContent=true'))).toBe('409 already_deleted')
+    const later = await newPost()
+    await taken(await remove(author, later))
+    expect(await taken(await remove(admin, later, 'deleteAs=admins&deleteContent=true'))).toMatchObject({
+      deletedAs: 'normal',
+      deletedContentAs: 'admins'
+    })
+    expect(await log(later)).toEqual(['Sova admins delete_post_content in Radio'])
+  })
+
+  test('of many at once one counts; a repeat with its key is answered as the first', async () => {
+    const post = await newPost()
+    const [ofAuthor = 0, ofPlace = 0] = await counts()
+    await Promise.all(Array.from({ length: 5 }, () => remove(author, post)))
+    expect(await counts()).toEqual([ofAuthor - 1, ofPlace - 1])
+    const other = await newPost()
+    const key = { 'Idempotency-Key': `delete-${other.id}` }
+    for (let sent = 0; sent < 2; sent += 1)
+      expect((await taken(await remove(author, other, '', key))).deleted).toBe(true)
+  })
+
+  test('admins see deleted posts in the profile of their author, others do not', async () => {
+    const post = await newPost()
+    await taken(await remove(author, post))
+    const ids = async (who: Member) =>
+      (
+        (await (await who.fetch('/api/users/Marina_K/feed?filter=posts')).json()) as { items: { item: Post }[] }
+      ).items.map(({ item }) => item.id)
+    expect(await ids(admin)).toContain(post.id)
+    for (const who of [author, moderator]) expect(await ids(who)).not.toContain(post.id)
+  })
+})
+
+test('an unknown post and a malformed id are refused', async () => {
+  const at = (publicId: string) => ({ id: '', publicId, path: '' })
+  for (const call of [
+    (post: MadePost) => remove(author, post),
+    (post: MadePost) => act(moderator, post, 'action=lock')
+  ]) {
+    expect(await refused(await call(at('zzzzzzzz')))).toBe('404 post_not_found')
+    expect(await refused(await call(at('x')))).toBe('400 invalid_id')
+  }
+})

@@ -1,0 +1,339 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ListItem } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { expectShape, listItems } from './shapes.ts'
+
+let site: TestSite
+let db: Client
+let petrovich: Member
+let marina: Member
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  petrovich = await logIn(site.origin, 'Petrovich')
+  marina = await logIn(site.origin, 'Marina_K')
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+const rows = async <Row>(sql: string, ...args: (string | number)[]) =>
+  (await db.execute({ sql, args })).rows as unknown as Row[]
+const row = async <Row>(sql: string, ...args: (string | number)[]): Promise<Row> =>
+  (await rows<Row>(sql, ...args))[0] as Row
+const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+
+interface Page {
+  items: ListItem[]
+  next: string | null
+}
+const pageOf = async (answer: Promise<Response>): Promise<Page> => {
+  const given = await answer
+  expect(given.status).toBe(200)
+  return (await given.json()) as Page
+}
+
+interface State {
+  numItems: number
+  lastUpdatedAt: number
+  counted: number
+}
+const stateOf = (id: number) =>
+  row<State>(
+    `select num_items as numItems, last_updated_at as lastUpdatedAt,
+       (select count(*) from list_items where list_id = lists.id) as counted from lists where id = ?`,
+    id
+  )
+
+interface Item {
+  id: string
+  publicId: string
+}
+/** A post, and a comment, that are in none of Petrovich's lists. */
+const unsaved = (): Promise<Item> =>
+  row(`select id, public_id as publicId from posts where deleted_at is null and id not in
+    (select target_id from list_items where list_id in (select id from lists where user_id = ${PETROVICH})) order by random() limit 1`)
+const unsavedComment = () =>
+  row<{ id: string }>(
+    'select id from comments where deleted_at is null and id not in (select target_id from list_items) order by random() limit 1'
+  )
+
+describe('items of a list', () => {
+  let list: number
+  let before: State
+  let post: Item
+  beforeEach(async () => {
+    const found = await row<{ id: number }>(
+      `select id from lists where user_id = ${PETROVICH} and not public order by id limit 1`
+    )
+    list = Number(found.id)
+    before = await stateOf(list)
+    post = await unsaved()
+  })
+  const add = (by: Member, body: object, headers: Record<string, string> = {}) =>
+    by.send('POST', `/api/lists/${list}/items`, body, headers)
+  const remove = (by: Member, body: object) => by.send('DELETE', `/api/lists/${list}/items`, body)
+  const savedTo = async (id: string, type = 'post') =>
+    (await petrovich.fetch(`/api/lists/_saved_to?id=${id}&type=${type}`)).json()
+
+  test('[A7.lists.08 A7.lists.09 A7.lists.10] a post and a comment are added, are told to be there, and are removed', async () => {
+    const comment = await unsavedComment()
+    const at = Date.now()
+    const target = { targetId: post.id, targetType: 'post' }
+    const page = await pageOf(add(petrovich, target))
+    // The shapes are those of a guest: what is in the items is shown elsewhere.
+    expectShape(listItems, { ...page, items: page.items.map(item => ({ ...item, targetItem: null })) })
+    const { items, next } = page
+    expect(items[0]).toMatchObject({ listId: list, ...target, targetItem: { id: post.id } })
+    expect(items.length).toBe(Math.min(10, before.numItems + 1))
+    expect(next === null).toBe(before.numItems + 1 <= 10)
+    const other = { targetId: comment.id, targetType: 'comment' }
+    expect((await pageOf(add(petrovich, other))).items[0]).toMatchObject({ ...other, targetItem: { id: comment.id } })
+    const after = await stateOf(list)
+    expect(after).toMatchObject({ numItems: before.numItems + 2, counted: before.counted + 2 })
+    expect(after.lastUpdatedAt).toBeGreaterThanOrEqual(at)
+    expect(await savedTo(post.id)).toEqual([list])
+    expect(await savedTo(post.publicId)).toEqual([list])
+    expect(await savedTo(comment.id, 'comment')).toEqual([list])
+    // In the query, and by the short id.
+    const path = `/api/lists/${list}/items?targetId=${post.publicId}&targetType=post`
+    expect((await pageOf(petrovich.send('DELETE', path))).items[0]).toMatchObject(other)
+    await pageOf(remove(petrovich, other))
+    expect(await stateOf(list)).toEqual({ ...before, lastUpdatedAt: after.lastUpdatedAt })
+    expect(await savedTo(post.id)).toEqual([])
+  })
+
+  test('what is there is added again, and what is not is removed, without a trace', async () => {
+    const target = { targetId: post.publicId, targetType: 'post' }
+    await pageOf(add(petrovich, target))
+    const once = await stateOf(list)
+    await pageOf(add(petrovich, { ...target, targetId: post.id }))
+    expect(await stateOf(list)).toEqual(once)
+    await pageOf(remove(petrovich, target))
+    const gone = await stateOf(list)
+    await pageOf(remove(petrovich, target))
+    expect(await stateOf(list)).toEqual(gone)
+    expect(gone).toMatchObject({ numItems: before.numItems, counted: before.counted })
+  })
+
+  test('of many calls at once one counts, in both directions', async () => {
+    const target = { targetId: post.id, targetType: 'post' }
+    await Promise.all(Array.from({ length: 10 }, () => pageOf(add(petrovich, target))))
+    expect(await stateOf(list)).toMatchObject({ numItems: before.numItems + 1, counted: before.counted + 1 })
+    await Promise.all(Array.from({ length: 10 }, () => pageOf(remove(petrovich, target))))
+    expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
+  })
+
+  test('the same key adds once, whatever happened in between', async () => {
+    const target = { targetId: post.id, targetType: 'post' }
+    const key = { 'Idempotency-Key': `add ${post.id}` }
+    await pageOf(add(petrovich, target, key))
+    await pageOf(remove(petrovich, target))
+    await pageOf(add(petrovich, target, key)).catch(() => undefined)
+    expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
+  })
+
+  test('a full list takes nothing more, but what it has', async () => {
+    await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
+    const other = await unsaved()
+    await db.execute({ sql: 'update lists set num_items = 5000 where id = ?', args: [list] })
+    expect(await codeOf(await add(petrovich, { targetId: other.id, targetType: 'post' }))).toBe(
+      '400 list_limit_reached'
+    )
+    await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
+    expect((await stateOf(list)).counted).toBe(before.counted + 1)
+    // Of two at once for one place one is taken.
+    await db.execute({ sql: 'update lists set num_items = 4999 where id = ?', args: [list] })
+    const more = [other, await unsaved(), await unsaved()].map(({ id }) => id)
+    const answers = await Promise.all(
+      [...new Set(more)].map(async id => (await add(petrovich, { targetId: id, targetType: 'post' })).status)
+    )
+    expect(answers.filter(status => status === 200)).toHaveLength(1)
+    expect(await stateOf(list)).toMatchObject({ numItems: 5000, counted: before.counted + 2 })
+    await db.execute({
+      sql: `delete from list_items where list_id = ? and target_id in ('${[post.id, ...more].join("','")}')`,
+      args: [list]
+    })
+    await db.execute({ sql: 'update lists set num_items = ? where id = ?', args: [before.numItems, list] })
+  })
+
+  test("nobody changes somebody else's list, and a private one is not even there", async () => {
+    const open = await row<{ id: number }>(`select id from lists where user_id = ${PETROVICH} and public limit 1`)
+    const target = { targetId: post.id, targetType: 'post' }
+    for (const method of ['POST', 'DELETE']) {
+      expect(await codeOf(await marina.send(method, `/api/lists/${list}/items`, target))).toBe('404 list_not_found')
+      expect(await codeOf(await marina.send(method, `/api/lists/${open.id}/items`, target))).toBe('403 not_your_list')
+    }
+    expect(await (await marina.fetch(`/api/lists/_saved_to?id=${post.id}&type=post`)).json()).toEqual([])
+  })
+
+  test.each([
+    [{}, '400 missing_target'],
+    [{ targetId: '', targetType: 'post' }, '400 missing_target'],
+    [{ targetId: '0'.repeat(24) }, '400 missing_target'],
+    [{ targetId: '0'.repeat(24), targetType: 'user' }, '400 invalid_value'],
+    [{ targetId: 'x', targetType: 'post' }, '400 invalid_id'],
+    [{ targetId: 'aZ3_kQ9x', targetType: 'comment' }, '400 invalid_id'],
+    [{ targetId: '0'.repeat(24), targetType: 'post' }, '404 target_not_found'],
+    [{ targetId: '0'.repeat(24), targetType: 'comment' }, '404 target_not_found'],
+    [{ targetId: 7, targetType: 'post' }, '400 invalid_json']
+  ])('%j is %s', async (target, refusal) => {
+    expect(await codeOf(await add(petrovich, target))).toBe(refusal)
+    expect(await codeOf(await remove(petrovich, target))).toBe(refusal)
+  })
+
+  test('lists that are not there, and questions that name nothing', async () => {
+    const target = { targetId: post.id, targetType: 'post' }
+    expect(await codeOf(await petrovich.send('POST', '/api/lists/999999/items', target))).toBe('404 list_not_found')
+    expect(await codeOf(await petrovich.send('POST', '/api/lists/x/items', target))).toBe('400 invalid_id')
+    expect(await codeOf(await petrovich.fetch('/api/lists/_saved_to'))).toBe('400 missing_target')
+    expect(await codeOf(await petrovich.fetch(`/api/lists/_saved_to?id=${post.id}&type=x`))).toBe('400 invalid_value')
+    expect(await codeOf(await petrovich.fetch(`/api/lists/_saved_to?id=${'0'.repeat(24)}&type=post`))).toBe(
+      '404 target_not_found'
+    )
+  })
+
+  test('cost two round trips, and the question one', async () => {
+    const target = { targetId: post.id, targetType: 'post' }
+    const tripsOf = ({ headers }: Response) =>
+      Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
+    expect(tripsOf(await add(petrovich, target))).toBe(2)
+    expect(tripsOf(await petrovich.fetch(`/api/lists/_saved_to?id=${post.id}&type=post`))).toBe(1)
+    expect(tripsOf(await remove(petrovich, target))).toBe(2)
+  })
+})
+
+describe('the button that saves', () => {
+  const save = (by: Member, value: string, next = '/all') =>
+    by.fetch('/-/save', {
+      method: 'POST',
+      headers: { Origin: site.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ _csrf: by.token, save: value, next })
+    })
+  const listsWith = async (postId: string, owner: string) =>
+    (
+      await rows<{ name: string }>(
+        `select name from lists l join list_items i on i.list_id = l.id where target_id = ? and user_id = ${owner} order by name`,
+        postId
+      )
+    ).map(({ name }) => name)
+  /** Every count of the owner's lists is that of their rows. */
+  const expectExact = async (owner: string) => {
+    const wrong = await rows(
+      `select name from lists l where user_id = ${owner} and num_items <> (select count(*) from list_items where list_id = l.id)`
+    )
+    expect(wrong).toEqual([])
+  }
+
+  test('saves in the bookmarks, leads back to the post, and takes it out of every list', async () => {
+    const post = await unsaved()
+    const answer = await save(petrovich, `${post.id}:on`)
+    expect(answer.status).toBe(303)
+    expect(answer.headers.get('Location')).toBe(`/all#p${post.publicId}`)
+    expect(await listsWith(post.id, PETROVICH)).toEqual(['bookmarks'])
+    await save(petrovich, `${post.id}:on`)
+    const other = await row<{ id: number }>(
+      `select id from lists where user_id = ${PETROVICH} and name <> 'bookmarks' limit 1`
+    )
+    await petrovich.send('POST', `/api/lists/${other.id}/items`, { targetId: post.id, targetType: 'post' })
+    expect(await listsWith(post.id, PETROVICH)).toHaveLength(2)
+    await save(petrovich, `${post.id}:off`)
+    expect(await listsWith(post.id, PETROVICH)).toEqual([])
+    await expectExact(PETROVICH)
+  })
+
+  test('without bookmarks the list used last takes it; without any list they are made anew, once', async () => {
+    const [first, second, third] = [await unsaved(), await unsaved(), await unsaved()]
+    const owner = "(select id from users where username = 'Sova')"
+    const sova = await logIn(site.origin, 'Sova')
+    await db.execute(`delete from list_items where list_id in (select id from lists where user_id = ${owner})`)
+    await db.execute(`delete from lists where user_id = ${owner}`)
+    await Promise.all(
+      [first, first, second, third].map(async post => expect((await save(sova, `${post.id}:on`)).status).toBe(303))
+    )
+    const made = await rows<{ name: string; displayName: string; isPublic: number }>(
+      `select name, display_name as displayName, public as isPublic from lists where user_id = ${owner}`
+    )
+    expect(made).toEqual([{ name: 'bookmarks', displayName: 'Закладки', isPublic: 0 }])
+    await db.execute(`update lists set name = 'renamed', last_updated_at = 1 where user_id = ${owner}`)
+    await db.execute(
+      `insert into lists (user_id, name, display_name, created_at, last_updated_at) values (${owner}, 'newest', 'x', 2, 2)`
+    )
+    await save(sova, `${first.id}:off`)
+    await save(sova, `${first.id}:on`)
+    expect(await listsWith(first.id, owner)).toEqual(['newest'])
+    await expectExact(owner)
+  })
+
+  test('a full list, a post that is not there and a press that says nothing are refused', async () => {
+    const post = await unsaved()
+    await db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
+    expect((await save(petrovich, `${post.id}:on`)).status).toBe(400)
+    await db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
+    expect(await listsWith(post.id, PETROVICH)).toEqual([])
+    expect((await save(petrovich, `${'0'.repeat(24)}:on`)).status).toBe(404)
+    expect((await save(petrovich, 'x:on')).status).toBe(404)
+    expect((await save(petrovich, `${post.id}:maybe`)).status).toBe(400)
+    expect((await save({ ...petrovich, token: 'x' }, `${post.id}:on`)).status).toBe(403)
+    const elsewhere = await save(petrovich, `${post.id}:on`, 'https://elsewhere.example/')
+    expect(elsewhere.headers.get('Location')).toBe(`/#p${post.publicId}`)
+  })
+
+  test('is pressed in every page that shows what is saved, and in no other', async () => {
+    for (const member of [petrovich, marina]) {
+      const owner = member === petrovich ? PETROVICH : "(select id from users where username = 'Marina_K')"
+      const kept = new Set(
+        (
+          await rows<{ id: string }>(
+            `select target_id as id from list_items where target_type = 'post' and list_id in (select id from lists where user_id = ${owner})`
+          )
+        ).map(({ id }) => id)
+      )
+      const place = await row<{ path: string }>(
+        "select '/' || c.name || '/post/' || p.public_id as path from posts p join communities c on c.id = p.community_id where p.id in (select target_id from list_items) limit 1"
+      )
+      for (const path of [
+        '/all',
+        '/',
+        '/subscriptions',
+        '/Radio?sort=latest',
+        '/@Petrovich?filter=posts',
+        place.path
+      ]) {
+        const html = await (await member.fetch(path)).text()
+        const buttons = [...html.matchAll(/name="save" value="(\w{24}):(on|off)" aria-pressed="(true|false)"/g)]
+        expect(buttons.length, path).toBeGreaterThan(0)
+        for (const [, id = '', wish, pressed] of buttons)
+          expect([wish, pressed], `${path} ${id}`).toEqual(kept.has(id) ? ['off', 'true'] : ['on', 'false'])
+      }
+    }
+  })
+
+  test('is pressed just so for whoever keeps very much', async () => {
+    const owner = "(select id from users where username = 'Marina_K')"
+    await db.execute(
+      `insert or ignore into list_items (list_id, target_type, target_id, created_at)
+       select (select id from lists where user_id = ${owner} and name = 'bookmarks'), 'post', id, 1 from posts where random() % 3 = 0`
+    )
+    await db.execute('update lists set num_items = (select count(*) from list_items where list_id = lists.id)')
+    const kept = new Set(
+      (
+        await rows<{ id: string }>(
+          `select target_id as id from list_items where list_id in (select id from lists where user_id = ${owner})`
+        )
+      ).map(({ id }) => id)
+    )
+    expect(kept.size).toBeGreaterThan(100)
+    const answer = await marina.fetch('/all')
+    const buttons = [...(await answer.text()).matchAll(/name="save" value="(\w{24}):(on|off)"/g)]
+    for (const [, id = '', wish] of buttons) expect(wish, id).toBe(kept.has(id) ? 'off' : 'on')
+    const read = Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+    const { n } = await row<{ n: number }>(`select count(*) as n from lists where user_id = ${owner}`)
+    expect(read).toBeLessThanOrEqual(180 + 27 * (n + 1))
+  })
+})

@@ -1,0 +1,140 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { okOf, writingSite, written } from '#tests/support/writing.ts'
+
+const site = writingSite()
+const { as, number, run, idOf } = site
+
+let petrovich: Member
+let marina: Member
+let post: Awaited<ReturnType<typeof site.openPost>>
+beforeEach(async () => {
+  petrovich = await as('Petrovich')
+  marina = await as('Marina_K')
+  post = await site.openPost('p.no_comments between 3 and 40')
+  await run('delete from post_visits')
+})
+
+const visitedAt = async (name: string) =>
+  number('select max(visited_at) from post_visits where post_id = ? and user_id = ?', post.id, await idOf(name))
+/** Waits until a visit is stored behind its answer, and gives its time. */
+const visitOf = (name: string, after = 0): Promise<number> =>
+  vi.waitFor(async () => {
+    const at = await visitedAt(name)
+    expect(at).toBeGreaterThan(after)
+    return at
+  })
+const open = async (by: Member) => okOf<Post>(await by.fetch(`/api/posts/${post.publicId}`))
+const page = () => `/${post.community}/post/${post.publicId}`
+const pageOf = async (by: Member) => (await by.fetch(page())).text()
+const articleOf = (html: string, { id }: Comment) => {
+  const from = html.indexOf(`id="c${id}"`)
+  return html.slice(from, html.indexOf('<details', from))
+}
+
+describe('a visit', () => {
+  test('[P3.post.05 P3.post.09] tells of the one before, and counts live comments by others since then', async () => {
+    expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
+    const at = await visitOf('Petrovich')
+    await written(petrovich, post.id, { body: 'Свой' })
+    await written(marina, post.id, { body: 'Чужой' })
+    const second = await written(marina, post.id, { body: 'Еще чужой' })
+    const gone = await written(marina, post.id, { body: 'Удаленный' })
+    await okOf(await marina.send('DELETE', `/api/posts/${post.id}/comments/${gone.id}`))
+    expect(await open(petrovich)).toMatchObject({ lastVisitAt: new Date(at).toISOString(), newComments: 2 })
+    const later = await visitOf('Petrovich', at)
+    expect(await open(petrovich)).toMatchObject({ lastVisitAt: new Date(later).toISOString(), newComments: 0 })
+    expect(later).toBeGreaterThan(Date.parse(second.createdAt))
+  })
+
+  test('is nobody’s for a guest', async () => {
+    const answer = await okOf<Post>(await fetch(`${site.origin}/api/posts/${post.id}`))
+    expect(answer).toMatchObject({ lastVisitAt: null, newComments: 0 })
+    await fetch(site.origin + page())
+    expect(await number('select count(*) from post_visits')).toBe(0)
+  })
+
+  test('is made by the page and by the first batch of comments, not by later ones or a single thread', async () => {
+    await pageOf(petrovich)
+    const at = await visitOf('Petrovich')
+    await okOf(await petrovich.fetch(`/api/posts/${post.id}/comments`))
+    const then = await visitOf('Petrovich', at)
+    const { comments, commentsNext } = await okOf<Post>(await fetch(`${site.origin}/api/posts/${post.id}?limit=1`))
+    const [first] = comments ?? []
+    for (const path of [
+      `/api/posts/${post.id}/comments?next=${commentsNext}`,
+      `/api/posts/${post.id}/comments?parentId=${first?.id}`,
+      `${page()}/${first?.id}`,
+      `${page()}?next=${commentsNext}`,
+      `/-/comments/${post.id}?next=${commentsNext}`,
+      `/Nowhere/post/${post.publicId}`
+    ]) {
+      const answer = await petrovich.fetch(path)
+      expect(answer.status, path).toBeLessThan(400)
+      await answer.text()
+    }
+    // What is stored behind those answers would be there by the time that this one is.
+    await open(marina)
+    await visitOf('Marina_K')
+    expect(await visitedAt('Petrovich')).toBe(then)
+  })
+
+  test('marks in the page what others have written since, in words too, and not one’s own', async () => {
+    const old = await written(marina, post.id, { body: 'Раньше' })
+    expect(await pageOf(petrovich)).not.toMatch(/<article[^>]* data-new/)
+    await visitOf('Petrovich')
+    const own = await written(petrovich, post.id, { body: 'Свой' })
+    const fresh = await written(marina, post.id, { body: 'Новый' })
+    const html = await pageOf(petrovich)
+    expect(articleOf(html, fresh)).toContain('data-new')
+    expect(articleOf(html, fresh)).toContain('<span class="unseen">, новый</span>')
+    for (const comment of [old, own]) expect(articleOf(html, comment)).not.toMatch(/data-new|новый/)
+    expect(html).toContain('+1<span class="unseen"> новый</span>')
+  })
+
+  test('is told to the fragments of its page, which come after it is stored', async () => {
+    await pageOf(petrovich)
+    const at = await visitOf('Petrovich')
+    const fresh = await written(marina, post.id, { body: 'Новый' })
+    await pageOf(petrovich)
+    await visitOf('Petrovich', at)
+    const fragment = await (await petrovich.fetch(`/-/comments/${post.id}/${fresh.id}?since=${at}`)).text()
+    expect(articleOf(fragment, fresh)).toContain('data-new')
+    const forGuest = await (await fetch(`${site.origin}/-/comments/${post.id}/${fresh.id}?since=${at}`)).text()
+    expect(forGuest).not.toContain('data-new')
+  })
+
+  test('counts what is new on the cards of feeds, at the cost of a row for each', async () => {
+    const feed = `/${post.community}?sort=activity`
+    await open(petrovich)
+    await visitOf('Petrovich')
+    const rowsOf = (answer: Response) =>
+      Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+    const before = rowsOf(await petrovich.fetch(feed))
+    for (const body of ['Раз', 'Два', 'Три']) await written(marina, post.id, { body })
+    const answer = await petrovich.fetch(feed)
+    const html = await answer.text()
+    const card = html.slice(html.indexOf(`id="p${post.publicId}"`))
+    expect(card.slice(0, card.indexOf('</article>'))).toContain('+3<span class="unseen"> новых</span>')
+    expect(rowsOf(answer)).toBeLessThanOrEqual(before + 10)
+    const asGuest = await (await fetch(site.origin + feed)).text()
+    expect(asGuest).not.toContain('class="fresh"')
+  })
+
+  test('is forgotten after 90 days', async () => {
+    const day = 24 * 3_600_000
+    const store = (id: string, days: number) =>
+      run(
+        'insert into post_visits (user_id, post_id, visited_at) values (?, ?, ?)',
+        id,
+        post.id,
+        Date.now() - days * day
+      )
+    await store('a'.repeat(24), 91)
+    await store('b'.repeat(24), 89)
+    expect((await fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)).status).toBe(200)
+    const left = () => number('select count(*) from post_visits where post_id = ?', post.id)
+    await vi.waitFor(async () => expect(await left()).toBe(1), { timeout: 30_000, interval: 250 })
+  })
+})

@@ -1,0 +1,109 @@
+import { type Client, createClient } from '@libsql/client/http'
+import type { Post } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { firstVote } from './first-vote.ts'
+import { fixed, printTable } from './table.ts'
+
+const VOTERS = 50
+const MS = 10_000
+
+interface Counts {
+  upvotes: number
+  downvotes: number
+}
+
+/** What the rows say, which the counts of the post must be. */
+async function countsOf(db: Client, postId: string): Promise<{ said: Counts; rows: Counts; points: number[] }> {
+  const { rows } = await db.execute({
+    sql: `select upvotes, downvotes, (select count(*) from post_votes where post_id = p.id and up = 1) as ups,
+        (select count(*) from post_votes where post_id = p.id and up = 0) as downs,
+        (select points from users where id = p.user_id) as points,
+        (select coalesce(sum(up = 1 and counts_points and user_id <> p.user_id), 0) from post_votes where post_id = p.id) as given
+      from posts p where id = ?`,
+    args: [postId]
+  })
+  const [row] = rows
+  const number = (name: string) => Number(row?.[name])
+  return {
+    said: { upvotes: number('upvotes'), downvotes: number('downvotes') },
+    rows: { upvotes: number('ups'), downvotes: number('downs') },
+    points: [number('points'), number('given')]
+  }
+}
+
+/** The accounts of the demo forum get the demo password, and a post begins without votes but its author's. */
+async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Member[]; postId: string }> {
+  await db.execute("update users set password_hash = (select password_hash from users where username = 'Sova')")
+  const { rows } = await db.execute(
+    `select username from users where deleted_at is null and banned_at is null limit ${VOTERS}`
+  )
+  const post = await db.execute(
+    'select id from posts where deleted_at is null and locked_at is null order by hot desc limit 1'
+  )
+  const postId = String(post.rows[0]?.[0])
+  await db.execute({ sql: 'delete from post_votes where post_id = ?', args: [postId] })
+  await db.execute({ sql: 'update posts set upvotes = 0, downvotes = 0, score = 0 where id = ?', args: [postId] })
+  const voters: Member[] = []
+  for (const row of rows) voters.push(await logIn(origin, String(row[0])))
+  return { voters, postId }
+}
+
+/** Presses buttons at random, one after another, and knows what each answer must be. */
+async function toggle(member: Member, postId: string, until: number, times: number[], faults: string[]): Promise<void> {
+  let vote: boolean | null = null
+  while (performance.now() < until) {
+    const up: boolean = Math.random() < 0.5
+    const begun = performance.now()
+    const key = { 'Idempotency-Key': crypto.randomUUID() }
+    const answer = await member.send('POST', '/api/_postVote', { postId, up }, key)
+    times.push(performance.now() - begun)
+    const { userVoted, userVotedUp, upvotes, downvotes } = (await answer.json()) as Post
+    vote = vote === up ? null : up
+    const isRight = answer.status === 200 && userVoted === (vote !== null) && userVotedUp === vote
+    const isCounted =
+      upvotes >= Number(vote === true) && downvotes >= Number(vote === false) && upvotes + downvotes <= VOTERS
+    if (!isRight || !isCounted)
+      faults.push(`${answer.status} ${JSON.stringify({ userVoted, userVotedUp, upvotes, downvotes })}`)
+  }
+}
+
+/**
+ * Fifty members toggle their votes on one post for ten seconds; then the first press of a cold page on a slow network.
+ * @throws Error when an answer is wrong, or a count is not that of its rows.
+ */
+export async function benchVotes(): Promise<void> {
+  const site = await openTestSite()
+  const db = createClient({ url: site.databaseUrl })
+  try {
+    const { voters, postId } = await prepare(site, db)
+    const before = await countsOf(db, postId)
+    const times: number[] = []
+    const faults: string[] = []
+    const until = performance.now() + MS
+    await Promise.all(voters.map(voter => toggle(voter, postId, until, times, faults)))
+    const { said, rows, points } = await countsOf(db, postId)
+    const given = (points[0] ?? 0) - (before.points[0] ?? 0)
+    times.sort((a, b) => a - b)
+    const at = (share: number) => fixed(times[Math.floor((times.length - 1) * share)] ?? 0)
+    printTable(`${voters.length} members toggling votes on one post for ${MS / 1000} s`, [
+      {
+        votes: times.length,
+        'votes/s': fixed(times.length / (MS / 1000), 0),
+        'median ms': at(0.5),
+        'p99 ms': at(0.99),
+        wrong: faults.length,
+        counted: `${said.upvotes} + ${said.downvotes}`,
+        rows: `${rows.upvotes} + ${rows.downvotes}`,
+        'points, rows': `${given}, ${points[1]}`
+      }
+    ])
+    if (faults.length > 0) throw new Error(`Wrong answers: ${faults.slice(0, 3).join('; ')}`)
+    if (JSON.stringify(said) !== JSON.stringify(rows)) throw new Error('The counts are not those of the rows')
+    if (given !== points[1]) throw new Error('The points are not those of the rows')
+    await firstVote(site)
+  } finally {
+    db.close()
+    await site.stop()
+  }
+}

@@ -1,0 +1,244 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests change and delete comments.
+const own = ownSite()
+
+async function open(page: Page, name: string, where?: string): Promise<Discussion> {
+  const discussion = await findDiscussion(own, where)
+  await own.logIn(page.context(), name)
+  await page.goto(own.site.origin + discussion.path)
+  return discussion
+}
+
+/** Writes a comment on the post and gives it. */
+async function write(page: Page, text: string): Promise<Locator> {
+  await topBox(page).fill(text)
+  await page.locator('.thread > .write [name=send]').click()
+  const comment = page.locator('.thread > .comment').first()
+  await expect(comment).toBeFocused()
+  return commentOf(page, (await comment.getAttribute('id'))?.slice(1) ?? '')
+}
+
+const dots = (comment: Locator) => partOf(comment, '.dots')
+const menu = (page: Page) => page.getByRole('menu', { name: 'Меню комментария' })
+const items = (page: Page) => menu(page).getByRole('menuitem')
+
+test('the menu works by keyboard, and the focus returns to where it came from @both', async ({ page }) => {
+  const { comment } = await open(page, 'Marina_K')
+  const button = dots(commentOf(page, comment))
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(items(page)).toHaveText(['Скопировать ссылку', 'Пожаловаться'])
+  await expect(items(page).first()).toBeFocused()
+  await expect(menu(page)).toBeInViewport({ ratio: 1 })
+  expect(await findFaults(page, '#comment-menu')).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await expect(items(page).last()).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(items(page).first()).toBeFocused()
+  await page.keyboard.press('End')
+  await expect(items(page).last()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(menu(page)).toBeHidden()
+  await expect(button).toBeFocused()
+  await expect(button).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the link of a comment is copied', async ({ page }) => {
+  const { comment, path } = await open(page, 'Marina_K')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await dots(commentOf(page, comment)).click()
+  await menu(page).getByRole('menuitem', { name: 'Скопировать ссылку' }).click()
+  await expect(page.getByText('Ссылка скопирована в буфер обмена.')).toBeVisible()
+  await expect(menu(page)).toBeHidden()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${own.site.origin}${path}/${comment}`)
+})
+
+test('an own comment is changed in place; it is marked only when it is older than five minutes @both', async ({
+  page
+}) => {
+  await open(page, 'Marina_K')
+  const comment = await write(page, 'Было **так**')
+  const id = (await comment.getAttribute('id'))?.slice(1) ?? ''
+  const box = page.getByRole('textbox', { name: 'Изменение комментария' })
+  for (const [minutes, text] of [
+    [0, 'Стало иначе'],
+    [6, 'И еще раз']
+  ] as const) {
+    await own.db.execute({
+      sql: 'update comments set created_at = created_at - ? where id = ?',
+      args: [minutes * 60_000, id]
+    })
+    await dots(comment).click()
+    await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
+    await expect(box).toBeFocused()
+    await expect(box).toHaveValue(minutes ? 'Стало иначе' : 'Было **так**')
+    await box.fill('  ')
+    await page.locator('.thread').getByRole('button', { name: 'Сохранить' }).click()
+    await expect(page.getByText('Текст сообщения не может быть пустым.')).toBeVisible()
+    await box.fill(text)
+    await page.keyboard.press('Control+Enter')
+    await expect(partOf(comment, '.prose')).toHaveText(text)
+    await expect(box).toHaveCount(0)
+    await expect(dots(comment)).toBeFocused()
+    await expect(comment.locator('> span', { hasText: 'изменено' })).toHaveCount(minutes ? 1 : 0)
+  }
+})
+
+test('a change is given up only when that is meant, and a reply that is being written stays where it is', async ({
+  page
+}) => {
+  await open(page, 'Marina_K')
+  const comment = await write(page, 'Как есть')
+  await partOf(comment, 'a[data-reply]').click()
+  await page.getByRole('textbox', { name: 'Ваш ответ Marina_K' }).fill('Ответ себе')
+  await dots(comment).click()
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('textbox', { name: 'Изменение комментария' })
+  await box.fill('Как будет')
+  const cancel = partOf(comment, '.write').first().getByRole('button', { name: 'Отмена' })
+  page.once('dialog', dialog => dialog.dismiss())
+  await cancel.click()
+  await expect(box).toHaveValue('Как будет')
+  page.once('dialog', dialog => dialog.accept())
+  await cancel.click()
+  await expect(box).toHaveCount(0)
+  await expect(partOf(comment, '.prose')).toHaveText('Как есть')
+  await dots(comment).click()
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Как есть')
+  await box.fill('Как стало')
+  await page.keyboard.press('Control+Enter')
+  await expect(partOf(comment, '.prose')).toHaveText('Как стало')
+  const reply = page.getByRole('textbox', { name: 'Ваш ответ Marina_K' })
+  await expect(reply).toHaveValue('Ответ себе')
+  await reply.press('Control+Enter')
+  await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Ответ себе')
+})
+
+test('[P4.comment.02] an own comment is deleted once that is confirmed: it says so, takes no votes and no replies', async ({
+  page
+}) => {
+  await open(page, 'Marina_K')
+  const comment = await write(page, 'Лишнее')
+  await dots(comment).click()
+  await menu(page).getByRole('menuitem', { name: 'Удалить' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Удалить комментарий? Ответы на него останутся.' })
+  await expect(question.getByRole('button', { name: 'Отмена' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(question).toBeHidden()
+  await expect(partOf(comment, '.prose')).toHaveText('Лишнее')
+  await dots(comment).click()
+  await menu(page).getByRole('menuitem', { name: 'Удалить' }).click()
+  await question.getByRole('button', { name: 'Да, удалить' }).click()
+  await expect(comment.locator('> span').first()).toHaveText('Удалено автором')
+  await expect(partOf(comment, '.up')).toBeDisabled()
+  await expect(partOf(comment, '.down')).toBeDisabled()
+  await expect(comment.locator('.act')).toHaveCount(0)
+  await expect(comment.locator('> .when')).toBeFocused()
+})
+
+test("a moderator deletes others' comments as one; the replies stay", async ({ page }) => {
+  const { comment, noReplies } = await open(
+    page,
+    'Petrovich',
+    `p.community_id in (select community_id from community_mods where user_id = (select id from users where username = 'Petrovich'))
+      and m.user_id <> (select id from users where username = 'Petrovich')`
+  )
+  const article = commentOf(page, comment)
+  await dots(article).click()
+  await menu(page).getByRole('menuitem', { name: 'Удалить как модератор' }).click()
+  await page.getByRole('button', { name: 'Да, удалить' }).click()
+  await expect(article.locator('> span').first()).toHaveText('Удалено модераторами')
+  await expect(article.locator('.comment')).toHaveCount(noReplies)
+})
+
+test('[P4.comment.06] an admin writes as one, speaks for themself, and as one again', async ({ page }) => {
+  await open(page, 'Sova')
+  await page.getByRole('combobox', { name: 'От чьего имени' }).selectOption('admins')
+  const comment = await write(page, 'Объявление')
+  const author = comment.locator('> a[data-own]')
+  await expect(author).toHaveAttribute('data-group', 'admins')
+  for (const [name, group] of [
+    ['Говорить от себя', null],
+    ['Говорить от администраторов', 'admins']
+  ] as const) {
+    await dots(comment).click()
+    await menu(page).getByRole('menuitem', { name }).click()
+    if (group) await expect(author).toHaveAttribute('data-group', group)
+    else await expect(author).not.toHaveAttribute('data-group', 'admins')
+    await expect(dots(comment)).toBeFocused()
+  }
+})
+
+test('of two windows that change one comment, the second sees what the first has saved before it writes over it', async ({
+  page
+}) => {
+  await open(page, 'Marina_K')
+  const comment = await write(page, 'Сначала')
+  const id = (await comment.getAttribute('id'))?.slice(1) ?? ''
+  await dots(comment).click()
+  await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
+  const box = page.getByRole('textbox', { name: 'Изменение комментария' })
+  await box.fill('Из этого окна')
+  await own.db.execute({
+    sql: "update comments set body = 'Из другого', body_html = '<p>Из другого</p>', edited_at = created_at + 1 where id = ?",
+    args: [id]
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(partOf(comment, '.write').getByRole('alert')).toHaveText('Комментарий уже изменен в другом окне.')
+  await expect(partOf(comment, '.prose')).toHaveText('Из другого')
+  await expect(box).toHaveValue('Из этого окна')
+  await box.press('Control+Enter')
+  await expect(box).toHaveCount(0)
+  await expect(partOf(comment, '.prose')).toHaveText('Из этого окна')
+})
+
+test('[P5.comment.04] a member answers neither at depth 15 nor on a locked or deleted post, but may still change what is theirs', async ({
+  page
+}) => {
+  const { rows } =
+    await own.db.execute(`select m.id, m.parent_id, '/' || c.name || '/post/' || p.public_id as path from comments m
+    join posts p on p.id = m.post_id join communities c on c.id = p.community_id
+    where m.depth = 15 and m.deleted_at is null and p.locked_at is null and p.deleted_at is null limit 1`)
+  const deepest = rows[0]
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}${deepest?.['path']}/${deepest?.['id']}`)
+  await expect(dots(commentOf(page, String(deepest?.['id'])))).toBeVisible()
+  await expect(partOf(commentOf(page, String(deepest?.['id'])), 'a[data-reply]')).toHaveCount(0)
+  await expect(partOf(commentOf(page, String(deepest?.['parent_id'])), 'a[data-reply]')).toHaveCount(1)
+  const { id, path } = await open(page, 'Marina_K')
+  const comment = await write(page, 'Перед замком')
+  for (const column of ['locked_at', 'deleted_at']) {
+    await own.db.execute({ sql: `update posts set ${column} = 1 where id = ?`, args: [id] })
+    await page.goto(own.site.origin + path)
+    await expect(page.locator('.comment')).not.toHaveCount(0)
+    await expect(page.locator('.write, a[data-reply]')).toHaveCount(0)
+  }
+  await own.db.execute({ sql: 'update posts set deleted_at = null where id = ?', args: [id] })
+  await page.goto(own.site.origin + path)
+  await dots(comment).click()
+  await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
+  await page.getByRole('textbox', { name: 'Изменение комментария' }).fill('За замком')
+  await page.keyboard.press('Control+Enter')
+  await expect(partOf(comment, '.prose')).toHaveText('За замком')
+})
+
+test('a comment that is gone meanwhile says so, and the text stays', async ({ page }) => {
+  const { comment } = await open(page, 'Marina_K')
+  const article = commentOf(page, comment)
+  await partOf(article, 'a[data-reply]').click()
+  const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
+  await box.fill('Поздно')
+  await own.db.execute({
+    sql: "update comments set deleted_at = 1, deleted_as = 'normal' where id = ?",
+    args: [comment]
+  })
+  await page.keyboard.press('Control+Enter')
+  await expect(article.getByRole('alert')).toHaveText('На удаленный комментарий нельзя ответить.')
+  await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
+  await expect(box).toHaveValue('Поздно')
+})

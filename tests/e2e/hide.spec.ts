@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests hide and mute.
+const own = ownSite()
+test.beforeEach(async ({ context }) => {
+  await own.db.batch(['delete from hidden_posts', 'delete from user_mutes', 'delete from community_mutes'])
+  await own.logIn(context, 'Petrovich')
+})
+
+const open = (page: Page, path: string) => page.goto(own.site.origin + path)
+const card = (page: Page, publicId: string) => page.locator(`#p${publicId}`)
+const menuOf = async (page: Page, publicId: string) => {
+  await card(page, publicId).getByLabel('Меню поста').click()
+  return card(page, publicId).locator('.menu-list')
+}
+const hidden = async (id: string) =>
+  Number(
+    (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [id] })).rows[0]?.[0]
+  )
+
+test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the post, which can be undone, until the next load @both', async ({
+  page
+}) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await open(page, '/all')
+  const note = card(page, post.publicId).getByText('Скрытый пост')
+  await expect(note).toHaveCount(0)
+  await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
+  await expect(note).toBeVisible()
+  await expect(card(page, post.publicId).locator('h2')).toBeHidden()
+  await expect.poll(() => hidden(post.id)).toBe(1)
+  expect(await findFaults(page)).toEqual([])
+  await card(page, post.publicId).getByRole('button', { name: 'Отменить' }).click()
+  await expect(card(page, post.publicId).locator('h2')).toBeVisible()
+  await expect(note).toHaveCount(0)
+  expect(await hidden(post.id)).toBe(0)
+  await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
+  await expect.poll(() => hidden(post.id)).toBe(1)
+  await page.reload()
+  await expect(page.locator('.card').first()).toBeVisible()
+  await expect(card(page, post.publicId)).toHaveCount(0)
+  await open(page, post.path)
+  await expect(page.locator('.post h1')).toBeVisible()
+})
+
+test('[P2.post-card.11 P2.post-card.12 P9.alerts.02] the menu of a card mutes the community and the author, and takes that back @both', async ({
+  page
+}) => {
+  const post = await makePost(own.db, 'Marina_K', 'Kotiki')
+  await open(page, '/all')
+  const cases = [
+    [
+      '/Kotiki',
+      'Публикации из /Kotiki больше не будут отображаться во вкладке Все.',
+      'Разблокировано сообщество /Kotiki',
+      'community_mutes'
+    ],
+    [
+      '@Marina_K',
+      'Публикации от @Marina_K больше не будут отображаться в ваших лентах.',
+      'Разблокирован @Marina_K',
+      'user_mutes'
+    ]
+  ] as const
+  for (const [name, muted, unmuted, table] of cases) {
+    const count = async () => Number((await own.db.execute(`select count(*) from ${table}`)).rows[0]?.[0])
+    const list = await menuOf(page, post.publicId)
+    await expect(list).toBeVisible()
+    await list.getByRole('button', { name: `Отключить уведомления ${name}` }).click()
+    await expect(page.locator('.alert', { hasText: muted })).toBeVisible()
+    expect(await count()).toBe(1)
+    await menuOf(page, post.publicId)
+    await list.getByRole('button', { name: `Включить уведомления ${name}` }).click()
+    await expect(page.locator('.alert', { hasText: unmuted })).toBeVisible()
+    expect(await count()).toBe(0)
+  }
+})
+
+test('one menu is open at a time; keys and presses elsewhere close it; on a phone it is a sheet @both', async ({
+  page
+}, { project }) => {
+  const [first, second] = [await makePost(own.db, 'Marina_K'), await makePost(own.db, 'Marina_K')]
+  await open(page, '/all')
+  const list = await menuOf(page, first.publicId)
+  await expect(list).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  if (project.name === 'phone') {
+    const box = await list.boundingBox()
+    expect(box?.width).toBeGreaterThan(330)
+    const bar = await page.locator('.bottombar').boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  }
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await expect(card(page, first.publicId).locator('.menu summary')).toBeFocused()
+  const other = await menuOf(page, second.publicId)
+  await expect(other).toBeVisible()
+  await expect(list).toBeHidden()
+  await page.keyboard.press('ArrowDown')
+  await expect(other.getByRole('button').first()).toBeFocused()
+})
+
+test('what of it is one own has neither mute nor report', async ({ page }) => {
+  const post = await makePost(own.db, 'Petrovich')
+  await open(page, '/all')
+  const list = await menuOf(page, post.publicId)
+  await expect(list.getByText('@Petrovich')).toHaveCount(0)
+  await expect(list.getByText('Пожаловаться')).toHaveCount(0)
+  await expect(list.getByRole('button', { name: 'Скрыть' })).toBeVisible()
+})
+
+test.describe('when it fails', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('hiding is taken back, and an alert says so', async ({ page }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    await open(page, '/all')
+    await page.route('**/api/hidden_posts', route => route.abort())
+    await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
+    await expect(page.locator('.alert')).toContainText('Убедитесь, что вы подключены к интернету')
+    await expect(card(page, post.publicId).locator('h2')).toBeVisible()
+    await expect(card(page, post.publicId).getByText('Скрытый пост')).toHaveCount(0)
+  })
+})
+
+test('after the way back a hidden post stays away', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await open(page, '/all')
+  await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
+  await expect.poll(() => hidden(post.id)).toBe(1)
+  await open(page, '/about')
+  await page.goBack()
+  await expect(page.locator('.card').first()).toBeVisible()
+  await expect(card(page, post.publicId).locator('h2')).toHaveCount(0)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] the menu is a page that hides, shows again and mutes @both', async ({
+    page
+  }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    await open(page, '/all')
+    await card(page, post.publicId).getByLabel('Меню поста').click()
+    await expect(page.getByRole('heading', { name: `Пост ${post.publicId}` })).toBeVisible()
+    await page.getByRole('button', { name: 'Скрыть' }).click()
+    await expect(page.getByText('Скрытый пост')).toBeVisible()
+    expect(await hidden(post.id)).toBe(1)
+    await page.getByRole('button', { name: 'Не скрывать' }).click()
+    await expect(page.getByText('Скрытый пост')).toHaveCount(0)
+    expect(await hidden(post.id)).toBe(0)
+    await page.getByRole('button', { name: 'Отключить уведомления @Marina_K' }).click()
+    await expect(page.getByRole('button', { name: 'Включить уведомления @Marina_K' })).toBeVisible()
+  })
+})

@@ -1,0 +1,170 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests join and leave.
+const own = ownSite()
+
+interface Place {
+  id: string
+  name: string
+  post: string
+}
+
+/** A community that Petrovich has not joined, with one of its posts. */
+async function foreign(): Promise<Place> {
+  const { rows } = await own.db.execute(`select c.id, c.name,
+      (select '/' || c.name || '/post/' || public_id from posts where community_id = c.id and deleted_at is null limit 1) as post
+    from communities c where post is not null and id not in
+      (select community_id from community_members where user_id = (select id from users where username = 'Petrovich'))
+    order by random() limit 1`)
+  return rows[0] as unknown as Place
+}
+
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+const count = async (sql: string, ...args: string[]) => Number((await own.db.execute({ sql, args })).rows[0]?.[0])
+const members = (id: string) => count('select no_members from communities where id = ?', id)
+const isIn = (id: string) =>
+  count(`select count(*) from community_members where community_id = ? and user_id = ${PETROVICH}`, id)
+const isMod = (id: string) =>
+  count(`select count(*) from community_mods where community_id = ? and user_id = ${PETROVICH}`, id)
+
+const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
+const button = (page: Page, { id }: Place) => page.locator(`button[name=join][value^="${id}:"]`)
+const inSidebar = (page: Page, { name }: Place) => page.locator(`#sidebar a[href="/${name}"]`)
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[P2.community-page.05] a member joins and leaves on the page of a community, in the list and beside a post @both', async ({
+      page
+    }) => {
+      const place = await foreign()
+      await logIn(page)
+      const before = await members(place.id)
+      for (const path of [`/${place.name}`, '/communities', place.post]) {
+        // On narrow screens the card beside a post is not shown.
+        if (path === place.post && (page.viewportSize()?.width ?? 0) < 960) continue
+        await page.goto(own.site.origin + path)
+        await expect(button(page, place)).toHaveText('Присоединиться')
+        await button(page, place).click()
+        await expect(button(page, place)).toHaveText('Участник')
+        await expect(button(page, place)).toHaveAttribute('aria-pressed', 'true')
+        await expect(inSidebar(page, place)).toHaveCount(1)
+        expect([await isIn(place.id), await members(place.id)]).toEqual([1, before + 1])
+        const shown = page.locator(`[data-members-of="${place.id}"]`)
+        await expect(shown.first()).toHaveText(new RegExp(`^${before + 1}`))
+        // At the top: what a bar half covers is a target too small.
+        if (javaScriptEnabled) await page.evaluate(() => scrollTo(0, 0))
+        if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+        await page.reload()
+        await expect(button(page, place)).toHaveText('Участник')
+        await button(page, place).click()
+        await expect(button(page, place)).toHaveText('Присоединиться')
+        await expect(button(page, place)).toHaveAttribute('aria-pressed', 'false')
+        await expect(inSidebar(page, place)).toHaveCount(0)
+        await expect(shown.first()).toHaveText(new RegExp(`^${before}`))
+        await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([0, before])
+      }
+    })
+
+    test('[P4.membership.02] a moderator who leaves is asked first @both', async ({ page }) => {
+      const place = await foreign()
+      for (const table of [
+        'community_members (community_id, user_id, joined_at)',
+        'community_mods (community_id, user_id, position, created_at)'
+      ])
+        await own.db.execute(
+          `insert into ${table} values ('${place.id}', ${PETROVICH}, ${table.includes('position') ? '9, 1' : '1'})`
+        )
+      await logIn(page)
+      await page.goto(`${own.site.origin}/${place.name}`)
+      await button(page, place).click()
+      const question = `Покинуть ${place.name}?`
+      if (javaScriptEnabled) {
+        const dialog = page.getByRole('dialog', { name: question })
+        await expect(dialog).toContainText('Вы модерируете это сообщество.')
+        expect(await findFaults(page)).toEqual([])
+        await dialog.getByRole('button', { name: 'Отмена' }).click()
+        await expect(button(page, place)).toBeFocused()
+      } else {
+        await expect(page.getByRole('heading', { name: question })).toBeVisible()
+        await page.getByRole('link', { name: 'Остаться' }).click()
+      }
+      await expect(button(page, place)).toHaveText('Участник')
+      expect([await isIn(place.id), await isMod(place.id)]).toEqual([1, 1])
+      await button(page, place).click()
+      await page.getByRole('button', { name: 'Покинуть' }).click()
+      await expect(button(page, place)).toHaveText('Присоединиться')
+      await expect(page).toHaveURL(`${own.site.origin}/${place.name}`)
+      await expect.poll(async () => [await isIn(place.id), await isMod(place.id)]).toEqual([0, 0])
+    })
+
+    test('[P1.guest-prompt.04] a guest who joins is asked to sign in', async ({ page }) => {
+      for (const path of ['/Radio', '/communities']) {
+        await page.goto(own.site.origin + path)
+        await page
+          .getByRole('button', { name: /^Присоединиться/ })
+          .first()
+          .click()
+        if (javaScriptEnabled) {
+          await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()
+        } else {
+          await expect(page).toHaveURL(`${own.site.origin}/login?next=${encodeURIComponent(path)}`)
+        }
+      }
+    })
+  })
+}
+
+test.describe('calls that fail or wait', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('what fails is taken back and it is said why; meanwhile a second press sends nothing', async ({ page }) => {
+    const place = await foreign()
+    await logIn(page)
+    await page.goto(own.site.origin + place.post)
+    const before = await members(place.id)
+    let calls = 0
+    let release = (): void => undefined
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/_joinCommunity', async route => {
+      calls += 1
+      await held
+      await route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: '', retryAfter: 1 } })
+    })
+    await button(page, place).click()
+    await expect(button(page, place)).toHaveText('Участник')
+    await expect(page.locator(`dd[data-members-of="${place.id}"]`)).toHaveText(String(before + 1))
+    await button(page, place).click()
+    release()
+    await expect(page.getByText('Осторожно, замедли темп!')).toBeVisible()
+    await expect(button(page, place)).toHaveText('Присоединиться')
+    await expect(page.locator(`dd[data-members-of="${place.id}"]`)).toHaveText(String(before))
+    expect(calls).toBe(1)
+    expect(await isIn(place.id)).toBe(0)
+  })
+
+  test('an answer that is lost is asked for again and counts once', async ({ page }) => {
+    const place = await foreign()
+    await logIn(page)
+    await page.goto(`${own.site.origin}/${place.name}`)
+    const before = await members(place.id)
+    let calls = 0
+    await page.route('**/api/_joinCommunity', async route => {
+      calls += 1
+      if (calls > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await button(page, place).click()
+    await expect.poll(() => calls).toBe(2)
+    await expect(inSidebar(page, place)).toHaveCount(1)
+    await expect(button(page, place)).toHaveText('Участник')
+    expect(await members(place.id)).toBe(before + 1)
+  })
+})

@@ -1,0 +1,162 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests make communities.
+const own = ownSite()
+const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
+const setPoints = (points: number) => own.db.execute(`update users set points = ${points} where username = 'Petrovich'`)
+/** Whoever makes communities in all of these tests moderates none before. */
+const moderateNone = () =>
+  own.db.execute("delete from community_mods where user_id = (select id from users where username = 'Petrovich')")
+const inSidebar = (page: Page, name: string) => page.locator(`#sidebar [data-places] a[href="/${name}"]`)
+let at = 0
+const freshName = (width = 0) => {
+  at += 1
+  return `Kruzhok_${width}_${at}`
+}
+
+test.beforeEach(async () => {
+  await setPoints(10)
+  await moderateNone()
+})
+
+/** Opens the form of the page, or the dialog. */
+async function open(page: Page, path = '/communities') {
+  await logIn(page)
+  await page.goto(own.site.origin + path)
+  await page.locator('main').getByRole('link', { name: 'Создать сообщество' }).click()
+  const name = page.getByRole('textbox', { name: 'Имя' })
+  await expect(name).toBeVisible()
+  return {
+    name,
+    about: page.getByRole('textbox', { name: 'Описание' }),
+    send: page.getByRole('button', { name: 'Создать', exact: true })
+  }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[A2.modals.11 A7.communities.02] a member makes a community, comes to its page and finds it in the sidebar @both', async ({
+      page
+    }) => {
+      const form = await open(page)
+      const made = freshName(page.viewportSize()?.width)
+      await form.name.fill(made)
+      await form.about.fill('Кто что делает')
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await form.send.click()
+      await expect(page).toHaveURL(`${own.site.origin}/${made}`)
+      await expect(page.getByRole('heading', { level: 1, name: made })).toBeVisible()
+      await expect(page.locator('button[name=join]').first()).toHaveText('Участник')
+      await expect(inSidebar(page, made)).toHaveCount(1)
+    })
+
+    test('[A8.create.02 A8.create.03 A8.create.04] what is refused says why and keeps what was typed @both', async ({
+      page
+    }) => {
+      const form = await open(page)
+      const expectSaid = async (text: string) => {
+        await form.send.click()
+        await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+        await expect(form.about).toHaveValue('Моё описание')
+      }
+      await form.name.fill('rAdIo')
+      await form.about.fill('Моё описание')
+      await expectSaid('Сообщество с таким названием уже существует.')
+      await expect(form.name).toHaveValue('rAdIo')
+      await expect(form.name).toHaveAttribute('aria-invalid', 'true')
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await form.name.fill('ab')
+      await expectSaid('Название сообщества: от 3 до 21 латинской буквы, цифры или знака «_».')
+      await form.name.fill('settings')
+      await expectSaid('Это название занято сайтом.')
+      await setPoints(9)
+      await form.name.fill(freshName())
+      await expectSaid('Для создания сообщества вам нужно как минимум 10 баллов.')
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await setPoints(10)
+      await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
+        select id, (select id from users where username = 'Petrovich'), 9, 1 from communities limit 10`)
+      await expectSaid('Вы достигли максимального количества сообществ, которыми можете модерировать.')
+      await moderateNone()
+      await form.send.click()
+      await expect(page).toHaveURL(/\/Kruzhok_/)
+    })
+
+    test('a guest who would make one is asked to sign in', async ({ page }) => {
+      await page.goto(`${own.site.origin}/communities`)
+      await page.getByRole('button', { name: 'Создать сообщество' }).click()
+      if (javaScriptEnabled) await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()
+      else await expect(page).toHaveURL(/\/login\?next=%2Fcommunities/)
+      await page.goto(`${own.site.origin}/-/new-community`)
+      await expect(page).toHaveURL(/\/login\?next=%2F-%2Fnew-community/)
+    })
+  })
+}
+
+test('[P9.community.02] both fields count what is typed and take no more', async ({ page }) => {
+  const form = await open(page)
+  const dialog = page.getByRole('dialog', { name: 'Создать сообщество' })
+  await expect(dialog.getByText('0 / 21')).toBeVisible()
+  await expect(dialog.getByText('0 / 500')).toBeVisible()
+  await form.name.pressSequentially('x'.repeat(25))
+  await expect(form.name).toHaveValue('x'.repeat(21))
+  await expect(dialog.getByText('21 / 21')).toBeVisible()
+  await form.about.fill('ы'.repeat(499))
+  await form.about.pressSequentially('ээ')
+  await expect(dialog.getByText('500 / 500')).toBeVisible()
+})
+
+test('[P2.modals.03] the dialog opens from the sidebar of any page, is closed by Escape and gives the focus back', async ({
+  page
+}) => {
+  await logIn(page)
+  for (const path of ['/', '/settings', '/@Marina_K', '/about']) {
+    await page.goto(own.site.origin + path)
+    const opener = page.locator('#sidebar').getByRole('link', { name: 'Создать сообщество' })
+    await opener.press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Создать сообщество' })).toBeVisible()
+    await expect(page.getByRole('textbox', { name: 'Имя' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  }
+})
+
+test.describe('calls that fail', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[A8.create.05] anything else that fails is said as usual, and nothing typed is lost', async ({ page }) => {
+    const form = await open(page)
+    await form.name.fill('Kruzhok_x')
+    await form.about.fill('Моё описание')
+    for (const [status, code, text] of [
+      [500, 'internal', 'Что-то пошло не так.'],
+      [429, 'too_many_requests', 'Осторожно, замедли темп!'],
+      [0, '', 'Убедитесь, что вы подключены к интернету']
+    ] as const) {
+      await page.route('**/api/communities', route =>
+        status === 0 ? route.abort() : route.fulfill({ status, json: { status, code, message: '' } })
+      )
+      await form.send.click()
+      await expect(page.locator('.alerts').getByText(text)).toBeAttached()
+      await expect(form.name).toHaveValue('Kruzhok_x')
+      await expect(form.about).toHaveValue('Моё описание')
+      await page.unroute('**/api/communities')
+    }
+    await form.send.click()
+    await expect(page).toHaveURL(/\/Kruzhok_x$/)
+  })
+
+  test('where the dialog does not come, the page of the form does', async ({ page }) => {
+    await logIn(page)
+    await page.route(/NewCommunityDialog/, route => route.abort())
+    await page.goto(`${own.site.origin}/communities`)
+    await page.locator('main').getByRole('link', { name: 'Создать сообщество' }).click()
+    await expect(page).toHaveURL(/\/-\/new-community$/)
+    await expect(page.getByRole('textbox', { name: 'Имя' })).toBeVisible()
+  })
+})

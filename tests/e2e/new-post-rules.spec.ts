@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ownSite } from '#tests/support/own-site.ts'
+import { gives, startWeb, type Web } from '#tests/support/web.ts'
+
+// A site on which pictures and links need points, and that may ask a server of this machine for titles.
+let web: Web
+const own = ownSite(async () => {
+  web = await startWeb({ '/page': gives('<title>Рекорд-53 &mdash; Википедия</title>') })
+  return { IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '7', LINK_FETCH_ALLOW: web.origin }
+})
+test.afterAll(() => web?.stop())
+test.use({ serviceWorkers: 'block', permissions: ['clipboard-read', 'clipboard-write'] })
+
+const IMAGES = 'У вас недостаточно очков для публикации изображений.'
+const LINKS = 'У вас недостаточно очков для публикации ссылок.'
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+
+async function openWith(page: Page, points: number): Promise<void> {
+  await own.db.execute({ sql: "update users set points = ? where username = 'Marina_K'", args: [points] })
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/new?community=Sad`)
+}
+async function wake(page: Page): Promise<void> {
+  await page.locator('#title').focus()
+  await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
+}
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(given => navigator.clipboard.writeText(given), text)
+  await page.locator('#body').focus()
+  await page.keyboard.press('Control+V')
+}
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[P5.points.03 P5.points.04 P2.new-post.03] whoever has too few points cannot choose pictures and links, and reads why @both', async ({
+      page
+    }) => {
+      await openWith(page, 5)
+      await expect(tab(page, 'Текст')).toBeEnabled()
+      for (const name of ['Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
+      await expect(page.getByText(IMAGES)).toBeVisible()
+      await expect(page.getByText(LINKS)).toBeVisible()
+      await openWith(page, 7)
+      await expect(tab(page, 'Картинки')).toBeEnabled()
+      await expect(page.getByText(IMAGES)).toHaveCount(0)
+      await expect(tab(page, 'Ссылка')).toBeDisabled()
+      await openWith(page, 8)
+      await expect(tab(page, 'Ссылка')).toBeEnabled()
+      await expect(page.getByText(LINKS)).toHaveCount(0)
+    })
+  })
+
+test('points that are lost while it is written are told of, and nothing else is', async ({ page }) => {
+  await openWith(page, 8)
+  await wake(page)
+  await tab(page, 'Ссылка').click()
+  await page.locator('#title').fill('Ссылка')
+  await page.locator('#url').fill('https://example.org/')
+  await own.db.execute("update users set points = 0 where username = 'Marina_K'")
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(page.getByText(LINKS)).toBeVisible()
+  await expect(page.locator('#url')).toHaveValue('https://example.org/')
+})
+
+test('[P5.body.03] the title of a pasted page comes into an untouched title alone', async ({ page }) => {
+  await openWith(page, 8)
+  await wake(page)
+  await paste(page, `${web.origin}/page`)
+  await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
+  await expect(page.locator('#title')).toHaveValue('Рекорд-53 — Википедия')
+  page.on('dialog', dialog => void dialog.accept())
+  await page.getByRole('link', { name: 'Отмена' }).click()
+  await openWith(page, 8)
+  await wake(page)
+  await page.getByRole('button', { name: 'Удалить черновик' }).click()
+  // Touched, though it is empty again.
+  await page.locator('#title').fill('Мой')
+  await page.locator('#title').fill('')
+  await paste(page, `${web.origin}/page`)
+  await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
+  await page.locator('#url').focus()
+  await page.locator('#title').focus()
+  await expect(page.locator('#title')).toHaveValue('')
+  expect(web.asked.filter(path => path === '/page')).toHaveLength(1)
+})
+
+test('a pasted address stays text where links need more points', async ({ page }) => {
+  await openWith(page, 7)
+  await wake(page)
+  await paste(page, 'https://example.org/')
+  await expect(page.locator('#body')).toHaveValue('https://example.org/')
+  await expect(tab(page, 'Текст')).toHaveAttribute('aria-selected', 'true')
+})

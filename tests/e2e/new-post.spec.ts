@@ -1,0 +1,550 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
+
+// A site of its own: these tests write posts.
+const own = ownSite()
+test.use({ serviceWorkers: 'block' })
+
+const LABELS = { community: 'Сообщество', title: 'Заголовок', url: 'Ссылка', body: 'Текст' } as const
+type Label = keyof typeof LABELS
+const at = (page: Page, label: Label) => page.locator(`#${label}`)
+const tab = (page: Page, name: string) => page.getByRole('tab', { name })
+const publish = (page: Page) => page.getByRole('button', { name: 'Опубликовать', exact: true })
+
+async function open(page: Page, path = '/new', name = 'Marina_K'): Promise<void> {
+  await own.logIn(page.context(), name)
+  await page.goto(own.site.origin + path)
+}
+/** Brings the form to life, as whoever writes in it does. */
+async function wake(page: Page): Promise<void> {
+  await at(page, 'title').focus()
+  await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
+}
+async function fill(page: Page, given: Partial<Record<Label, string>>): Promise<void> {
+  for (const [label, text] of Object.entries(given)) await at(page, label as Label).fill(text)
+}
+const run = (sql: string, ...args: string[]) => own.db.execute({ sql, args })
+const count = async (title: string) =>
+  Number((await run('select count(*) from posts where title = ?', title)).rows[0]?.[0])
+const idOf = (table: string, name: string) =>
+  `(select id from ${table} where ${table === 'users' ? 'username' : 'name'} = '${name}')`
+const POST_PAGE = /\/(\w+)\/post\/(\w{8})$/
+
+/** A text post of Marina_K's. */
+async function written(page: Page, title: string, body = 'Как было'): Promise<string> {
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await fill(page, { title, body })
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  return POST_PAGE.exec(page.url())?.[2] ?? ''
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  const how = javaScriptEnabled ? 'with script' : 'without script'
+  test.describe(how, () => {
+    test.use({ javaScriptEnabled })
+
+    test('[P2.routes-new.01 P2.new-post.01 P2.new-post.05] a member writes a text post @both', async ({ page }) => {
+      await open(page)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Новый пост')
+      await expect(page.getByRole('tab')).toHaveText(['Текст', 'Картинки', 'Ссылка'])
+      await expect(tab(page, 'Текст')).toHaveAttribute('aria-selected', 'true')
+      await expect(page.locator('.editor a[href="/markdown-guide"]')).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Отмена' })).toHaveAttribute('href', '/')
+      await fill(page, { community: 'sad', title: `Рассада ${how}`, body: 'Первая\n\nи **вторая**' })
+      await publish(page).click()
+      await expect(page).toHaveURL(POST_PAGE)
+      expect(POST_PAGE.exec(page.url())?.[1]).toBe('Sad')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Рассада ${how}`)
+      await expect(page.locator('.post .prose')).toHaveText(/Первая\s+и\sвторая/)
+      await expect(page.locator('.post .prose strong')).toHaveText('вторая')
+    })
+
+    test('[P2.new-post.06 P2.routes-new.03] and a link post, in the community that the address names @both', async ({
+      page
+    }) => {
+      await open(page, '/new?community=radio')
+      await expect(at(page, 'community')).toHaveValue('Radio')
+      await expect(page.locator('.place').getByText('О сообществе')).toBeVisible()
+      await fill(page, { title: `Схема ${how}` })
+      await tab(page, 'Ссылка').click()
+      await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
+      await expect(at(page, 'title')).toHaveValue(`Схема ${how}`)
+      await fill(page, { url: 'https://example.org/схема' })
+      await publish(page).click()
+      await expect(page).toHaveURL(POST_PAGE)
+      await expect(
+        page.locator('.post a[href="https://example.org/%D1%81%D1%85%D0%B5%D0%BC%D0%B0"]').first()
+      ).toBeVisible()
+    })
+
+    test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] what is wrong is said beside its field, and nothing typed is lost @both', async ({
+      page
+    }) => {
+      await open(page)
+      const said = (id: string) => page.locator(`#${id}-error`)
+      await publish(page).click()
+      if (javaScriptEnabled) await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
+      await expect(said('community')).toHaveText('Сначала выберите сообщество')
+      await fill(page, { community: 'Sad', body: 'Уже написано' })
+      await publish(page).click()
+      await expect(said('title')).toHaveText('Вашему посту нужен заголовок')
+      await fill(page, { title: 'аб' })
+      await publish(page).click()
+      await expect(said('title')).toHaveText('Заголовок слишком короткий')
+      await expect(at(page, 'title')).toHaveAttribute('aria-invalid', 'true')
+      if (javaScriptEnabled) await expect(at(page, 'title')).toBeFocused()
+      await fill(page, { title: 'абв' })
+      await tab(page, 'Ссылка').click()
+      for (const url of ['', 'example.org', 'javascript:alert(1)', 'ftp://example.org/']) {
+        await fill(page, { url })
+        await publish(page).click()
+        await expect(said('url')).toHaveText('Укажите действительный URL')
+        await expect(at(page, 'url')).toHaveValue(url)
+      }
+      await tab(page, 'Картинки').click()
+      await publish(page).click()
+      await expect(page.getByText('Вы не загрузили изображение')).toBeVisible()
+      await expect(at(page, 'title')).toHaveValue('абв')
+      await expect(at(page, 'body')).toHaveValue('Уже написано')
+      await expect(at(page, 'community')).toHaveValue('Sad')
+      await fill(page, { community: 'Nowhere_1' })
+      await tab(page, 'Текст').click()
+      await publish(page).click()
+      await expect(said('community')).toHaveText('Сообщество не найдено.')
+      await expect(at(page, 'body')).toHaveValue('Уже написано')
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      expect(await count('абв')).toBe(0)
+    })
+
+    test('[P5.community.02] a member who is banned there hears it @both', async ({ page }) => {
+      await run(`insert into community_bans (community_id, user_id, banned_by, created_at)
+        values (${idOf('communities', 'Kotiki')}, ${idOf('users', 'Marina_K')}, ${idOf('users', 'Sova')}, 1)`)
+      await open(page, '/new?community=Kotiki')
+      await fill(page, { title: 'Кот', body: 'Мой кот' })
+      await publish(page).click()
+      await expect(page.locator('#community-error')).toHaveText('Вы были заблокированы в этом сообществе')
+      await expect(at(page, 'body')).toHaveValue('Мой кот')
+      await run('delete from community_bans')
+    })
+
+    test('[P5.restricted.02 P2.new-post.03] in a restricted community others than its moderators cannot choose a kind, nor publish @both', async ({
+      page
+    }) => {
+      await run("update communities set posting_restricted = 1 where name = 'Kotiki'")
+      await run(`delete from community_mods where user_id = ${idOf('users', 'Marina_K')}`)
+      await open(page, '/new?community=Kotiki')
+      for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
+      const said = page.getByText('Только утвержденные участники этого сообщества могут публиковать.')
+      await expect(said.first()).toBeVisible()
+      await fill(page, { title: 'Кот' })
+      await publish(page).click()
+      await expect(page.locator('#community-error')).toHaveText(/^Только утвержденные участники/)
+      await own.logIn(page.context(), 'Sova')
+      await page.goto(`${own.site.origin}/new?community=Kotiki`)
+      await expect(tab(page, 'Ссылка')).toBeEnabled()
+      await expect(said).toHaveCount(0)
+      await run("update communities set posting_restricted = 0 where name = 'Kotiki'")
+    })
+
+    test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post, and comes back to it @both', async ({
+      page
+    }, { project }) => {
+      const title = `Правка ${how} ${project.name}`
+      const { rows } = await run(
+        `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
+         select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'link', ${idOf('users', 'Marina_K')},
+           ${idOf('communities', 'Sad')}, ?, 'Как было', 1, 1, 1 returning public_id`,
+        title
+      )
+      const id = String(rows[0]?.[0])
+      await open(page, `/new?edit=${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Правка поста')
+      await expect(at(page, 'title')).toHaveValue(title)
+      await expect(at(page, 'body')).toHaveValue('Как было')
+      for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
+      await fill(page, { title: '', body: 'Стало **иначе**' })
+      await page.getByRole('button', { name: 'Сохранить' }).click()
+      await expect(page.locator('#title-error')).toHaveText('Вашему посту нужен заголовок')
+      await expect(at(page, 'body')).toHaveValue('Стало **иначе**')
+      await fill(page, { title: `${title}!` })
+      await page.getByRole('button', { name: 'Сохранить' }).click()
+      await expect(page).toHaveURL(`${own.site.origin}/Sad/post/${id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${title}!`)
+      await expect(page.locator('.post .prose strong')).toHaveText('иначе')
+    })
+
+    test('only its author edits a post, and not once it is deleted', async ({ page }) => {
+      const found = await run(
+        `select public_id from posts where user_id = ${idOf('users', 'Sova')} and deleted_at is null limit 1`
+      )
+      await open(page, `/new?edit=${found.rows[0]?.[0]}`)
+      await expect(page.getByText('Это доступно только автору.')).toBeVisible()
+      const gone = await run(`update posts set deleted_at = 1 where id =
+        (select id from posts where user_id = ${idOf('users', 'Marina_K')} and deleted_at is null limit 1) returning public_id`)
+      await page.goto(`${own.site.origin}/new?edit=${gone.rows[0]?.[0]}`)
+      await expect(page.getByText('Пост удален.')).toBeVisible()
+    })
+
+    test('admins and moderators may speak officially', async ({ page }) => {
+      await open(page, '/new?community=Sad', 'Sova')
+      await page.getByLabel('Опубликовать как администратор').check()
+      await fill(page, { title: `Официально ${how}` })
+      await publish(page).click()
+      await expect(page).toHaveURL(POST_PAGE)
+      const { rows } = await run('select user_group from posts where title = ?', `Официально ${how}`)
+      expect(rows[0]?.[0]).toBe('admins')
+      await own.logIn(page.context(), 'Marina_K')
+      await page.goto(`${own.site.origin}/new?community=Sad`)
+      await expect(page.getByLabel(/Опубликовать как/)).toHaveCount(0)
+    })
+
+    test('a double click publishes once', async ({ page }) => {
+      await open(page, '/new?community=Sad')
+      await fill(page, { title: `Дважды ${how}` })
+      await publish(page).dblclick()
+      await expect(page).toHaveURL(POST_PAGE)
+      expect(await count(`Дважды ${how}`)).toBe(1)
+    })
+  })
+}
+
+test('[P2.new-post.04] the picker offers communities while a name is typed, and keys choose one @both', async ({
+  page
+}) => {
+  await page.clock.install()
+  await open(page)
+  const box = page.getByRole('combobox', { name: 'Сообщество' })
+  await wake(page)
+  await box.focus()
+  const options = page.getByRole('option')
+  // Nothing typed: those that were joined.
+  await expect(options.first()).toBeVisible()
+  await expect(box).toHaveAttribute('aria-expanded', 'true')
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('/api/communities?')) asked.push(new URL(request.url()).search)
+  })
+  // However slowly this machine types, the page's clock says that it was quick.
+  await page.clock.pauseAt(Date.now() + 3_600_000)
+  await box.pressSequentially('rad')
+  await page.clock.runFor(199)
+  expect(asked).toEqual([])
+  await page.clock.runFor(1)
+  await expect(options).toHaveText(['Radio'])
+  await page.clock.resume()
+  expect(asked).toEqual(['?q=rad&limit=10'])
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.press('ArrowDown')
+  await expect(options.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(box).toHaveAttribute('aria-activedescendant', (await options.first().getAttribute('id')) ?? '')
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Radio')
+  await expect(box).toHaveAttribute('aria-expanded', 'false')
+  // What it is about and its rules follow the choice.
+  const side = page.locator('.place')
+  await expect(side).toHaveAttribute('data-side', 'Radio')
+  await expect(side.getByRole('heading', { name: 'Правила' })).toBeVisible()
+  await box.fill('sad')
+  await expect(options).toHaveText(['Sad'])
+  await options.first().click()
+  await expect(box).toHaveValue('Sad')
+  await expect(side).toHaveAttribute('data-side', 'Sad')
+  await box.fill('никакое')
+  await expect(page.getByText('Такого сообщества нет')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Такого сообщества нет')).toHaveCount(0)
+})
+
+test('a kind that is chosen before the form is awake sends nothing, and is chosen @both', async ({ page }) => {
+  await open(page)
+  await tab(page, 'Ссылка').click()
+  await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
+  await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
+  await expect(at(page, 'url')).toBeVisible()
+  await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
+})
+
+test('the kind of a post is chosen by arrow keys, too', async ({ page }) => {
+  await open(page)
+  await wake(page)
+  await tab(page, 'Текст').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(tab(page, 'Ссылка')).toBeFocused()
+  await expect(at(page, 'url')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(tab(page, 'Текст')).toHaveAttribute('aria-selected', 'true')
+  await expect(at(page, 'url')).toHaveCount(0)
+})
+
+test('[P2.new-post.09] Ctrl+Enter publishes, from the title and from the body', async ({ page }) => {
+  for (const [place, title] of [
+    ['title', 'Клавишами из заголовка'],
+    ['body', 'Клавишами из текста']
+  ] as const) {
+    await open(page, '/new?community=Sad')
+    await wake(page)
+    await fill(page, { body: 'Текст', title })
+    await at(page, place).press('Control+Enter')
+    await expect(page).toHaveURL(POST_PAGE)
+    expect(await count(title)).toBe(1)
+  }
+})
+
+test('[P2.new-post.10] Cancel asks where something was written, and leaves at once where nothing was @both', async ({
+  page
+}) => {
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  const asked: string[] = []
+  let answer = false
+  page.on('dialog', dialog => {
+    asked.push(dialog.message())
+    void (answer ? dialog.accept() : dialog.dismiss())
+  })
+  await page.getByRole('link', { name: 'Отмена' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/Sad`)
+  expect(asked).toEqual([])
+  await page.goto(`${own.site.origin}/new?community=Sad`)
+  await wake(page)
+  await fill(page, { body: 'Жаль терять' })
+  await page.getByRole('link', { name: 'Отмена' }).click()
+  await expect.poll(() => asked).toEqual(['Вы уверены, что хотите уйти?'])
+  await expect(at(page, 'body')).toHaveValue('Жаль терять')
+  answer = true
+  await page.getByRole('link', { name: 'Отмена' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/Sad`)
+  // Not asked a second time by the browser.
+  expect(asked).toHaveLength(2)
+})
+
+test('whoever leaves with something unsent is asked by the browser', async ({ page }) => {
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await fill(page, { body: 'Не отправлено' })
+  const asked = page.waitForEvent('dialog')
+  const leaving = page.goto(`${own.site.origin}/about`)
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.accept()
+  await leaving
+  await expect(page).toHaveURL(`${own.site.origin}/about`)
+})
+
+test('[P2.new-post.11] the page of the new post takes the place of the form in the history', async ({ page }) => {
+  await open(page, '/Sad')
+  await page.goto(`${own.site.origin}/new?community=Sad`)
+  await wake(page)
+  await fill(page, { title: 'Без формы позади' })
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  await page.goBack()
+  await expect(page).toHaveURL(`${own.site.origin}/Sad`)
+})
+
+test('[P4.upload.02] the form is disabled while it is sent', async ({ page }) => {
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await fill(page, { title: 'Пока отправляется' })
+  let go = () => {}
+  const held = new Promise<void>(resolve => {
+    go = resolve
+  })
+  await page.route('**/api/posts', async route => {
+    await held
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/api/posts')
+  await publish(page).click()
+  await asked
+  for (const id of ['title', 'body', 'community'] as const) await expect(at(page, id)).toBeDisabled()
+  await expect(publish(page)).toBeDisabled()
+  await expect(tab(page, 'Ссылка')).toBeDisabled()
+  go()
+  await expect(page).toHaveURL(POST_PAGE)
+})
+
+test('without a network, and when it is too fast, everything stays and is said @both', async ({ page }, {
+  project
+}) => {
+  const title = `Связь пропала ${project.name}`
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await fill(page, { title, body: 'Длинный текст' })
+  await page.route('**/api/posts', route => route.abort())
+  await publish(page).click()
+  await expect(page.getByText('Убедитесь, что вы подключены к интернету').first()).toBeVisible()
+  await expect(at(page, 'body')).toHaveValue('Длинный текст')
+  await expect(at(page, 'body')).toBeEnabled()
+  await page.unroute('**/api/posts')
+  // The call arrives, its answer does not: sent again by hand it is the same post.
+  await page.route('**/api/posts', async route => {
+    await route.fetch()
+    await route.abort()
+  })
+  await publish(page).click()
+  await expect(publish(page)).toBeEnabled()
+  await page.unroute('**/api/posts')
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  expect(await count(title)).toBe(1)
+})
+
+test('[P8.post.01] an address that the server refuses is said beside its field', async ({ page }) => {
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await tab(page, 'Ссылка').click()
+  await fill(page, { title: 'Ссылка', url: 'https://example.org/' })
+  // What the form lets through the server does, too: the call is changed on its way.
+  await page.route('**/api/posts', route =>
+    route.continue({ postData: { ...route.request().postDataJSON(), url: 'ftp://example.org/' } })
+  )
+  await publish(page).click()
+  await expect(page.locator('#url-error')).toHaveText('Указанный URL недействителен.')
+  await expect(at(page, 'url')).toBeFocused()
+})
+
+test('[P5.body.02] an address pasted into the empty body makes it a link post', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  const paste = async (text: string) => {
+    await page.evaluate(given => navigator.clipboard.writeText(given), text)
+    await at(page, 'body').focus()
+    await page.keyboard.press('Control+V')
+  }
+  await paste('не https://example.org/')
+  await expect(at(page, 'body')).toHaveValue('не https://example.org/')
+  await expect(tab(page, 'Текст')).toHaveAttribute('aria-selected', 'true')
+  await fill(page, { body: 'уже есть ' })
+  await paste('https://example.org/')
+  await expect(tab(page, 'Текст')).toHaveAttribute('aria-selected', 'true')
+  await fill(page, { body: '', title: 'Мой заголовок' })
+  await paste(' https://example.org/a?b=c ')
+  await expect(tab(page, 'Ссылка')).toHaveAttribute('aria-selected', 'true')
+  await expect(at(page, 'url')).toHaveValue('https://example.org/a?b=c')
+  await expect(at(page, 'body')).toHaveValue('')
+  await expect(at(page, 'title')).toHaveValue('Мой заголовок')
+})
+
+test('what was written is kept on the device until it is published, for its account alone @both', async ({ page }) => {
+  await open(page)
+  await wake(page)
+  await fill(page, { community: 'Sad', title: 'Черновик', body: 'Половина' })
+  page.on('dialog', dialog => void dialog.accept())
+  await page.reload()
+  await wake(page)
+  await expect(page.getByText('Восстановлен черновик.')).toBeVisible()
+  await expect(at(page, 'title')).toHaveValue('Черновик')
+  await expect(at(page, 'body')).toHaveValue('Половина')
+  await expect(at(page, 'community')).toHaveValue('Sad')
+  expect(await findFaults(page)).toEqual([])
+  await own.logIn(page.context(), 'Petrovich')
+  await page.reload()
+  await wake(page)
+  await expect(at(page, 'title')).toHaveValue('')
+  await own.logIn(page.context(), 'Marina_K')
+  await page.reload()
+  await wake(page)
+  await page.getByRole('button', { name: 'Удалить черновик' }).click()
+  await expect(at(page, 'title')).toHaveValue('')
+  await page.reload()
+  await wake(page)
+  await expect(at(page, 'body')).toHaveValue('')
+  // Published, it is a draft no more.
+  await fill(page, { community: 'Sad', title: 'Уже не черновик' })
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  await page.goto(`${own.site.origin}/new`)
+  await wake(page)
+  await expect(at(page, 'title')).toHaveValue('')
+})
+
+test('[P5.images.06] pictures are published with their descriptions, which whoever wants that must give @both', async ({
+  page
+}) => {
+  await run(`update users set require_alt_text = 1 where username = 'Marina_K'`)
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await tab(page, 'Картинки').click()
+  const file = await fileOf(picture(60, 40))
+  await page.locator('.drop').focus()
+  await page
+    .locator('.editor input[type=file]')
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(await file.arrayBuffer()) })
+  await expect(page.getByLabel('Описание картинки 1')).toBeVisible()
+  await fill(page, { title: 'С картинкой' })
+  await page.getByLabel('Описание картинки 1').fill('   ')
+  await publish(page).click()
+  await expect(page.getByText(/^Для одного или нескольких изображений отсутствует альтернативный текст/)).toBeVisible()
+  await page.getByLabel('Описание картинки 1').fill('Оранжевый прямоугольник')
+  // Other kinds can be looked at meanwhile.
+  await tab(page, 'Текст').click()
+  await tab(page, 'Картинки').click()
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  await expect(page.getByRole('img', { name: 'Оранжевый прямоугольник' }).first()).toBeVisible()
+  await run(`update users set require_alt_text = 0 where username = 'Marina_K'`)
+})
+
+test('a session that has ended meanwhile asks to sign in, and the text is there afterwards', async ({
+  page,
+  context
+}) => {
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await fill(page, { title: 'Сеанс кончился', body: 'Но текст цел' })
+  await run('delete from sessions')
+  await publish(page).click()
+  await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+  await context.clearCookies()
+  await open(page, '/new?community=Sad')
+  await wake(page)
+  await expect(at(page, 'body')).toHaveValue('Но текст цел')
+})
+
+test('[P1.guest-prompt.05] a guest who wants to create a post is asked to sign in @both', async ({
+  page,
+  isMobile
+}) => {
+  await page.goto(`${own.site.origin}/Sad`)
+  const title = { name: 'Войдите, чтобы продолжить' }
+  await page.locator('header.community').getByRole('link', { name: 'Создать пост' }).click()
+  await expect(page.getByRole('dialog', title)).toBeVisible()
+  if (!isMobile) return
+  await page.keyboard.press('Escape')
+  await page.locator('.bottombar').getByRole('link', { name: 'Создать пост' }).click()
+  await expect(page.getByRole('dialog', title)).toBeVisible()
+})
+
+test('[P2.feed-mobile.01] the feed leads members to a new post @phone', async ({ page }) => {
+  await open(page, '/')
+  await page.locator('.feed-head').getByRole('link', { name: 'Создать пост' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/new`)
+})
+
+test('[P6.user.05] the page of a post leads its author to the form', async ({ page }) => {
+  const id = await written(page, 'Ещё поправлю')
+  await page.locator('.post details.menu[data-end] > summary').click()
+  await page.locator('.post').getByRole('link', { name: 'Редактировать' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/new?edit=${id}`)
+  await expect(at(page, 'title')).toHaveValue('Ещё поправлю')
+})
+
+test('[P5.inputs.01] fields take no more letters than they may hold, 100 unless they say otherwise', async ({
+  page
+}) => {
+  await open(page)
+  await wake(page)
+  await at(page, 'title').pressSequentially('ы'.repeat(256), { delay: 0 })
+  await expect(at(page, 'title')).toHaveValue('ы'.repeat(255))
+  await expect(page.getByText('255 / 255')).toBeVisible()
+  await page.goto(`${own.site.origin}/settings`)
+  await page.getByRole('button', { name: 'Удалить аккаунт…' }).click()
+  const confirm = page.locator('[name=confirm]')
+  await confirm.pressSequentially('ы'.repeat(101), { delay: 0 })
+  await expect(confirm).toHaveValue('ы'.repeat(100))
+})

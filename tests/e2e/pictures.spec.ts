@@ -1,0 +1,279 @@
+import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import type { Image, Post } from '#functions/contract/views.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { fileOf, noise, picture } from '#tests/support/pictures.ts'
+
+// A site of its own: these tests upload and post.
+const own = ownSite()
+// The service worker would hide uploads from the tests that break them.
+test.use({ serviceWorkers: 'block' })
+
+interface Sent {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+const named = async (name: string, file: File): Promise<Sent> => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await file.arrayBuffer())
+})
+const cat = async (name = 'cat.jpg', color = '#f07800') => named(name, await fileOf(picture(800, 600, color)))
+
+async function openPictures(page: Page): Promise<void> {
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/new?community=Radio`)
+  await page.getByRole('tab', { name: 'Картинки' }).click()
+  await expect(drop(page)).toBeVisible()
+}
+const drop = (page: Page) => page.getByRole('button', { name: /^Добавить картинки/ })
+const pick = async (page: Page, files: Sent[]) => {
+  await drop(page).focus()
+  await page.locator('input[type=file]').setInputFiles(files)
+}
+const rows = (page: Page) => page.locator('.upload')
+const descriptions = (page: Page) => page.getByPlaceholder('Опишите это изображение...')
+const said = (page: Page, text: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: text })).not.toHaveCount(0)
+
+/** Holds uploads back until they are let go, one after another. */
+async function holdUploads(page: Page) {
+  const held: (() => void)[] = []
+  const counts = { now: 0, most: 0 }
+  await page.route('**/api/_uploads', async route => {
+    counts.now += 1
+    counts.most = Math.max(counts.most, counts.now)
+    await new Promise<void>(resolve => held.push(resolve))
+    counts.now -= 1
+    await route.continue().catch(() => {})
+  })
+  return {
+    counts,
+    async next() {
+      await expect.poll(() => held.length).toBeGreaterThan(0)
+      held.shift()?.()
+    }
+  }
+}
+
+test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.03] several are picked at once, sent one after another, described and published in their order', async ({
+  page
+}) => {
+  await openPictures(page)
+  await expect(page.locator('input[type=file]')).toHaveAttribute('accept', /^(?:image\/\w+,?)+$/)
+  const uploads = await holdUploads(page)
+  await pick(page, [
+    await cat('one.jpg', '#ff0000'),
+    await cat('two.jpg', '#00ff00'),
+    await cat(`three-${'x'.repeat(200)}.jpg`, '#0000ff')
+  ])
+  await expect(rows(page)).toHaveCount(3)
+  await expect(page.getByRole('progressbar')).toHaveCount(3)
+  await expect(rows(page).nth(1)).toContainText('Ждет очереди')
+  await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  expect(await findFaults(page)).toEqual([])
+  for (const count of [1, 2, 3]) {
+    await uploads.next()
+    await expect(descriptions(page)).toHaveCount(count)
+  }
+  expect(uploads.counts.most).toBe(1)
+  await said(page, /^three-x+\.jpg: загружено\.$/)
+  for (const [at, text] of ['красная', 'зеленая', 'синяя'].entries()) await descriptions(page).nth(at).fill(text)
+  await page.getByLabel('Заголовок').fill(`Три картинки ${test.info().project.name}`)
+  expect(await findFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await page.waitForURL(/\/Radio\/post\/\w{8}$/)
+  const answer = await page.request.get(`${own.site.origin}/api/posts/${page.url().slice(-8)}`)
+  const { images } = (await answer.json()) as Post
+  expect(images.map(({ altText }) => altText)).toEqual(['красная', 'зеленая', 'синяя'])
+})
+
+test('@both the order is changed by buttons, which keep the focus, and what is removed comes back', async ({
+  page
+}) => {
+  await openPictures(page)
+  await pick(page, [await cat('one.jpg'), await cat('two.jpg'), await cat('three.jpg')])
+  await expect(descriptions(page)).toHaveCount(3)
+  for (const at of [0, 1, 2])
+    await descriptions(page)
+      .nth(at)
+      .fill(`${at + 1}`)
+  const order = () =>
+    descriptions(page).evaluateAll(fields => fields.map(field => (field as HTMLTextAreaElement).value))
+  await rows(page).nth(0).getByRole('button', { name: 'Поставить позже' }).press('Enter')
+  await expect.poll(order).toEqual(['2', '1', '3'])
+  await expect(rows(page).nth(1).getByRole('button', { name: 'Поставить позже' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['2', '3', '1'])
+  await said(page, 'Теперь 3 из 3.')
+  // At the end it moves no more, and keeps the focus.
+  await page.keyboard.press('Enter')
+  await expect.poll(order).toEqual(['2', '3', '1'])
+  await expect(rows(page).nth(2).getByRole('button', { name: 'Поставить позже' })).toBeFocused()
+
+  await rows(page).nth(1).getByRole('button', { name: 'Убрать картинку 2' }).click()
+  await expect.poll(order).toEqual(['2', '1'])
+  const undo = page.getByRole('button', { name: 'Вернуть' })
+  await expect(undo).toBeFocused()
+  await undo.press('Enter')
+  await expect.poll(order).toEqual(['2', '3', '1'])
+  await expect(drop(page)).toBeFocused()
+})
+
+test('[P5.images.03] at most ten are taken, and an alert says so when there are more', async ({ page }) => {
+  await openPictures(page)
+  await pick(page, await Promise.all(Array.from({ length: 9 }, (_, at) => cat(`${at}.jpg`))))
+  await expect(descriptions(page)).toHaveCount(9, { timeout: 30_000 })
+  await pick(page, [await cat('ten.jpg'), await cat('eleven.jpg')])
+  await said(page, 'Можно загрузить не более 10 изображений.')
+  await expect(descriptions(page)).toHaveCount(10)
+  await expect(page.getByText('10 / 10')).toBeVisible()
+})
+
+test('@both [P8.upload.02 P8.upload.04] what the server does not take says why, and the others are kept', async ({
+  page
+}) => {
+  await openPictures(page)
+  const bomb = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer()
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]) }
+  const gif = {
+    name: 'heavy.gif',
+    mimeType: 'image/gif',
+    buffer: Buffer.concat([Buffer.from('GIF89a'), Buffer.alloc(11 * 1024 * 1024)])
+  }
+  const text = { name: 'text.txt', mimeType: 'text/plain', buffer: Buffer.from('text') }
+  await pick(page, [text, broken, gif, await cat()])
+  for (const [name, fault] of [
+    ['text.txt', 'Неподдерживаемый формат изображения.'],
+    ['broken.jpg', 'Неподдерживаемый формат изображения.'],
+    ['heavy.gif', 'Превышен максимальный размер файла.']
+  ] as const)
+    await expect(rows(page).filter({ hasText: name })).toContainText(fault)
+  await expect(descriptions(page)).toHaveCount(1)
+  await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeEnabled()
+  expect(await findFaults(page)).toEqual([])
+  for (const name of ['text.txt', 'broken.jpg', 'heavy.gif'])
+    await page.getByRole('button', { name: `Убрать картинку: ${name}` }).click()
+  await expect(rows(page)).toHaveCount(1)
+  // More pixels than the server takes, which the browser makes fewer.
+  await pick(page, [{ name: 'bomb.png', mimeType: 'image/png', buffer: bomb }])
+  await expect(descriptions(page)).toHaveCount(2, { timeout: 30_000 })
+})
+
+test('a huge one is made smaller before it is sent, upright and in its format', async ({ page }) => {
+  await openPictures(page)
+  const heavy = Buffer.from(
+    await noise(2600, 1800)
+      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
+      .withMetadata({ orientation: 6 })
+      .toBuffer()
+  )
+  expect(heavy.length).toBeGreaterThan(10 * 1024 * 1024)
+  const sent = page.waitForRequest('**/api/_uploads')
+  const answered = page.waitForResponse('**/api/_uploads')
+  await pick(page, [{ name: 'heavy.jpg', mimeType: 'image/jpeg', buffer: heavy }])
+  expect((await sent).postDataBuffer()?.length ?? 0).toBeLessThan(10 * 1024 * 1024)
+  const image = (await (await answered).json()) as Image
+  expect(image.format).toBe('jpeg')
+  expect(image.height).toBeGreaterThan(image.width)
+  const wide = page.waitForResponse('**/api/_uploads')
+  await pick(page, [{ name: 'wide.png', mimeType: 'image/png', buffer: await picture(7000, 350).png().toBuffer() }])
+  expect((await (await wide).json()) as Image).toMatchObject({ format: 'png', width: 5000, height: 250 })
+})
+
+test('files that are dropped anywhere on the page or pasted are taken; text that is pasted stays text', async ({
+  page
+}) => {
+  await openPictures(page)
+  const base64 = (await cat()).buffer.toString('base64')
+  const fire = (type: string, target: string, withText = false) =>
+    page.evaluate(
+      ({ type, target, base64, withText }) => {
+        const data = new DataTransfer()
+        const bytes = Uint8Array.from(atob(base64), letter => letter.charCodeAt(0))
+        data.items.add(new File([bytes], 'dropped.jpg', { type: 'image/jpeg' }))
+        if (withText) data.setData('text/plain', 'text')
+        const options = { bubbles: true, cancelable: true }
+        const event =
+          type === 'paste'
+            ? new ClipboardEvent(type, { ...options, clipboardData: data })
+            : new DragEvent(type, { ...options, dataTransfer: data })
+        return document.querySelector(target)?.dispatchEvent(event)
+      },
+      { type, target, base64, withText }
+    )
+  await fire('dragover', 'body')
+  await expect(page.getByRole('button', { name: 'Отпустите, чтобы добавить' })).toBeVisible()
+  // Not taken over by the browser, which would open the file.
+  expect(await fire('drop', 'h1')).toBe(false)
+  await expect(descriptions(page)).toHaveCount(1)
+  expect(await fire('paste', '#body')).toBe(false)
+  await expect(descriptions(page)).toHaveCount(2)
+  expect(await fire('paste', '#body', true)).toBe(true)
+  await expect(rows(page)).toHaveCount(2)
+})
+
+test('without a network it waits to be sent again; one that is cancelled is sent no more', async ({ page }) => {
+  await openPictures(page)
+  await page.route('**/api/_uploads', route => route.abort())
+  await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
+  await expect(rows(page).getByText('Убедитесь, что вы подключены к интернету')).toHaveCount(2)
+  expect(await findFaults(page)).toEqual([])
+  await page.unroute('**/api/_uploads')
+  await rows(page).filter({ hasText: 'two.jpg' }).getByRole('button', { name: 'Повторить' }).click()
+  await expect(descriptions(page)).toHaveCount(1)
+  await rows(page).filter({ hasText: 'one.jpg' }).getByRole('button', { name: 'Повторить' }).click()
+  await expect(descriptions(page)).toHaveCount(2)
+
+  const uploads = await holdUploads(page)
+  await pick(page, [await cat('three.jpg'), await cat('four.jpg')])
+  await page.getByRole('button', { name: 'Отменить загрузку: three.jpg' }).click()
+  await uploads.next()
+  await uploads.next()
+  await expect(descriptions(page)).toHaveCount(3)
+  await expect(rows(page)).toHaveCount(3)
+})
+
+test('who is sent away for being too fast waits without a word', async ({ page }) => {
+  await openPictures(page)
+  let refused = 0
+  await page.route('**/api/_uploads', route => {
+    refused += 1
+    if (refused > 1) return route.continue()
+    const json = { status: 429, code: 'too_many_requests', message: 'Осторожно, замедли темп!', retryAfter: 1 }
+    return route.fulfill({ status: 429, json })
+  })
+  await pick(page, [await cat()])
+  await expect(descriptions(page)).toHaveCount(1)
+  expect(refused).toBe(2)
+})
+
+test('@both [P5.images.06] who wants descriptions everywhere is told which one is missing', async ({ page }) => {
+  await own.db.execute("update users set require_alt_text = 1 where username = 'Marina_K'")
+  await openPictures(page)
+  await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
+  await expect(descriptions(page)).toHaveCount(2)
+  await descriptions(page).nth(0).fill('есть')
+  await descriptions(page).nth(1).fill('   ')
+  await page.getByLabel('Заголовок').fill('Без описания')
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /^Для одного или нескольких изображений отсутствует альтернативный текст/ })
+  ).toBeVisible()
+  await expect(descriptions(page).nth(0)).not.toHaveAttribute('aria-invalid')
+  await expect(descriptions(page).nth(1)).toHaveAttribute('aria-invalid', 'true')
+  // Not half below the bar of a phone.
+  await rows(page)
+    .nth(1)
+    .evaluate(row => row.scrollIntoView({ block: 'center' }))
+  expect(await findFaults(page)).toEqual([])
+  expect(page.url()).toContain('/new')
+  await own.db.execute("update users set require_alt_text = 0 where username = 'Marina_K'")
+})

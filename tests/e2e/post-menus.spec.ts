@@ -1,0 +1,285 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { type MadePost, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests change posts. Petrovich moderates Radio, Sova is an admin, Marina_K writes.
+const own = ownSite()
+test.beforeEach(() => own.db.execute('update posts set pinned_at = null, pinned_site_at = null'))
+
+const open = (page: Page, { path }: Pick<MadePost, 'path'>) => page.goto(own.site.origin + path)
+const powers = (page: Page) => page.locator('.post .powers')
+const ownMenu = (page: Page) => page.locator('.post .actions > .menu[data-end]')
+const entry = (page: Page, act: string) => page.locator(`.post button[name=act][value="${act}"]`)
+const stateOf = async ({ id }: MadePost) => ({
+  ...(await own.db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
+})
+
+/** Two taps: the menu, and the entry. */
+async function choose(page: Page, menu: 'powers' | 'own', act: string): Promise<void> {
+  await (menu === 'powers' ? powers(page) : ownMenu(page)).locator('summary').click()
+  await entry(page, act).click()
+}
+/** Says yes in the dialog, or on the page that asks where there is no script. */
+const confirmIt = (page: Page) => page.locator(':is(dialog[open], form.auth) .button[data-kind=primary]').click()
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks by two taps @both', async ({
+      page,
+      context
+    }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      await own.logIn(context, 'Petrovich')
+      await open(page, post)
+      await expect(powers(page).getByText('Модератор')).toHaveCount(1)
+      await expect(powers(page).getByText('Администратор')).toHaveCount(0)
+      const pinned = page.locator('.post .meta .pinned')
+      await choose(page, 'powers', 'pin')
+      await expect(pinned).toHaveText('Закреплено')
+      await choose(page, 'powers', 'unpin')
+      await expect(pinned).toHaveCount(0)
+      await expect.poll(async () => (await stateOf(post))['pinned_at']).toBeNull()
+      await choose(page, 'powers', 'lock')
+      await expect(page.locator('.post .note')).toHaveText('Пост закрыт модераторами.')
+      await expect(page.locator('.post .up')).toBeDisabled()
+      await choose(page, 'powers', 'unlock')
+      await expect(page.locator('.post .note')).toHaveCount(0)
+      expect(await stateOf(post)).toMatchObject({ locked_at: null, pinned_at: null })
+    })
+
+    test('[P2.post-page.14 P2.post-page.07] what moderators and admins delete is asked about once', async ({
+      page,
+      context
+    }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      await own.logIn(context, 'Petrovich')
+      await open(page, post)
+      await choose(page, 'powers', 'delete-mods')
+      await expect(page.getByRole('heading', { name: 'Удалить пост?' })).toBeVisible()
+      expect((await stateOf(post))['deleted_at']).toBeNull()
+      await confirmIt(page)
+      await expect(page.locator('.post .note')).toHaveText('Пост удален модераторами.')
+      await expect(page).toHaveURL(own.site.origin + post.path)
+      await expect(page.locator('.post .prose')).toHaveText('Текст поста')
+    })
+
+    test('[P2.post-page.12 P2.post-page.13] an author edits, deletes, and later deletes the content @both', async ({
+      page,
+      context
+    }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      await own.logIn(context, 'Marina_K')
+      await open(page, post)
+      await expect(powers(page)).toHaveCount(0)
+      await ownMenu(page).locator('summary').click()
+      await expect(ownMenu(page).getByRole('link', { name: 'Редактировать' })).toHaveAttribute(
+        'href',
+        `/new?edit=${post.publicId}`
+      )
+      await entry(page, 'delete').click()
+      await confirmIt(page)
+      await expect(page.locator('.post .note')).toHaveText('Пост удален автором.')
+      await expect(page.locator('.post .prose')).toHaveText('Текст поста')
+      await ownMenu(page).locator('summary').click()
+      await expect(ownMenu(page).getByRole('link', { name: 'Редактировать' })).toHaveCount(0)
+      await expect(entry(page, 'delete-all')).toHaveText('Удалить содержание')
+      await entry(page, 'delete-all').click()
+      await confirmIt(page)
+      await expect(page.locator('.post .prose')).toHaveCount(0)
+      await expect(page.locator('.post h1')).toHaveText(`Пост ${post.publicId}`)
+      await ownMenu(page).locator('summary').click()
+      await expect(entry(page, 'delete-all')).toHaveCount(0)
+      expect(await stateOf(post)).toMatchObject({ body: '', deleted_as: 'normal', content_deleted_as: 'normal' })
+    })
+
+    test('an admin pins on the site, deletes content, and sees ids', async ({ page, context }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      await own.logIn(context, 'Sova')
+      await open(page, post)
+      await expect(powers(page)).toContainText(post.id)
+      await choose(page, 'powers', 'pin-site')
+      await expect(page.locator('.post .meta .pinned')).toHaveText('Закреплено')
+      await choose(page, 'powers', 'lock-admins')
+      await expect(page.locator('.post .note')).toHaveText('Пост закрыт администраторами.')
+      await choose(page, 'powers', 'delete-all-admins')
+      await confirmIt(page)
+      await expect(page.locator('.post .note[data-kind=bad]')).toHaveText('Пост удален администраторами.')
+      await expect(page.locator('.post .prose')).toHaveCount(0)
+      await expect(powers(page)).not.toContainText('Закрепить')
+    })
+
+    test('an author who moderates speaks as moderator, and for themself again', async ({ page, context }) => {
+      const post = await makePost(own.db, 'Petrovich')
+      await own.logIn(context, 'Petrovich')
+      await open(page, post)
+      const author = page.locator('.post .meta a[href="/@Petrovich"]')
+      await choose(page, 'own', 'speak-mods')
+      await expect(author).toHaveAttribute('data-group', 'mods')
+      await choose(page, 'own', 'speak-normal')
+      await expect(author).not.toHaveAttribute('data-group')
+      expect((await stateOf(post))['user_group']).toBe('normal')
+    })
+
+    test('the menu of a post hides it, and shows it again', async ({ page, context }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      await own.logIn(context, 'Petrovich')
+      await open(page, post)
+      await choose(page, 'own', 'hide')
+      const hidden = async () =>
+        Number(
+          (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [post.id] }))
+            .rows[0]?.[0]
+        )
+      await expect.poll(hidden).toBe(1)
+      await ownMenu(page).locator('summary').click()
+      await expect(entry(page, 'unhide')).toHaveText('Не скрывать')
+      await entry(page, 'unhide').click()
+      await expect.poll(hidden).toBe(0)
+    })
+  })
+}
+
+test('[P8.pin.01] a refused pin says why in the words of the server, and the toggle turns back', async ({
+  page,
+  context
+}) => {
+  for (let made = 0; made < 2; made += 1) await makePost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
+  const post = await makePost(own.db, 'Marina_K')
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  await choose(page, 'powers', 'pin')
+  await expect(page.locator('.alert')).toContainText('Закрепить можно не больше двух постов.')
+  await powers(page).locator('summary').click()
+  await expect(entry(page, 'pin')).toHaveText('Закрепить в\u00a0сообществе')
+  await expect(page.locator('.post .meta .pinned')).toHaveCount(0)
+})
+
+test('[P8.pin.01] without script a refused pin says why', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  for (let made = 0; made < 2; made += 1) await makePost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
+  const post = await makePost(own.db, 'Marina_K')
+  await own.logIn(context, 'Petrovich')
+  const page = await context.newPage()
+  await open(page, post)
+  await choose(page, 'powers', 'pin')
+  await expect(page.getByText('Закрепить можно не больше двух постов.')).toBeVisible()
+  await context.close()
+})
+
+test('[P8.announce.02] an announcement is asked about with its words, sent once, and refused the second time', async ({
+  page,
+  context
+}) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await own.logIn(context, 'Sova')
+  await open(page, post)
+  await choose(page, 'powers', 'announce')
+  await expect(page.getByRole('dialog')).toContainText('Вы уверены? Это отправит уведомление всем пользователям.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(powers(page).locator('summary')).toBeFocused()
+  expect((await stateOf(post))['announced_at']).toBeNull()
+  await choose(page, 'powers', 'announce')
+  await confirmIt(page)
+  await expect(page.locator('.alert')).toContainText('Анонс отправлен.')
+  await choose(page, 'powers', 'announce')
+  await confirmIt(page)
+  await expect(page.locator('.alert', { hasText: 'Уже анонсировано' })).toBeVisible()
+})
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the entry turns back and an alert says so', async ({ page, context }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    await own.logIn(context, 'Petrovich')
+    await open(page, post)
+    await page.route('**/api/posts/**', route => route.abort())
+    await choose(page, 'powers', 'pin')
+    await expect(page.locator('.alert')).toContainText('Убедитесь, что вы подключены к интернету')
+    await powers(page).locator('summary').click()
+    await expect(entry(page, 'pin')).toBeVisible()
+  })
+})
+
+test('a double click is one act; the back button shows what is true', async ({ page, context }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  await powers(page).locator('summary').click()
+  await entry(page, 'lock').dblclick()
+  await expect(page.locator('.post .note')).toHaveText('Пост закрыт модераторами.')
+  const { rows } = await own.db.execute({
+    sql: 'select action from moderation_log where target_id = ?',
+    args: [post.id]
+  })
+  expect(rows.map(row => row['action'])).toEqual(['lock_post'])
+  await page.goto(`${own.site.origin}/about`)
+  await own.db.execute({
+    sql: 'update posts set locked_at = null, locked_by_group = null where id = ?',
+    args: [post.id]
+  })
+  await page.goBack()
+  await expect(page.locator('.post .note')).toHaveCount(0)
+})
+
+test('menus are opened, walked and closed by keys, and axe finds nothing @both', async ({ page, context }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await own.logIn(context, 'Petrovich')
+  await open(page, post)
+  await powers(page).locator('summary').focus()
+  await page.keyboard.press('Enter')
+  await expect(entry(page, 'pin')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await expect(entry(page, 'pin')).toBeFocused()
+  await page.keyboard.press('ArrowUp')
+  await expect(entry(page, 'delete-mods')).toBeFocused()
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(powers(page).locator('summary')).toBeFocused()
+  await expect(entry(page, 'pin')).toBeHidden()
+  await ownMenu(page).locator('summary').click()
+  expect(await findFaults(page)).toEqual([])
+  await page.locator('.post h1').click()
+  await expect(ownMenu(page).locator('.menu-list')).toBeHidden()
+  await choose(page, 'powers', 'delete-mods')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  for (const path of [`/-/post/${post.publicId}/delete-mods`, `/-/post/${post.publicId}/menu`]) {
+    await page.goto(own.site.origin + path)
+    expect(await findFaults(page)).toEqual([])
+  }
+})
+
+test('[P2.post-card.10] a guest has no menus, and is sent to log in from their pages', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await open(page, post)
+  await expect(page.locator('.post .actions > .menu:not(.share)')).toHaveCount(0)
+  await page.goto(`${own.site.origin}/all`)
+  await expect(page.locator('.card .menu')).toHaveCount(0)
+  for (const path of [
+    `/-/post/${post.publicId}/menu`,
+    `/-/post/${post.publicId}/delete`,
+    `/-/report/post/${post.publicId}`
+  ]) {
+    await page.goto(own.site.origin + path)
+    await expect(page).toHaveURL(`${own.site.origin}/login?next=${encodeURIComponent(path)}`)
+  }
+})
+
+test('a deleted account is named in red to admins alone', async ({ page, context }) => {
+  const { rows } =
+    await own.db.execute(`select '/' || c.name || '/post/' || p.public_id as path, u.username from posts p
+    join users u on u.id = p.user_id join communities c on c.id = p.community_id where u.deleted_at is not null limit 1`)
+  const { path, username } = rows[0] as unknown as { path: string; username: string }
+  await own.logIn(context, 'Sova')
+  await open(page, { path })
+  await expect(page.locator('.post .meta a[data-gone]')).toHaveText(`@${username}`)
+  await context.clearCookies()
+  await own.logIn(context, 'Petrovich')
+  await open(page, { path })
+  await expect(page.locator('.post .meta')).not.toContainText(username)
+})

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { type MadePost, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests report.
+const own = ownSite()
+test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
+
+const REASONS = [
+  'Нарушает правила сообщества',
+  'Нарушение авторских прав',
+  'Спам',
+  'Порнография',
+  'Оскорбления или травля',
+  'Незаконный контент'
+]
+const open = (page: Page, { path }: MadePost) => page.goto(own.site.origin + path)
+const menu = (page: Page) => page.locator('.post .actions > .menu[data-end]')
+const send = (page: Page) => page.getByRole('button', { name: 'Отправить жалобу' })
+async function openDialog(page: Page): Promise<void> {
+  await menu(page).locator('summary').click()
+  await menu(page).getByRole('link', { name: 'Пожаловаться' }).click()
+}
+const reasonsOf = async ({ id }: MadePost) =>
+  (await own.db.execute({ sql: 'select reason_id from reports where target_id = ?', args: [id] })).rows.map(
+    row => row['reason_id']
+  )
+
+test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a post is reported with a reason, once @both', async ({
+  page
+}) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await open(page, post)
+  await openDialog(page)
+  const dialog = page.getByRole('dialog', { name: 'Пожаловаться на\u00a0пост' })
+  await expect(dialog.getByRole('radio')).toHaveCount(REASONS.length)
+  await expect(dialog.locator('.check')).toHaveText(REASONS)
+  await expect(send(page)).toBeDisabled()
+  expect(await findFaults(page)).toEqual([])
+  await dialog.getByText('Спам').click()
+  await expect(send(page)).toBeEnabled()
+  await send(page).click()
+  await expect(page.locator('.alert')).toContainText('Жалоба на post отправлена.')
+  await expect(dialog).toHaveCount(0)
+  await expect(menu(page).locator('summary')).toBeFocused()
+  expect(await reasonsOf(post)).toEqual([3])
+  await openDialog(page)
+  await dialog.getByText('Порнография').click()
+  await send(page).click()
+  await expect(page.locator('.alert', { hasText: 'Вы уже пожаловались на этот post' })).toBeVisible()
+  expect(await reasonsOf(post)).toEqual([3])
+})
+
+test('from a card, with the keys alone', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await page.goto(`${own.site.origin}/all`)
+  const card = page.locator(`#p${post.publicId}`)
+  await card.getByLabel('Меню поста').focus()
+  await page.keyboard.press('Enter')
+  await expect(card.getByRole('link', { name: 'Пожаловаться' })).toBeVisible()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('radio').first()).toBeFocused()
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.alert')).toContainText('Жалоба на post отправлена.')
+  expect(await reasonsOf(post)).toEqual([1])
+})
+
+test('who is banned there hears so, and one own post has no such entry', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K', 'Kotiki')
+  await own.db.execute(`insert into community_bans (community_id, user_id, banned_by, created_at)
+    select c.id, u.id, 'x', 1 from communities c, users u where c.name = 'Kotiki' and u.username = 'Petrovich'`)
+  await open(page, post)
+  await openDialog(page)
+  await page.getByRole('dialog').getByText('Спам').click()
+  await send(page).click()
+  await expect(page.locator('.alert')).toContainText('Вы заблокированы в этом сообществе.')
+  await open(page, await makePost(own.db, 'Petrovich'))
+  await menu(page).locator('summary').click()
+  await expect(menu(page).getByText('Пожаловаться')).toHaveCount(0)
+})
+
+test.describe('when the network is lost', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('the dialog stays with its choice, and the report can be sent again', async ({ page }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    await open(page, post)
+    await openDialog(page)
+    await page.route('**/api/_report', route => route.abort())
+    await page.getByRole('dialog').getByText('Спам').click()
+    await send(page).click()
+    await expect(page.locator('.alert')).toContainText('Убедитесь, что вы подключены к интернету')
+    await expect(page.getByRole('radio', { name: 'Спам' })).toBeChecked()
+    await page.unroute('**/api/_report')
+    await send(page).click()
+    await expect(page.locator('.alert', { hasText: 'Жалоба на post отправлена.' })).toBeVisible()
+    expect(await reasonsOf(post)).toEqual([3])
+  })
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[P8.report.02 P8.report.03] the reasons stand on a page of their own @both', async ({ page }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    await open(page, post)
+    await openDialog(page)
+    await expect(page.locator('.check')).toHaveText(REASONS)
+    await page.getByText('Спам').click()
+    await send(page).click()
+    await expect(page.getByText('Жалоба на post отправлена.')).toBeVisible()
+    expect(await reasonsOf(post)).toEqual([3])
+    await page.goto(`${own.site.origin}/-/report/post/${post.publicId}`)
+    await page.getByText('Спам').click()
+    await send(page).click()
+    await expect(page.getByText('Вы уже пожаловались на этот post')).toBeVisible()
+  })
+})

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests save posts.
+const own = ownSite()
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+
+const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
+const listsWith = async (id: string) => {
+  const { rows } = await own.db.execute({
+    sql: `select name from lists l join list_items i on i.list_id = l.id where target_id = ? and user_id = ${PETROVICH}`,
+    args: [id]
+  })
+  return rows.map(row => String(row['name']))
+}
+const button = (page: Page, id: string) => page.locator(`button[name=save][value^="${id}:"]`)
+
+/** The id of a post of a page that is not saved. */
+async function unsaved(page: Page): Promise<string> {
+  const value = await page.locator('button[name=save][aria-pressed=false]').nth(4).getAttribute('value')
+  return (value ?? '').split(':')[0] ?? ''
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('a member saves a post in a feed and takes it back on its page @both', async ({ page }) => {
+      await logIn(page)
+      await page.goto(`${own.site.origin}/all`)
+      const id = await unsaved(page)
+      await expect(button(page, id)).toHaveAccessibleName('Сохранить')
+      await button(page, id).click()
+      await expect(button(page, id)).toHaveAttribute('aria-pressed', 'true')
+      await expect(button(page, id)).toBeInViewport()
+      await expect.poll(() => listsWith(id)).toEqual(['bookmarks'])
+      const path = await page
+        .locator('.card', { has: button(page, id) })
+        .locator('h2 a')
+        .getAttribute('href')
+      await page.goto(own.site.origin + path)
+      await expect(button(page, id)).toHaveAttribute('aria-pressed', 'true')
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await button(page, id).click()
+      await expect(button(page, id)).toHaveAttribute('aria-pressed', 'false')
+      await expect.poll(() => listsWith(id)).toEqual([])
+      await page.goto(`${own.site.origin}/all`)
+      await expect(button(page, id)).toHaveAttribute('aria-pressed', 'false')
+    })
+  })
+}
+
+test('what is saved in one tab is saved in the other', async ({ page, context }) => {
+  await logIn(page)
+  await page.goto(`${own.site.origin}/all`)
+  const id = await unsaved(page)
+  const other = await context.newPage()
+  await other.goto(`${own.site.origin}/all`)
+  // The first sign of life brings what listens.
+  const listens = other.waitForResponse(/\/member\./)
+  await other.keyboard.press('Shift')
+  await listens
+  await button(page, id).click()
+  await expect(button(other, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test.describe('calls that fail', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('are taken back, and it is said why; a second press meanwhile sends nothing', async ({ page }) => {
+    await logIn(page)
+    await page.goto(`${own.site.origin}/all`)
+    const id = await unsaved(page)
+    let calls = 0
+    let status = 429
+    let release = (): void => undefined
+    let held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/-/save', async route => {
+      calls += 1
+      await held
+      await (status === 0 ? route.abort() : route.fulfill({ status, body: '' }))
+    })
+    await button(page, id).click()
+    await expect(button(page, id)).toHaveAttribute('aria-pressed', 'true')
+    await button(page, id).click()
+    release()
+    await expect(page.getByText('Осторожно, замедли темп!')).toBeVisible()
+    await expect(button(page, id)).toHaveAttribute('aria-pressed', 'false')
+    expect(calls).toBe(1)
+    held = Promise.resolve()
+    for (const [answer, text] of [
+      [400, 'Больше в список не поместится.'],
+      [0, 'Убедитесь, что вы подключены к интернету'],
+      [500, 'Что-то пошло не так.']
+    ] as const) {
+      status = answer
+      await button(page, id).click()
+      await expect(page.getByText(text)).toBeVisible()
+      await expect(button(page, id)).toHaveAttribute('aria-pressed', 'false')
+    }
+    expect(await listsWith(id)).toEqual([])
+  })
+})
+
+test('[P1.guest-prompt.03] a guest who saves a post of a feed is asked to sign in', async ({ page }) => {
+  await page.goto(`${own.site.origin}/`)
+  await page.locator('.card').first().getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+test.use({ javaScriptEnabled: false })
+
+const own = ownSite()
+
+async function open(page: Page) {
+  const post = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + post.path)
+  return post
+}
+
+test('[P2.post-page.16] without script a comment is written under the post @both', async ({ page }) => {
+  const { path } = await open(page)
+  await topBox(page).fill('Без единого скрипта')
+  await page.locator('.write [name=send]').click()
+  await expect(page).toHaveURL(new RegExp(`${path}#c[0-9a-f]{24}$`))
+  const comment = page.locator(':target')
+  await expect(partOf(comment, '.prose')).toHaveText('Без единого скрипта')
+  await expect(comment.locator('> a[data-own]')).toHaveText('Marina_K')
+})
+
+test('without script a reply, its change and its deletion have a page each @both', async ({ page }) => {
+  const { path, comment } = await open(page)
+  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ответ на комментарий')
+  await expect(page.locator('.quoted .prose')).toBeVisible()
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page.getByRole('alert').first()).toHaveText('Текст сообщения не может быть пустым.')
+  await page.getByRole('textbox', { name: 'Ваш ответ' }).fill('Ответ без скрипта')
+  await page.getByRole('button', { name: 'Отправить' }).click()
+  await expect(page).toHaveURL(new RegExp(`${path}#c`))
+  const reply = page.locator(':target')
+  await expect(partOf(reply, '.prose')).toHaveText('Ответ без скрипта')
+
+  await partOf(reply, 'a.dots').click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Изменить комментарий')
+  const box = page.getByRole('textbox', { name: 'Изменение комментария' })
+  await expect(box).toHaveValue('Ответ без скрипта')
+  await box.fill('Уже другой')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(partOf(page.locator(':target'), '.prose')).toHaveText('Уже другой')
+
+  await partOf(page.locator(':target'), 'a.dots').click()
+  await page.getByRole('link', { name: 'Удалить комментарий' }).click()
+  await expect(page.getByText('Удалить комментарий? Ответы на него останутся.')).toBeVisible()
+  await page.getByRole('button', { name: 'Удалить', exact: true }).click()
+  await expect(page.locator(':target > span').first()).toHaveText('Удалено автором')
+})
+
+test('[P4.comment.06] without script an author chooses the capacity of a comment', async ({ page }) => {
+  const post = await findDiscussion(own)
+  const { rows } = await own.db.execute({
+    sql: `select m.id, '/-/comment/' || p.public_id || '/' || m.id || '/speak' as path from comments m
+      join posts p on p.id = m.post_id join users u on u.id = m.user_id
+      where u.username = 'Sova' and m.deleted_at is null and m.user_group = 'normal' and p.deleted_at is null and p.id <> ? limit 1`,
+    args: [post.id]
+  })
+  await own.logIn(page.context(), 'Sova')
+  await page.goto(own.site.origin + String(rows[0]?.['path']))
+  await expect(page.getByRole('button', { name: 'От себя' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'От администраторов' }).click()
+  await expect(page.locator(':target > a[data-group]')).toHaveAttribute('data-group', 'admins')
+})
+
+test('the pages of writing have no fault and fit @both', async ({ browser }, info) => {
+  const context = await browser.newContext({ ...info.project.use, javaScriptEnabled: true })
+  const page = await context.newPage()
+  const { publicId, comment } = await open(page)
+  for (const path of [
+    `/-/comment/${publicId}`,
+    `/-/comment/${publicId}/${comment}/reply`,
+    `/-/comment/${publicId}/${comment}/edit`
+  ]) {
+    await page.goto(own.site.origin + path)
+    const overflow = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
+    expect(await page.evaluate(overflow), path).toBe(0)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await findFaults(page), `${path} ${colorScheme}`).toEqual([])
+    }
+  }
+  await context.close()
+})

@@ -1,0 +1,281 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests write.
+const own = ownSite()
+
+async function open(page: Page): Promise<Discussion> {
+  const discussion = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + discussion.path)
+  return discussion
+}
+
+const bodies = async (post: string, body: string): Promise<number> => {
+  const { rows } = await own.db.execute({
+    sql: 'select count(*) as n from comments where post_id = ? and body = ?',
+    args: [post, body]
+  })
+  return Number(rows[0]?.['n'])
+}
+
+const fold = (page: Page, id: string) => partOf(commentOf(page, id), 'summary')
+const send = (page: Page) => page.locator('.thread > .write [name=send]')
+const failNext = (page: Page, status: number, body: object) =>
+  page.route('**/api/posts/*/comments?*', route => route.fulfill({ status, json: { status, ...body } }), { times: 1 })
+
+test('[P2.post-page.16 P4.comment.09] a comment on the post stands first at once, and the counts tell of it @both', async ({
+  page
+}) => {
+  const { id, noComments } = await open(page)
+  await topBox(page).fill('Первое\n\n**второе**')
+  await send(page).click()
+  const comment = page.locator('.thread > .comment').first()
+  await expect(comment.locator('> a[data-own]')).toHaveText('Marina_K')
+  await expect(partOf(comment, '.prose').locator('strong')).toHaveText('второе')
+  await expect(comment).toBeFocused()
+  await expect(topBox(page)).toHaveValue('')
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
+  await expect(page.locator('.post .actions a.act').first()).toHaveText(new RegExp(`^${noComments + 1}`))
+  await expect(comment.locator('> details > .up')).toHaveAttribute('aria-pressed', 'true')
+  expect(await bodies(id, 'Первое\n\n**второе**')).toBe(1)
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('[P4.comment.09 P5.editor.02] a reply opens below its comment and stands first among its siblings; all above it count it @both', async ({
+  page
+}) => {
+  const { comment, noReplies, noComments } = await open(page)
+  const parent = commentOf(page, comment)
+  const child = partOf(parent, '.comment').first()
+  const childId = (await child.getAttribute('id'))?.slice(1) ?? ''
+  const childReplies = Number((await fold(page, childId).textContent())?.replace(/\D/g, ''))
+  await partOf(child, 'a[data-reply]').click()
+  const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Отвечаю')
+  await page.keyboard.press('Control+Enter')
+  const reply = partOf(child, '.comment').first()
+  await expect(reply.locator('> a[data-own]')).toHaveText('Marina_K')
+  await expect(reply).toBeFocused()
+  await expect(box).toHaveCount(0)
+  await expect(fold(page, childId)).toHaveText(new RegExp(`^${childReplies + 1}\\s`))
+  await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
+  // And so it stands in the page that comes next.
+  await page.reload()
+  await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
+})
+
+test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the button closes both, and the focus returns', async ({
+  page
+}) => {
+  const { comment } = await open(page)
+  const link = partOf(commentOf(page, comment), 'a[data-reply]')
+  const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveCount(0)
+  await expect(link).toBeFocused()
+  await page.keyboard.press('Enter')
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.type('Не до конца')
+  await page.keyboard.press('Escape')
+  await expect(box).toHaveValue('Не до конца')
+  await page.getByRole('button', { name: 'Отмена' }).click()
+  await expect(box).toHaveCount(0)
+  await expect(link).toBeFocused()
+  // Whoever comes back finds what they had written.
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Не до конца')
+})
+
+test('[P5.comment.01] an empty comment is refused beside the field, and nothing is sent', async ({ page }) => {
+  await open(page)
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/comments')) calls++
+  })
+  for (const text of ['', ' \n ']) {
+    await topBox(page).fill(text)
+    await send(page).click()
+    await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст сообщения не может быть пустым.')
+    await expect(topBox(page)).toHaveAttribute('aria-invalid', 'true')
+    await expect(topBox(page)).toBeFocused()
+  }
+  await topBox(page).fill('Есть')
+  await expect(page.locator('.write .error')).toBeHidden()
+  expect(calls).toBe(0)
+})
+
+test('[P5.editor.01] a link pasted over a selection makes a Markdown link, which can be undone', async ({ page }) => {
+  await open(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const box = topBox(page)
+  await box.fill('Вот схема приемника')
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.org/рекорд_(53)'))
+  await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(4, 9))
+  await page.keyboard.press('Control+v')
+  await expect(box).toHaveValue('Вот [схема](https://example.org/рекорд_%2853%29) приемника')
+  await page.keyboard.press('Control+z')
+  await expect(box).toHaveValue('Вот схема приемника')
+  // With nothing selected it is an ordinary paste.
+  await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
+  await page.keyboard.press('Control+v')
+  await expect(box).toHaveValue('https://example.org/рекорд_(53)Вот схема приемника')
+})
+
+test('a text near its limit is counted, and one over it is refused without losing a letter', async ({ page }) => {
+  const { id } = await open(page)
+  const count = page.locator('.write .num')
+  await topBox(page).fill('я'.repeat(17_000))
+  await expect(count).toBeHidden()
+  await topBox(page).fill('я'.repeat(19_999))
+  await expect(count).toHaveText('19\u202f999 / 20\u202f000')
+  const long = 'я'.repeat(20_001)
+  await topBox(page).fill(long)
+  await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст длиннее 20\u202f000 знаков.')
+  await send(page).click()
+  await expect(send(page)).toBeEnabled()
+  await expect(page.locator('.write').getByRole('alert')).toHaveText(/Текст длиннее/)
+  await expect(topBox(page)).toHaveValue(long)
+  expect(await bodies(id, long)).toBe(0)
+})
+
+test('[P8.comment.01 P8.comment.02] whoever is banned in the community is told, writes nothing more there, and keeps the text', async ({
+  page
+}) => {
+  const { communityId, comment } = await open(page)
+  await own.db.execute({
+    sql: `insert into community_bans (community_id, user_id, banned_by, created_at)
+      select ?, u.id, u.id, 1 from users u where username = 'Marina_K'`,
+    args: [communityId]
+  })
+  await topBox(page).fill('Последнее слово')
+  await send(page).click()
+  await expect(page.getByRole('status').getByText('Вы заблокированы в этом сообществе.')).toBeVisible()
+  await expect(topBox(page)).toHaveValue('Последнее слово')
+  await expect(send(page)).toBeDisabled()
+  await expect(partOf(commentOf(page, comment), 'a[data-reply]')).toBeHidden()
+  await expect(page.locator('[data-pending]')).toHaveCount(0)
+  await own.db.execute('delete from community_bans where created_at = 1')
+})
+
+test.describe('calls that are held, refused or lost on their way', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('[P4.upload.02] the text is seen before the server answers; meanwhile the form is disabled, and a double click sends once', async ({
+    page
+  }) => {
+    const { id } = await open(page)
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/api/posts/*/comments?*', async route => {
+      await held
+      await route.continue()
+    })
+    await topBox(page).fill('Сразу видно')
+    await send(page).dblclick()
+    const pending = page.locator('.thread > .comment').first()
+    await expect(pending).toHaveAttribute('aria-busy', 'true')
+    await expect(partOf(pending, '.prose')).toHaveText('Сразу видно')
+    await expect(topBox(page)).toBeDisabled()
+    await expect(send(page)).toBeDisabled()
+    release()
+    await expect(topBox(page)).toBeEnabled()
+    await expect(topBox(page)).toHaveValue('')
+    await expect(page.locator('[data-pending]')).toHaveCount(0)
+    expect(await bodies(id, 'Сразу видно')).toBe(1)
+  })
+
+  test('[P8.comment.03] a comment that comes too soon is sent again after two seconds, and nothing is said', async ({
+    page
+  }) => {
+    const { id } = await open(page)
+    await topBox(page).fill('Не торопясь')
+    await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 1000)
+    await failNext(page, 429, { code: 'too_many_requests', message: '', retryAfter: 1 })
+    const refused = page.waitForResponse(answer => answer.status() === 429)
+    await send(page).click()
+    await refused
+    const again = page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/comments?'))
+    let isSent = false
+    void again.then(() => {
+      isSent = true
+    })
+    let waited = 0
+    for (; !isSent && waited < 5000; waited += 100) await page.clock.runFor(100)
+    await again
+    expect(waited).toBeGreaterThanOrEqual(2000)
+    expect(waited).toBeLessThanOrEqual(3000)
+    await page.clock.resume()
+    await expect.poll(() => bodies(id, 'Не торопясь')).toBe(1)
+    await expect(page.getByText('Осторожно, замедли темп!')).toHaveCount(0)
+  })
+
+  test('[P8.comment.03 P8.comment.04] refused a second time, it says so; the text stays', async ({ page }) => {
+    const { id } = await open(page)
+    await topBox(page).fill('Все еще рано')
+    await page.route('**/api/posts/*/comments?*', route =>
+      route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: '', retryAfter: 1 } })
+    )
+    await send(page).click()
+    await expect(page.getByText('Осторожно, замедли темп!')).toBeVisible()
+    await expect(topBox(page)).toHaveValue('Все еще рано')
+    await page.unroute('**/api/posts/*/comments?*')
+    await failNext(page, 500, { code: 'internal', message: '' })
+    await send(page).click()
+    await expect(page.getByText('Что-то пошло не так.')).toBeVisible()
+    await expect(topBox(page)).toHaveValue('Все еще рано')
+    expect(await bodies(id, 'Все еще рано')).toBe(0)
+  })
+
+  test('without a network the text stays; one whose answer was lost is there once when it is sent again', async ({
+    page
+  }) => {
+    const { id } = await open(page)
+    await topBox(page).fill('Дважды не надо')
+    await page.route('**/api/posts/*/comments?*', async route => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await send(page).click()
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await expect(topBox(page)).toHaveValue('Дважды не надо')
+    await page.unroute('**/api/posts/*/comments?*')
+    await send(page).click()
+    await expect(topBox(page)).toHaveValue('')
+    expect(await bodies(id, 'Дважды не надо')).toBe(1)
+  })
+
+  test('what was typed and pressed before any script came is neither lost nor done twice @both', async ({ page }) => {
+    const discussion = await findDiscussion(own)
+    await own.logIn(page.context(), 'Marina_K')
+    let release = () => {}
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.route('**/_astro/*.js', async route => {
+      await held
+      await route.continue()
+    })
+    await page.goto(own.site.origin + discussion.path)
+    await topBox(page).fill('Раньше всех')
+    await send(page).click()
+    // The press is seen at once.
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true')
+    release()
+    await expect(partOf(page.locator('.thread > .comment').first(), '.prose')).toHaveText('Раньше всех')
+    await expect(topBox(page)).toHaveValue('')
+    expect(await bodies(discussion.id, 'Раньше всех')).toBe(1)
+  })
+})

@@ -1,0 +1,35 @@
+import type { Locator, Page } from '@playwright/test'
+import type { OwnSite } from './own-site.ts'
+
+/** A post that may be commented on, one of its comments, and that one's first reply. */
+export interface Discussion {
+  id: string
+  publicId: string
+  communityId: string
+  community: string
+  path: string
+  noComments: number
+  comment: string
+  noReplies: number
+}
+
+/** A post open to comments in a community that the viewer does not moderate, with a live comment that has replies. */
+export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Discussion> {
+  const { rows } =
+    await own.db.execute(`select p.id, p.public_id as publicId, p.community_id as communityId, c.name as community,
+      '/' || c.name || '/post/' || p.public_id as path, p.no_comments as noComments, m.id as comment, m.no_replies as noReplies
+    from posts p join communities c on c.id = p.community_id join comments m on m.post_id = p.id
+    where p.deleted_at is null and p.locked_at is null and p.no_comments between 12 and 60
+      and m.deleted_at is null and m.depth = 0 and m.no_replies between 2 and 12
+      and m.user_id <> (select id from users where username = 'Marina_K')
+      and p.community_id not in (select community_id from community_mods where user_id = (select id from users where username = 'Marina_K'))
+      and ${where}
+    order by random() limit 1`)
+  if (!rows[0]) throw new Error(`The demo forum has no such discussion: ${where}`)
+  return rows[0] as unknown as Discussion
+}
+
+export const commentOf = (page: Page, id: string): Locator => page.locator(`#c${id}`)
+/** The comment's own parts, not those of its replies. */
+export const partOf = (comment: Locator, selector: string): Locator => comment.locator(`> details > ${selector}`)
+export const topBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Ваш комментарий' })

@@ -1,0 +1,74 @@
+import type { Client, InValue } from '@libsql/client/http'
+import { newId, newPublicId } from '#functions/db/id.ts'
+
+export interface MadePost {
+  id: string
+  publicId: string
+  path: string
+}
+
+/**
+ * Puts a post into the database of a site of one's own, as if it had just been written.
+ * @param set further columns, by their names in the database.
+ */
+export async function makePost(
+  db: Client,
+  author: string,
+  community = 'Radio',
+  set: Record<string, InValue> = {}
+): Promise<MadePost> {
+  const now = new Date()
+  const id = newId(now)
+  const publicId = newPublicId()
+  const at = now.getTime()
+  const row: Record<string, InValue> = {
+    id,
+    public_id: publicId,
+    type: 'text',
+    title: `Пост ${publicId}`,
+    body: 'Текст поста',
+    body_html: '<p>Текст поста</p>',
+    preview: 'Текст поста',
+    // Above all others, so that the first page of every feed has it.
+    hot: at * 1000,
+    created_at: at,
+    last_activity_at: at,
+    images: '[]',
+    ...set
+  }
+  const names = Object.keys(row)
+  await db.execute({
+    sql: `insert into posts (user_id, community_id, ${names.join()})
+      select u.id, c.id, ${names.map(() => '?').join()} from users u, communities c where u.username = ? and c.name = ?`,
+    args: [...Object.values(row), author, community]
+  })
+  return { id, publicId, path: `/${community}/post/${publicId}` }
+}
+
+/** Puts a comment below a post. */
+export async function makeComment(
+  db: Client,
+  author: string,
+  post: MadePost,
+  set: Record<string, InValue> = {}
+): Promise<string> {
+  const now = new Date()
+  const id = newId(now)
+  const row: Record<string, InValue> = {
+    id,
+    post_id: post.id,
+    body: 'Текст комментария',
+    body_html: '<p>Текст комментария</p>',
+    depth: 0,
+    ancestors: '',
+    created_at: now.getTime(),
+    ...set
+  }
+  const names = Object.keys(row)
+  await db.execute({
+    sql: `insert into comments (user_id, community_id, ${names.join()})
+      select u.id, p.community_id, ${names.map(() => '?').join()} from users u, posts p where u.username = ? and p.id = ?`,
+    args: [...Object.values(row), author, post.id]
+  })
+  return id
+}

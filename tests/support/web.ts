@@ -1,0 +1,45 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Web {
+  origin: string
+  /** Paths that were asked for. */
+  asked: string[]
+  stop(): Promise<void>
+}
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
+
+/** A server on this machine that stands for the rest of the web. @param pages answers by path; others are 404. */
+export async function startWeb(pages: Record<string, Answer>): Promise<Web> {
+  const asked: string[] = []
+  const server = createServer((request, response) => {
+    const path = request.url ?? ''
+    asked.push(path)
+    const page = pages[path.split('?')[0] ?? '']
+    if (page) page(request, response)
+    else response.writeHead(404, { 'Content-Type': 'text/html' }).end('<title>not here</title>')
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}
+
+/** Answers with what is given. */
+export const gives =
+  (body: string | Uint8Array, type = 'text/html; charset=utf-8', status = 200): Answer =>
+  (_request, response) =>
+    response.writeHead(status, { 'Content-Type': type }).end(body)
+
+/** Answers by sending elsewhere. */
+export const leads =
+  (to: string, status = 302): Answer =>
+  (_request, response) =>
+    response.writeHead(status, { Location: to }).end()

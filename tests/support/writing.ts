@@ -1,0 +1,110 @@
+import { type Client, createClient, type InValue } from '@libsql/client/http'
+import { afterAll, beforeAll } from 'vitest'
+import type { Comment } from '#functions/contract/views.ts'
+import { logIn, type Member } from './member.ts'
+import { openTestSite, type TestSite } from './site.ts'
+
+type Settings = Parameters<typeof openTestSite>[0]
+
+/** A site of a file that writes comments: its database, and members by name. */
+export interface WritingSite {
+  readonly origin: string
+  /** Signs in; any account of the demo forum. */
+  as(name: string): Promise<Member>
+  /** The first row. */
+  row<Row>(sql: string, ...args: InValue[]): Promise<Row>
+  number(sql: string, ...args: InValue[]): Promise<number>
+  run(sql: string, ...args: InValue[]): Promise<void>
+  /** A post that may be commented on. @param where which one: SQL over posts p. */
+  openPost(where?: string): Promise<{ id: string; publicId: string; communityId: string; community: string }>
+  idOf(name: string): Promise<string>
+  /** Names of ordinary members besides the demo's own accounts. */
+  ordinary(count: number): Promise<string[]>
+  /** Makes somebody a moderator of a community. */
+  moderate(name: string, communityId: string): Promise<void>
+}
+
+/** Opens the site before the tests of a file and closes it after them. */
+export function writingSite(settings?: Settings): WritingSite {
+  let site: TestSite
+  let db: Client
+  const known = new Map<string, Promise<Member>>()
+  const execute = async (sql: string, args: InValue[]) => (await db.execute({ sql, args })).rows[0]
+  async function row<Row>(sql: string, ...args: InValue[]): Promise<Row> {
+    const found = await execute(sql, args)
+    if (!found) throw new Error(`The demo forum has none: ${sql}`)
+    return found as Row
+  }
+  /** Every account gets the password of the demo's own. */
+  async function signedIn(name: string): Promise<Member> {
+    const password = "(select password_hash from users where username = 'Sova')"
+    await execute(`update users set password_hash = ${password} where username = ?`, [name])
+    return logIn(site.origin, name)
+  }
+  beforeAll(async () => {
+    site = await openTestSite(settings)
+    db = createClient({ url: site.databaseUrl })
+  })
+  afterAll(async () => {
+    db?.close()
+    await site?.stop()
+  })
+  return {
+    get origin() {
+      return site.origin
+    },
+    row,
+    number: async (sql, ...args) => Number((await execute(sql, args))?.[0]),
+    run: async (sql, ...args) => {
+      await execute(sql, args)
+    },
+    as(name) {
+      const member = known.get(name) ?? signedIn(name)
+      known.set(name, member)
+      return member
+    },
+    openPost: (where = 'true') =>
+      row(`select p.id, p.public_id as publicId, p.community_id as communityId, c.name as community from posts p
+        join communities c on c.id = p.community_id
+        where p.deleted_at is null and p.locked_at is null and ${where} order by random() limit 1`),
+    idOf: async name => (await row<{ id: string }>('select id from users where username = ?', name)).id,
+    async ordinary(count) {
+      const { rows } = await db.execute({
+        sql: `select username from users where deleted_at is null and banned_at is null and not is_admin
+          and username not in ('Sova', 'Petrovich', 'Marina_K')
+          and id not in (select user_id from community_mods) order by id limit ?`,
+        args: [count]
+      })
+      return rows.map(found => String(found['username']))
+    },
+    async moderate(name, communityId) {
+      await execute(
+        `insert or replace into community_mods (community_id, user_id, position, created_at)
+         select ?, id, 0, 1 from users where username = ?`,
+        [communityId, name]
+      )
+    }
+  }
+}
+
+/** A reply of the API that must be OK. */
+export async function okOf<Body>(answer: Response): Promise<Body> {
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Body
+}
+
+/** The status and the code of a refusal. */
+export const codeOf = async (answer: Response): Promise<string> =>
+  `${answer.status} ${((await answer.json()) as { code?: string }).code}`
+
+export interface Said {
+  body: string
+  parentCommentId?: string | null
+}
+
+/** Asks to write a comment. */
+export const say = (by: Member, post: string, said: Said, group = 'normal', headers: Record<string, string> = {}) =>
+  by.send('POST', `/api/posts/${post}/comments?userGroup=${group}`, said, headers)
+
+/** Writes a comment. */
+export const written = async (...args: Parameters<typeof say>): Promise<Comment> => okOf(await say(...args))

@@ -1,0 +1,35 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isCommunityName, isReserved, whyNotCreated } from '#functions/communities/rules.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const SETTINGS = { COMMUNITY_CREATION: 'members', MAX_MODDED: 2 } as const
+const place = { id: 'a'.repeat(24), name: 'Radio', proPic: null }
+
+test('names of communities are 3 to 21 Latin letters, digits and lines', () => {
+  for (const name of ['abc', 'A_1', '_'.repeat(3), 'x'.repeat(21)]) expect(isCommunityName(name), name).toBe(true)
+  for (const name of ['', 'ab', 'x'.repeat(22), 'a b', 'a-b', 'абв', 'café', 'a.b', 'abc\n', 'ab\u200b'])
+    expect(isCommunityName(name), name).toBe(false)
+})
+
+test('no community takes an address of the site, in any case', () => {
+  const own = [...readdirSync(join(ROOT, 'src/pages')), ...readdirSync(join(ROOT, 'public'))]
+    .map(name => name.replace(/\.(?:astro|ts)$/, ''))
+    // _headers is for the platform: nobody is sent it.
+    .filter(name => isCommunityName(name) && name !== '_headers')
+  expect(own.length).toBeGreaterThan(10)
+  for (const name of [...own, 'api', 'images', 'healthz', '_astro', '_image', '_actions', '_server_islands', 'ADMIN'])
+    expect(isReserved(name), name).toBe(true)
+  for (const name of ['DiscoApp', 'VecheMeta', 'Radio']) expect(isReserved(name), name).toBe(false)
+})
+
+test('[A5.create.01 A5.create.02] whoever has 10 points makes communities, as long as they moderate few; admins always do', () => {
+  const member = { isAdmin: false, points: 10, moddingList: [place] }
+  expect(whyNotCreated(member, SETTINGS)).toBeNull()
+  expect(whyNotCreated({ ...member, points: 9 }, SETTINGS)).toBe('not_enough_points')
+  expect(whyNotCreated({ ...member, moddingList: [place, place] }, SETTINGS)).toBe('max_limit_reached')
+  expect(whyNotCreated(member, { ...SETTINGS, COMMUNITY_CREATION: 'admins' })).toBe('not_admin')
+  const admin = { isAdmin: true, points: 0, moddingList: [place, place, place] }
+  expect(whyNotCreated(admin, { ...SETTINGS, COMMUNITY_CREATION: 'admins' })).toBeNull()
+})

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
+import { hasPoints } from '#functions/posts/rules.ts'
+import { type Circumstances, type PostFields, pastedLink, postErrors, typedTitle } from '#src/stores/new-post-fields.ts'
+
+describe('titleOf', () => {
+  test('gives one line without blanks at its ends, of 255 letters at most', () => {
+    expect(titleOf(' Один\n два\t\u0000три ')).toBe('Один два три')
+    expect(titleOf('😀'.repeat(256))).toBe('😀'.repeat(255))
+    expect(typedTitle(`${'ы'.repeat(254)} ыы`)).toBe(`${'ы'.repeat(254)} `)
+  })
+  test('counts what is seen', () => {
+    expect(['абв', '👨‍👩‍👧аб', 'ab\u00adc'].map(isShortTitle)).toEqual([false, false, false])
+    expect(['', 'аб', 'а\u200b\u200b', '\u202e\u2066\u2069', '\u2800\u2800\u2800'].map(isShortTitle)).toEqual(
+      Array(5).fill(true)
+    )
+  })
+})
+
+test('[P5.link.02] an address is one of http or https', () => {
+  for (const url of ['http://example.org', 'HTTPS://EXAMPLE.ORG/ы', ' https://example.org:8080/?a=b#c '])
+    expect(linkOf(url), url).not.toBeNull()
+  for (const url of [
+    '',
+    'example.org',
+    '//example.org',
+    'ftp://a.b',
+    'javascript:1',
+    'data:,x',
+    'mailto:a@b.c',
+    'https:'
+  ])
+    expect(linkOf(url), url).toBeNull()
+})
+
+test('what is pasted is a link when it is an address and nothing else', () => {
+  expect(pastedLink(' https://example.org/a ')).toBe('https://example.org/a')
+  for (const text of ['см. https://example.org/', 'https://a.b https://c.d', 'example.org', 'ftp://a.b', ''])
+    expect(pastedLink(text), text).toBeNull()
+})
+
+test('[P5.points.01 P5.points.02] posts of pictures and links need more points than their thresholds, if those are 1 or more', () => {
+  const thresholds = { IMAGE_POST_POINTS: 5, LINK_POST_POINTS: 1 }
+  expect([4, 5, 6].map(points => hasPoints(points, 'image', thresholds))).toEqual([false, false, true])
+  expect([0, 1, 2].map(points => hasPoints(points, 'link', thresholds))).toEqual([false, false, true])
+  expect(hasPoints(0, 'text', thresholds)).toBe(true)
+  for (const off of [0, 0.9, -5]) {
+    const open = { IMAGE_POST_POINTS: off, LINK_POST_POINTS: off }
+    expect([hasPoints(0, 'image', open), hasPoints(0, 'link', open)]).toEqual([true, true])
+  }
+})
+
+describe('postErrors', () => {
+  const fields: PostFields = { type: 'text', community: 'Sad', title: 'абв', url: '', body: '', userGroup: 'normal' }
+  const around: Circumstances = { isEdit: false, place: null, poor: [], pictures: [], requireAltText: false }
+  const picture = { imageId: 'x', url: '', width: 1, height: 1, altText: ' \u200b' }
+  const wrong = (given: Partial<PostFields>, beside: Partial<Circumstances> = {}) =>
+    Object.fromEntries(
+      Object.entries(postErrors({ ...fields, ...given }, { ...around, ...beside })).filter(([, it]) => it)
+    )
+
+  test('finds nothing wrong with a title and a community', () => {
+    expect(wrong({})).toEqual({})
+  })
+  test('looks at an edit’s title and body alone', () => {
+    expect(wrong({ community: '', type: 'image' }, { isEdit: true, poor: ['image'] })).toEqual({})
+    expect(Object.keys(wrong({ title: '', body: 'ы'.repeat(20_001) }, { isEdit: true }))).toEqual(['title', 'body'])
+  })
+  test('knows the place that was chosen, in any case, and none else', () => {
+    const place = { name: 'Sad', why: 'posting_restricted', isMod: false } as const
+    expect(wrong({ community: ' sAD ' }, { place }).community).toMatch(/^Только утвержденные/)
+    expect(wrong({ community: 'Radio' }, { place })).toEqual({})
+  })
+  test('asks for pictures, and for descriptions that say something', () => {
+    expect(wrong({ type: 'image' })).toEqual({ images: 'Вы не загрузили изображение' })
+    expect(wrong({ type: 'image' }, { pictures: [picture] })).toEqual({})
+    expect(wrong({ type: 'image' }, { pictures: [picture], requireAltText: true }).images).toMatch(/^Для одного или/)
+  })
+})
