@@ -27,7 +27,7 @@ export interface Once<T> {
   key: string | null
   /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
   makes?: string
-  /** Holds once that is made: only then the key is kept. */
+  /** Holds once that is made: only then the key is kept, and after it. */
   isMade?: SQL
   /** What a repeat is answered with, whatever the rule would say by now; absent: it is decided again. */
   again?: Plan<T>
@@ -43,7 +43,7 @@ export interface Once<T> {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', isMade = sql`true`, again }: Once<T>,
+  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', isMade, again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
@@ -64,8 +64,8 @@ export async function writeOnce<Needs extends object, T>(
   if (isRepeat && again) return said(again)
   const { statements, answer } = decide(found, me)
   if (isRepeat) return said(answer)
-  const claimed = key ? [claim(ctx, { userId: me.id, key, makes, isMade })] : []
-  const done = plan([...statements, ...claimed], () => null)
+  const claimed = key ? [claim(ctx, { userId: me.id, key, makes, isMade: isMade ?? sql`true` })] : []
+  const done = plan(isMade ? [...statements, ...claimed] : [...claimed, ...statements], () => null)
   try {
     return (await load(db, { done, me: memberReader(ctx), answer })).answer
   } catch (error) {
