@@ -15,7 +15,8 @@ export function startMenus(): void {
     const [menu] = openMenus()
     if (!menu) return
     if (event.key === 'Escape') {
-      close(menu)
+      // One press closes one thing: what lies over the menu first.
+      if (!document.querySelector(':popover-open')) close(menu)
     } else if (menu.contains(event.target as Node)) move(menu, event)
   })
 }

@@ -27,12 +27,13 @@ export function sayAlert(text: string, ms?: number): void {
   setTimeout(() => {
     if (!button.isConnected) return
     button.hidden = false
-    button.popover = 'manual'
+    button.popover = 'auto'
     Object.assign(button.style, matchMedia('(width > 768px)').matches ? { ...LOOKS, left: '24px' } : LOOKS)
     button.setAttribute('role', 'alert')
     button.showPopover()
     button.textContent = text
     button.addEventListener('click', () => button.remove())
+    button.addEventListener('toggle', ({ newState }) => newState === 'closed' && button.remove())
     setTimeout(() => button.remove(), ms ?? ALERT_MS)
   }, ISLAND_MS)
 }
