@@ -19,7 +19,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     actionTimeout: 10_000,
-    trace: 'retain-on-failure',
+    // Recording every test costs an automatic build time that it does not have.
+    trace: process.env.CI ? 'off' : 'retain-on-failure',
     launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS }
   },
   projects: [

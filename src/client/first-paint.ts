@@ -49,7 +49,8 @@ function wake(event?: Event): void {
 function hold(event: Event): void {
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : PRESSED)
-  if (!target || ctrlKey || metaKey || shiftKey) return
+  // One that is answered already needs no second press.
+  if (!target || event.defaultPrevented || ctrlKey || metaKey || shiftKey) return
   event.preventDefault()
   // Seen at once, whenever the file comes.
   target.ariaBusy = 'true'

@@ -36,7 +36,8 @@ export function startGalleries(first: Event | undefined): void {
   addEventListener('click', event => {
     const button = (event.target as Element).closest('.step')
     const list = button && listOf(event)
-    if (list) step(list, button.hasAttribute('data-prev') ? -1 : 1)
+    // One that waits for this file is done again.
+    if (list && !event.defaultPrevented) step(list, button.hasAttribute('data-prev') ? -1 : 1)
   })
 
   addEventListener('keydown', onArrow)

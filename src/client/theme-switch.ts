@@ -11,7 +11,8 @@ export function startThemeSwitch(): void {
   const show = () => {
     button.ariaChecked = String(isDark())
   }
-  button.addEventListener('click', () => {
+  button.addEventListener('click', event => {
+    event.preventDefault()
     const theme = isDark() ? 'light' : 'dark'
     const idle = theme === (system.matches ? 'dark' : 'light')
     if (idle) delete root.dataset['theme']
