@@ -1,5 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
+import { AltText } from '#src/islands/pictures/AltText.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { saveDescriptions } from '#src/stores/describe.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
@@ -33,15 +34,7 @@ export function DescribeDialog({ pictures }: Props) {
               <label htmlFor={`alt-${imageId}`}>{text.description(at + 1)}</label>
               <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
             </span>
-            <textarea
-              className="input"
-              id={`alt-${imageId}`}
-              rows={2}
-              value={altText}
-              maxLength={ALT_TEXT_MAX}
-              placeholder={text.placeholder}
-              onChange={({ target }) => write(imageId, target.value)}
-            />
+            <AltText imageId={imageId} value={altText} onDescribe={said => write(imageId, said)} />
           </div>
         ))}
         <div className="button-row" data-end>

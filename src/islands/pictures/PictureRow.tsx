@@ -2,6 +2,7 @@ import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { Cross } from '#src/islands/Cross.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import type { Picture } from '#src/stores/picture.ts'
+import { AltText } from './AltText.tsx'
 
 interface Props {
   picture: Picture
@@ -41,18 +42,14 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
     <li className="upload">
       <img src={url} width={width} height={height} alt="" />
       <div className="stack">
-        <textarea
-          className="input"
-          id={`alt-${imageId}`}
-          rows={2}
+        <AltText
+          imageId={imageId}
           value={altText}
-          maxLength={ALT_TEXT_MAX}
-          placeholder={text.placeholder}
           required={isNeeded}
           aria-label={text.description(number)}
           aria-invalid={isMissing || undefined}
           aria-describedby={isMissing ? 'pictures-error' : undefined}
-          onChange={({ target }) => onDescribe(target.value)}
+          onDescribe={onDescribe}
         />
         {altText !== '' && <p className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</p>}
       </div>
