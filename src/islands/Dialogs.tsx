@@ -23,6 +23,11 @@ const ReportDialog = lazy(() =>
 const DescribeDialog = lazy(() =>
   import('./dialogs/DescribeDialog.tsx').then(({ DescribeDialog }) => ({ default: DescribeDialog }))
 )
+const CommunityPictureDialog = lazy(() =>
+  import('./dialogs/CommunityPictureDialog.tsx').then(({ CommunityPictureDialog }) => ({
+    default: CommunityPictureDialog
+  }))
+)
 const ConfirmDialog = lazy(() =>
   import('./dialogs/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
 )
@@ -65,6 +70,11 @@ export function Dialogs({ searchUrl }: Props) {
       {dialog?.kind === 'describe' && (
         <Suspense>
           <DescribeDialog {...dialog} />
+        </Suspense>
+      )}
+      {dialog?.kind === 'community-picture' && (
+        <Suspense>
+          <CommunityPictureDialog {...dialog} />
         </Suspense>
       )}
       {dialog?.kind === 'confirm' && (

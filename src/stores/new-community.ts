@@ -1,7 +1,10 @@
 import { ApiError, call } from '#src/api.ts'
 import { newCommunityText as text } from '#src/messages/new-community.ts'
 import { showAlert } from './alerts.ts'
+import { attempt } from './attempt.ts'
+import { type Draft, openDraft } from './drafts.ts'
 import { failureText } from './failure.ts'
+import { memberHere } from './here.ts'
 
 export interface NewCommunity {
   name: string
@@ -12,6 +15,30 @@ export interface NewCommunity {
 export interface Refusal {
   field: string | undefined
   message: string
+}
+
+const NOTHING: NewCommunity = { name: '', about: '' }
+/** What the dialog was closed with, or this device has kept. */
+let begun = NOTHING
+let draft: Draft | null = null
+
+/** What was typed and not sent. */
+export function begunCommunity(): NewCommunity {
+  if (draft) return begun
+  draft = openDraft(memberHere(), 'new-community')
+  const { text } = draft
+  begun = attempt(() => JSON.parse(text) as NewCommunity) ?? NOTHING
+  return begun
+}
+
+export function keepCommunity(typed: NewCommunity): void {
+  begun = typed
+  draft?.keep(typed.name + typed.about && JSON.stringify(typed))
+}
+
+export function dropCommunity(): void {
+  draft?.drop()
+  draft = null
 }
 
 const NAME = /^\w{3,21}$/
@@ -25,6 +52,7 @@ export async function createCommunity({ name, about }: NewCommunity): Promise<Re
   if (!NAME.test(name.trim())) return { field: 'name', message: text.invalid }
   try {
     const made = (await call('POST', '/communities', { name, about }, { once: true })) as NewCommunity
+    dropCommunity()
     location.assign(`/${made.name}`)
     // The form stays busy until the page is another.
     return await new Promise<never>(() => {})
