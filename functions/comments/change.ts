@@ -28,7 +28,6 @@ interface Found extends Changeable {
   body: string
   userGroup: Group
   editedAt: number | null
-  deletedBy: string | null
 }
 
 /** One of the three ways to change a comment. */
@@ -37,8 +36,8 @@ interface Change {
   refuse(found: Found, me: Viewer): void
   /** What does it, in one batch. */
   statements(found: Found, me: Viewer): BatchItem<'sqlite'>[]
-  /** It was done: what is there is what was wanted. */
-  isDone(found: Found, me: Viewer): boolean
+  /** Holds for the comment once it was done: what is there is what was wanted. */
+  isDone(me: Viewer): SQL
 }
 
 export interface Edit extends Wanted {
@@ -73,7 +72,7 @@ export function editComment(ctx: Ctx, { body: source, basedOn, ...wanted }: Edit
         .where(and(isOwn(ctx, wanted.id, me, 'normal', found), ne(comments.body, body), isSame))
       return [edit]
     },
-    isDone: ({ body }) => body === source
+    isDone: () => sql`${comments.body} = ${source}`
   })
 }
 
@@ -95,7 +94,7 @@ export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<Comment
         .set({ userGroup: group })
         .where(isOwn(ctx, wanted.id, me, group, found))
     ],
-    isDone: ({ userGroup }) => userGroup === group
+    isDone: () => sql`${comments.userGroup} = ${group}`
   })
 }
 
@@ -138,7 +137,7 @@ export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<Co
           .where(and(eq(comments.id, id), may))
       ]
     },
-    isDone: ({ deletedAt, deletedBy }, me) => deletedAt === now.getTime() && deletedBy === me.id
+    isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
 }
 
@@ -146,16 +145,20 @@ export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<Co
 function change(ctx: Ctx, { post, id, key }: Wanted, { refuse, statements, isDone }: Change): Promise<Comment> {
   const item = foundComment(ctx, post, id)
   const outcome = comment(ctx, id)
-  const answer = (me: Viewer) =>
-    mapPlan(together({ item, outcome }), ({ item, outcome }) => {
-      if (isDone(item, me)) return outcome
+  return writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, (found, me) => {
+    refuse(found.item, me)
+    const done = ctx.db
+      .select({ one: sql`1` })
+      .from(comments)
+      .where(and(eq(comments.id, id), isDone(me)))
+    const isSo = plan([done], rows => rows.length > 0)
+    const answer = mapPlan(together({ item, isSo, outcome }), ({ item, isSo, outcome }) => {
+      if (isSo) return outcome
       // Nothing was done: what it was refused for came in between.
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
-  return writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, ({ item }, me) => {
-    refuse(item, me)
-    return { statements: statements(item, me), answer: answer(me) }
+    return { statements: statements(found.item, me), isDone: exists(done), answer }
   })
 }
 
@@ -184,8 +187,7 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
       body: comments.body,
       userGroup: comments.userGroup,
       editedAt: comments.editedAt,
-      deletedAt: comments.deletedAt,
-      deletedBy: comments.deletedBy
+      deletedAt: comments.deletedAt
     })
     .from(posts)
     .leftJoin(comments, and(eq(comments.postId, posts.id), eq(comments.id, commentId(id))))

@@ -122,10 +122,41 @@ test('of many who take one name at once, one gets it', async () => {
 test('the same call again is answered with what the first has made', async () => {
   const name = freshName()
   const key = { 'Idempotency-Key': `make ${name}` }
-  const first = await made(create(petrovich, { name }, key))
+  const [first] = await Promise.all(Array.from({ length: 3 }, () => made(create(petrovich, { name }, key))))
   expect(await made(create(petrovich, { name }, key))).toEqual(first)
   expect(await refusal(create(petrovich, { name }, { 'Idempotency-Key': 'another' }))).toBe('409 community_exists')
   expect(await refusal(create(sova, { name }, key))).toBe('409 community_exists')
+})
+
+test('what came in between is named, nothing is half made, and the same call may be tried anew', async () => {
+  const me = `select id from users where username = 'Petrovich'`
+  const between: [does: string, refusal: string][] = [
+    [`update users set points = 9 where username = 'Petrovich'`, '403 not_enough_points'],
+    [
+      `insert into community_mods (community_id, user_id, position, created_at) select id, (${me}), 9, 1 from communities limit 6`,
+      '403 max_limit_reached'
+    ],
+    [
+      `insert into communities (id, user_id, name, created_at) select 'between', id, NAME, 1 from users where username = 'Sova'`,
+      '409 community_exists'
+    ]
+  ]
+  for (const [does, expected] of between) {
+    const name = freshName()
+    const key = { 'Idempotency-Key': `between ${name}` }
+    await db.execute(`create trigger losing before insert on idempotency_keys begin
+      ${does.replace('NAME', `'${name.toUpperCase()}'`)}; end`)
+    try {
+      expect(await refusal(create(petrovich, { name }, key))).toBe(expected)
+    } finally {
+      await db.execute('drop trigger losing')
+    }
+    expect(await count('select count(*) from communities where name = ?', name)).toBe(0)
+    await db.execute("update users set points = 10 where username = 'Petrovich'")
+    await db.execute(`delete from community_mods where user_id = (${me})`)
+    await db.execute("delete from communities where id = 'between'")
+    expect((await made(create(petrovich, { name }, key))).name).toBe(name)
+  }
 })
 
 test('where only admins make communities, others may not', async () => {
