@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import { toldOf } from '#functions/community-requests/told.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS } from '#functions/contract/limits.ts'
@@ -9,11 +10,11 @@ import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
-import { counted } from '#functions/limits/limits.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
 import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'
+import { countedIfFree, taken } from './taken.ts'
 
 export interface NewCommunity {
   name: string
@@ -34,10 +35,7 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
   const about = text.trim()
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
   if (lengthOf(about) > ABOUT_COMMUNITY_MAX) throw new AppError('too_long', { field: 'about' })
-  const isFree = isReserved(name) ? sql`false` : sql`${idOfName(name)} is null`
-  // Names that cannot be had are counted in one bucket for all, which stops nobody.
-  const who = sql`case when ${isFree} then coalesce(${viewerId(ctx)}, '') else 'taken' end`
-  const needs = { wait: counted(ctx, 'createCommunity', who), isTaken: taken(ctx, name) }
+  const needs = { wait: countedIfFree(ctx, 'createCommunity', name), isTaken: taken(ctx, name) }
   const id = newId(ctx.now)
   const made = madeBy(ctx, key, id)
   const again = mapPlan(wholeCommunity(ctx, made), withoutPageParts)
@@ -51,14 +49,6 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
 }
 
 const exists = () => new AppError('community_exists', { field: 'name' })
-
-function taken({ db }: Ctx, name: string): Plan<boolean> {
-  const row = db
-    .select({ id: communities.id })
-    .from(communities)
-    .where(eq(communities.id, idOfName(name)))
-  return plan([row], rows => rows.length > 0)
-}
 
 /** @throws AppError of why who asks may not make it. */
 function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
@@ -103,6 +93,7 @@ function making(ctx: Ctx, { id, name, about, me }: Making): BatchItem<'sqlite'>[
     db.run(sql`insert into ${communities} (id, user_id, name, about, about_html, renderer_version, no_members, created_at)
       select ${id}, ${me.id}, ${name}, nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
         ${RENDERER_VERSION}, 1, ${at} where ${idOfName(name)} is null and ${may(ctx, me.id)}`),
+    ...toldOf(ctx, { id, name, me: me.id }),
     db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at) select id, user_id, ${at} ${from}`),
     db.run(sql`insert into ${communityMods} (community_id, user_id, position, created_at)
       select id, user_id, 0, ${at} ${from}`)
