@@ -22,6 +22,7 @@ const FORMS = new RegExp(
     '-/logout',
     '-/mutes',
     '-/post/\\w+',
+    '-/request-community',
     '-/report/(?:post|comment)/\\w+',
     '-/save',
     '-/vote'

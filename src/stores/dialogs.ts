@@ -9,6 +9,7 @@ export type Dialog =
   | { kind: 'search'; query: string }
   | { kind: 'device' }
   | { kind: 'new-community' }
+  | { kind: 'request-community' }
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; pictures: Picture[] }
   | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
