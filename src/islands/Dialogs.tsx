@@ -17,6 +17,9 @@ const SignupDialog = lazy(() =>
 const NewCommunityDialog = lazy(() =>
   import('./dialogs/NewCommunityDialog.tsx').then(({ NewCommunityDialog }) => ({ default: NewCommunityDialog }))
 )
+const RequestDialog = lazy(() =>
+  import('./dialogs/RequestDialog.tsx').then(({ RequestDialog }) => ({ default: RequestDialog }))
+)
 const ReportDialog = lazy(() =>
   import('./dialogs/ReportDialog.tsx').then(({ ReportDialog }) => ({ default: ReportDialog }))
 )
@@ -60,6 +63,11 @@ export function Dialogs({ searchUrl }: Props) {
       {dialog?.kind === 'new-community' && (
         <Suspense>
           <NewCommunityDialog />
+        </Suspense>
+      )}
+      {dialog?.kind === 'request-community' && (
+        <Suspense>
+          <RequestDialog />
         </Suspense>
       )}
       {dialog?.kind === 'report' && (
