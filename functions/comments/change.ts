@@ -29,7 +29,6 @@ interface Found extends Changeable {
   body: string
   userGroup: Group
   editedAt: number | null
-  deletedBy: string | null
 }
 
 /** One of the three ways to change a comment. */
@@ -40,8 +39,8 @@ interface Change {
   statements(found: Found, me: Viewer): BatchItem<'sqlite'>[]
   /** Text goes: behind the answer the edge's copies of guests' pages that show it go, too. */
   erases?: boolean
-  /** It was done: what is there is what was wanted. */
-  isDone(found: Found, me: Viewer): boolean
+  /** Holds for the comment once it was done: what is there is what was wanted. */
+  isDone(me: Viewer): SQL
 }
 
 export interface Edit extends Wanted {
@@ -77,7 +76,7 @@ export function editComment(ctx: Ctx, { body: source, basedOn, ...wanted }: Edit
       return [edit]
     },
     erases: true,
-    isDone: ({ body }) => body === source
+    isDone: () => sql`${comments.body} = ${source}`
   })
 }
 
@@ -99,7 +98,7 @@ export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<Comment
         .set({ userGroup: group })
         .where(isOwn(ctx, wanted.id, me, group, found))
     ],
-    isDone: ({ userGroup }) => userGroup === group
+    isDone: () => sql`${comments.userGroup} = ${group}`
   })
 }
 
@@ -143,7 +142,7 @@ export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<Co
       ]
     },
     erases: true,
-    isDone: ({ deletedAt, deletedBy }, me) => deletedAt === now.getTime() && deletedBy === me.id
+    isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
 }
 
@@ -155,16 +154,20 @@ async function change(
 ): Promise<Comment> {
   const item = foundComment(ctx, post, id)
   const outcome = comment(ctx, id)
-  const answer = (me: Viewer) =>
-    mapPlan(together({ item, outcome }), ({ item, outcome }) => {
-      if (isDone(item, me)) return outcome
+  const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, (found, me) => {
+    refuse(found.item, me)
+    const done = ctx.db
+      .select({ one: sql`1` })
+      .from(comments)
+      .where(and(eq(comments.id, id), isDone(me)))
+    const isSo = plan([done], rows => rows.length > 0)
+    const answer = mapPlan(together({ item, isSo, outcome }), ({ item, isSo, outcome }) => {
+      if (isSo) return outcome
       // Nothing was done: what it was refused for came in between.
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
-  const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, ({ item }, me) => {
-    refuse(item, me)
-    return { statements: statements(item, me), answer: answer(me) }
+    return { statements: statements(found.item, me), isDone: exists(done), answer }
   })
   if (erases) ctx.later(dropComment(ctx, changed))
   return changed
@@ -195,8 +198,7 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
       body: comments.body,
       userGroup: comments.userGroup,
       editedAt: comments.editedAt,
-      deletedAt: comments.deletedAt,
-      deletedBy: comments.deletedBy
+      deletedAt: comments.deletedAt
     })
     .from(posts)
     .leftJoin(comments, and(eq(comments.postId, posts.id), eq(comments.id, commentId(id))))

@@ -85,6 +85,16 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     write({ community: found.name, ...(now.current.userGroup === 'mods' && !found.isMod && { userGroup: 'normal' }) })
   }
 
+  /** An address that is the whole text of a new post makes it a post of that link. @returns whether it does. */
+  const linkTo = (pasted: string): boolean => {
+    const url = edit === null && now.current.type === 'text' ? pastedLink(pasted) : null
+    if (url === null || poor.includes('link')) return false
+    setBecameLink(true)
+    change({ type: 'link', url, body: '' })
+    void nameAfter(url)
+    return true
+  }
+
   const adopt = useEffectEvent(() => {
     draft.current = openPostDraft(start.account, start.draft)
     const begun = fault ? null : draft.current.begun
@@ -97,6 +107,10 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setRestored(begun !== null)
     titleTouched.current ||= now.current.title !== ''
     if (!edit) void goTo(now.current.community)
+    const { pasted = '', asked } = form.current?.dataset ?? {}
+    if (pasted !== '' && now.current.body === pasted) linkTo(pasted)
+    // What was restored has not been seen yet: nobody has asked to publish it.
+    if (asked && !begun) void submit()
   })
   useEffect(() => adopt(), [])
 
@@ -189,15 +203,8 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       titleTouched.current = true
       change({ title })
     },
-    /** An address pasted into the empty body of a new post makes it a post of that link. */
-    paste: (pasted: string): boolean => {
-      const url = edit === null && fields.type === 'text' && fields.body === '' ? pastedLink(pasted) : null
-      if (url === null || poor.includes('link')) return false
-      setBecameLink(true)
-      change({ type: 'link', url })
-      void nameAfter(url)
-      return true
-    },
+    /** What is pasted into the body. @returns whether it was taken as a link. */
+    paste: (pasted: string): boolean => now.current.body === '' && linkTo(pasted),
     discard: () => {
       draft.current?.drop()
       setRestored(false)
