@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { comments, postComments } from './comments/routes.ts'
 import { communities, memberships } from './communities/routes.ts'
+import { adminActs, communityRequests } from './community-requests/routes.ts'
+import { communityRules } from './community-rules/routes.ts'
 import { openContext } from './context.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
@@ -42,6 +44,9 @@ const routes = new Hono<ApiEnv>()
   .route('/comments', comments)
   .route('/', memberships)
   .route('/communities', communities)
+  .route('/communities', communityRules)
+  .route('/community_requests', communityRequests)
+  .route('/', adminActs)
   .route('/users', users)
   .route('/lists', lists)
   .route('/mutes', mutes)

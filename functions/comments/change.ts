@@ -6,6 +6,7 @@ import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, reports, users } from '#functions/db/schema/index.ts'
 import { isoTimeOrNull } from '#functions/db/time.ts'
+import { dropComment } from '#functions/edge/pages.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
@@ -28,7 +29,6 @@ interface Found extends Changeable {
   body: string
   userGroup: Group
   editedAt: number | null
-  deletedBy: string | null
 }
 
 /** One of the three ways to change a comment. */
@@ -37,8 +37,10 @@ interface Change {
   refuse(found: Found, me: Viewer): void
   /** What does it, in one batch. */
   statements(found: Found, me: Viewer): BatchItem<'sqlite'>[]
-  /** It was done: what is there is what was wanted. */
-  isDone(found: Found, me: Viewer): boolean
+  /** Text goes: behind the answer the edge's copies of guests' pages that show it go, too. */
+  erases?: boolean
+  /** Holds for the comment once it was done: what is there is what was wanted. */
+  isDone(me: Viewer): SQL
 }
 
 export interface Edit extends Wanted {
@@ -73,7 +75,8 @@ export function editComment(ctx: Ctx, { body: source, basedOn, ...wanted }: Edit
         .where(and(isOwn(ctx, wanted.id, me, 'normal', found), ne(comments.body, body), isSame))
       return [edit]
     },
-    isDone: ({ body }) => body === source
+    erases: true,
+    isDone: () => sql`${comments.body} = ${source}`
   })
 }
 
@@ -95,7 +98,7 @@ export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<Comment
         .set({ userGroup: group })
         .where(isOwn(ctx, wanted.id, me, group, found))
     ],
-    isDone: ({ userGroup }) => userGroup === group
+    isDone: () => sql`${comments.userGroup} = ${group}`
   })
 }
 
@@ -138,25 +141,36 @@ export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<Co
           .where(and(eq(comments.id, id), may))
       ]
     },
-    isDone: ({ deletedAt, deletedBy }, me) => deletedAt === now.getTime() && deletedBy === me.id
+    erases: true,
+    isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
 }
 
 /** Reads what the rule needs, then does it in one batch that repeats the guard, and answers with the comment. */
-function change(ctx: Ctx, { post, id, key }: Wanted, { refuse, statements, isDone }: Change): Promise<Comment> {
+async function change(
+  ctx: Ctx,
+  { post, id, key }: Wanted,
+  { refuse, statements, erases, isDone }: Change
+): Promise<Comment> {
   const item = foundComment(ctx, post, id)
   const outcome = comment(ctx, id)
-  const answer = (me: Viewer) =>
-    mapPlan(together({ item, outcome }), ({ item, outcome }) => {
-      if (isDone(item, me)) return outcome
+  const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, (found, me) => {
+    refuse(found.item, me)
+    const done = ctx.db
+      .select({ one: sql`1` })
+      .from(comments)
+      .where(and(eq(comments.id, id), isDone(me)))
+    const isSo = plan([done], rows => rows.length > 0)
+    const answer = mapPlan(together({ item, isSo, outcome }), ({ item, isSo, outcome }) => {
+      if (isSo) return outcome
       // Nothing was done: what it was refused for came in between.
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
-  return writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, ({ item }, me) => {
-    refuse(item, me)
-    return { statements: statements(item, me), answer: answer(me) }
+    return { statements: statements(found.item, me), isDone: exists(done), answer }
   })
+  if (erases) ctx.later(dropComment(ctx, changed))
+  return changed
 }
 
 /** @throws AppError with the code, when there is one. */
@@ -184,8 +198,7 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
       body: comments.body,
       userGroup: comments.userGroup,
       editedAt: comments.editedAt,
-      deletedAt: comments.deletedAt,
-      deletedBy: comments.deletedBy
+      deletedAt: comments.deletedAt
     })
     .from(posts)
     .leftJoin(comments, and(eq(comments.postId, posts.id), eq(comments.id, commentId(id))))

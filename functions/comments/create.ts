@@ -53,7 +53,7 @@ export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
   const again = mapPlan(made, found => found ?? refuse('comment_not_found'))
   return writeOnce<{ place: Place }, Comment>(
     ctx,
-    { act: 'createComment', key: wanted.key, makes: id, isMade: isMade(id), again },
+    { act: 'createComment', key: wanted.key, makes: id, again },
     { place },
     ({ place: { post, parent } }, me) => {
       refuseUnless({ post, parent }, me, wanted.group)
@@ -73,7 +73,7 @@ export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
         if (!made) refuseUnless(place, ctx.auth.viewer ?? me, wanted.group)
         return made ?? refuse('unavailable')
       })
-      return { statements: written(ctx, row, isOpen), answer }
+      return { statements: written(ctx, row, isOpen), isDone: isMade(id), answer }
     }
   )
 }

@@ -1,10 +1,11 @@
 import { asc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { rulesOf } from '#functions/community-rules/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Community, Rule } from '#functions/contract/views.ts'
+import type { Community } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
-import { communities, communityMembers, communityMods, communityRules, users } from '#functions/db/schema/index.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
@@ -53,21 +54,16 @@ export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> 
     .innerJoin(users, eq(users.id, communityMods.userId))
     .where(eq(communityMods.communityId, id))
     .orderBy(asc(communityMods.position))
-  const rules = ctx.db
-    .select()
-    .from(communityRules)
-    .where(eq(communityRules.communityId, id))
-    .orderBy(asc(communityRules.zIndex))
-  return plan([community, mods, rules], ([row], moderators, ruleRows) => {
+  const place = plan([community, mods], ([row], moderators) => {
     if (!row) throw new AppError('community_not_found')
     return {
       ...communityView(row, ctx),
       mods: moderators.map(user => userRef(user, ctx)),
-      rules: ruleRows.map(ruleView),
       aboutHtml: row.aboutHtml,
       noPosts: row.noPosts
     }
   })
+  return mapPlan(together({ place, rules: rulesOf(ctx.db, id) }), ({ place, rules }) => ({ ...place, rules }))
 }
 
 /** A community as its reader may see it, without moderators and rules (api.md 2.4). Who asks is read before. */
@@ -94,5 +90,3 @@ export function communityView(row: CommunityRow, ctx: Seen): Community {
     rules: null
   }
 }
-
-const ruleView = (row: typeof communityRules.$inferSelect): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })

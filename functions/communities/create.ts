@@ -1,21 +1,20 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { toldOf } from '#functions/community-requests/told.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { Community, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
-import { mapPlan, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
-import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { counted } from '#functions/limits/limits.ts'
+import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import { limitedMember } from '#functions/users/settings.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
 import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'
+import { countedIfFree, taken } from './taken.ts'
 
 export interface NewCommunity {
   name: string
@@ -36,64 +35,65 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
   const about = text.trim()
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
   if (lengthOf(about) > ABOUT_COMMUNITY_MAX) throw new AppError('too_long', { field: 'about' })
-  const row = ctx.db
-    .select({ userId: communities.userId })
-    .from(communities)
-    .where(eq(communities.id, idOfName(name)))
-  const isFree = isReserved(name) ? sql`false` : sql`${idOfName(name)} is null`
-  // Names that cannot be had are counted in one bucket for all, which stops nobody.
-  const who = sql`case when ${isFree} then coalesce(${viewerId(ctx)}, '') else 'taken' end`
-  const needs = {
-    tried: limitedMember(ctx, 'otherWrites'),
-    wait: counted(ctx, 'createCommunity', who),
-    taken: plan([row], ([found]) => found)
-  }
-  try {
-    return await writeOnce(ctx, { act: null, key }, needs, ({ taken, wait }, me) => {
-      // One's own: this may be the same call once more, which is answered with what it has made.
-      const isOwn = taken?.userId === me.id && key !== null
-      if (taken && !isOwn) throw exists()
-      if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
-      if (wait > 0 && !taken) throw new AppError('too_many_requests', { retryAfter: wait })
-      const refusal = isOwn ? null : whyNotCreated(me, ctx.settings)
-      if (refusal) throw new AppError(refusal)
-      return { statements: making(ctx, { name, about, me }), answer: made(ctx, name) }
-    })
-  } catch (error) {
-    throw isClash(error) ? exists() : error
-  }
+  const needs = { wait: countedIfFree(ctx, 'createCommunity', name), isTaken: taken(ctx, name) }
+  const id = newId(ctx.now)
+  const made = madeBy(ctx, key, id)
+  const again = mapPlan(wholeCommunity(ctx, made), withoutPageParts)
+  return writeOnce(ctx, { act: 'otherWrites', key, makes: id, again }, needs, ({ wait, isTaken }, me) => {
+    if (isTaken) throw exists()
+    if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
+    if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
+    refuseUnless(ctx, isTaken, me)
+    return { statements: making(ctx, { id, name, about, me }), isDone: isMade(id), answer: answered(ctx, name, made) }
+  })
 }
 
 const exists = () => new AppError('community_exists', { field: 'name' })
 
-/** The new community, for its maker; not there when the guard did not hold any more. */
-function made(ctx: Ctx, name: string) {
-  const row = ctx.db
-    .select({ id: communities.id })
-    .from(communities)
-    .where(eq(communities.id, idOfName(name)))
-  const there = plan([row], ([found]) => {
-    if (!found) throw new AppError('max_limit_reached')
+/** @throws AppError of why who asks may not make it. */
+function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
+  if (isTaken) throw exists()
+  const refusal = whyNotCreated(me, ctx.settings)
+  if (refusal) throw new AppError(refusal)
+}
+
+/** Holds once the community is there. */
+const isMade = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
+
+/**
+ * The new community, for its maker.
+ * @param made gives its id; nothing is there where something came in between, and that is said.
+ */
+function answered(ctx: Ctx, name: string, made: SQL): Plan<Community> {
+  const row = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, made))
+  const isThere = plan([row], rows => rows.length > 0)
+  // Read before the community, which is not there for whoever was refused.
+  const checked = mapPlan(together({ isThere, isTaken: taken(ctx, name) }), ({ isThere, isTaken }) => {
+    if (isThere) return
+    // Who asks was read before it, by the same batch.
+    if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
+    throw new AppError('unavailable')
   })
-  const outcome = mapPlan(wholeCommunity(ctx, idOfName(name)), withoutPageParts)
-  return mapPlan(together({ there, outcome }), ({ outcome }) => outcome)
+  const community = mapPlan(wholeCommunity(ctx, made), withoutPageParts)
+  return mapPlan(together({ checked, community }), ({ community }) => community)
 }
 
 interface Making {
+  id: string
   name: string
   about: string
   me: Viewer
 }
 
-function making(ctx: Ctx, { name, about, me }: Making): BatchItem<'sqlite'>[] {
+function making(ctx: Ctx, { id, name, about, me }: Making): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
-  const id = newId(now)
   const at = now.getTime()
   const from = sql`from ${communities} where id = ${id}`
   return [
     db.run(sql`insert into ${communities} (id, user_id, name, about, about_html, renderer_version, no_members, created_at)
       select ${id}, ${me.id}, ${name}, nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
-        ${RENDERER_VERSION}, 1, ${at} where ${may(ctx, me.id)}`),
+        ${RENDERER_VERSION}, 1, ${at} where ${idOfName(name)} is null and ${may(ctx, me.id)}`),
+    ...toldOf(ctx, { id, name, me: me.id }),
     db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at) select id, user_id, ${at} ${from}`),
     db.run(sql`insert into ${communityMods} (community_id, user_id, position, created_at)
       select id, user_id, 0, ${at} ${from}`)
@@ -106,7 +106,3 @@ function may(ctx: Ctx, me: string): SQL {
   return sql`${viewerId(ctx)} = ${me} and exists (select 1 from ${users} where id = ${me} and (is_admin = 1
     or points >= ${COMMUNITY_POINTS} and ${moderated} < ${ctx.settings.MAX_MODDED}))`
 }
-
-/** By the column; by the index where the database counts it as one of an expression. */
-const isClash = (error: unknown): boolean =>
-  /communities[._]name/.test(String(error instanceof DrizzleQueryError ? error.cause : error))

@@ -1,13 +1,13 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import { AppError } from '#functions/contract/errors.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods } from '#functions/db/schema/index.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { communityId, wholeCommunity, withoutPageParts } from './communities.ts'
+import { existing } from './keeping.ts'
 
 export interface Membership {
   communityId: string
@@ -28,13 +28,6 @@ export function changeMembership(ctx: Ctx, { communityId: given, leave, key }: M
     statements: (leave ? leaving : joining)(ctx, id, me.id),
     answer: mapPlan(wholeCommunity(ctx, id), withoutPageParts)
   }))
-}
-
-function existing({ db }: Ctx, id: string): Plan<void> {
-  const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
-  return plan([row], ([found]) => {
-    if (!found) throw new AppError('community_not_found')
-  })
 }
 
 /** The row that is there decides, so that of many calls at once one counts. */

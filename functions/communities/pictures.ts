@@ -1,4 +1,4 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { type CommunityPicture, PICTURE_FIELDS } from '#functions/contract/community-pictures.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -9,22 +9,17 @@ import { communities, images } from '#functions/db/schema/index.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
 import { altTextOf, storePicture } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
-import { isAdminNow, isModNow } from '#functions/moderation/holds.ts'
-import { logged } from '#functions/moderation/log.ts'
-import { isModOf } from '#functions/moderation/rules.ts'
+import { isKeeper } from '#functions/moderation/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
-import { member, memberReader, runAs, viewerId } from '#functions/users/viewer.ts'
+import { member, memberReader, runAs } from '#functions/users/viewer.ts'
 import { communityId, wholeCommunity, withoutPageParts } from './communities.ts'
+import { existing, loggedOf, stillKeeps } from './keeping.ts'
 
 /** @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_admin_nor_mod. */
 async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'): Promise<{ me: Viewer; id: string }> {
   const id = communityId(given)
-  const there = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
-  const found: Plan<void> = plan([there], ([row]) => {
-    if (!row) throw new AppError('community_not_found')
-  })
-  const { me } = await load(ctx.db, { me: member(ctx), limit: limitedMember(ctx, act), found })
-  if (!me.isAdmin && !isModOf(me, id)) throw new AppError('not_admin_nor_mod')
+  const { me } = await load(ctx.db, { me: member(ctx), limit: limitedMember(ctx, act), there: existing(ctx, id) })
+  if (!isKeeper(me, id)) throw new AppError('not_admin_nor_mod')
   return { me, id }
 }
 
@@ -44,7 +39,7 @@ export async function setCommunityPicture(
   const file = await upload()
   if (!file) throw new AppError('missing_file', { field: 'image' })
   const image = { ...(await storePicture(ctx, file, kind, me.id)), altText: altTextOf(altText) }
-  const may = stillMay(ctx, me.id, id)
+  const may = stillKeeps(ctx, me.id, id)
   const owned = ctx.db
     .update(images)
     .set({ ownerId: id, altText: image.altText })
@@ -70,29 +65,24 @@ export async function describeCommunityPicture(
 /** Takes it away, with its files. Two round trips. @throws AppError what keeperOf throws. */
 export async function removeCommunityPicture(ctx: Ctx, given: string, kind: CommunityPicture): Promise<Community> {
   const { me, id } = await keeperOf(ctx, given, 'otherWrites')
-  return shown(ctx, { me, id, kind, image: null, may: stillMay(ctx, me.id, id), owned: [] })
+  return shown(ctx, { me, id, kind, image: null, may: stillKeeps(ctx, me.id, id), owned: [] })
 }
-
-/** Asked once more by the batch: meanwhile the session may have ended, or the moderatorship. */
-const stillMay = (ctx: Ctx, me: string, id: string): SQL | undefined =>
-  and(sql`${viewerId(ctx)} = ${me}`, or(isModNow(me, id), isAdminNow(me)))
 
 interface Change {
   me: Viewer
   id: string
   kind: CommunityPicture
   image: StoredImage | null
-  may: SQL | undefined
+  may: SQL
   owned: Plan<unknown>['statements']
 }
 
 /** The line of the moderation log; none where there is nothing to take away. */
-function loggedChange({ db, now }: Ctx, { me, id, kind, image, may }: Change) {
-  const capacity = isModOf(me, id) ? 'mods' : 'admins'
+function loggedChange(ctx: Ctx, { me, id, kind, image, may }: Change) {
   const action = `${image ? 'set' : 'remove'}_${kind}` as const
   const there = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`
-  const deed = { at: now, actorId: me.id, capacity, action, targetType: 'community', targetId: id } as const
-  return logged(db, { ...deed, communityId: id }, sql`${may}${image ? sql`` : sql` and ${there}`}`)
+  const applies = image ? may : sql`${may} and ${there}`
+  return loggedOf(ctx, { me, id }, { action, targetType: 'community', targetId: id }, applies)
 }
 
 async function shown(ctx: Ctx, change: Change): Promise<Community> {

@@ -15,6 +15,7 @@ import { createCommunity } from './create.ts'
 import { communityList } from './list.ts'
 import { changeMembership } from './membership.ts'
 import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
+import { changeCommunity } from './settings.ts'
 
 const listQuery = query({
   sort: choice(COMMUNITY_SORTS, 'size', 'invalid_sort'),
@@ -34,6 +35,8 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
 })
 
 const creation = v.object({ name: text, about: text })
+/** Of a whole community, as existing clients send it, nothing else is read. */
+const settings = v.object({ about: v.nullish(v.string()), postingRestricted: v.nullish(v.boolean()) })
 
 export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {
@@ -49,6 +52,10 @@ export const communities = new Hono<ApiEnv>()
   .get('/:id', nameQuery, async c => {
     const found = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
     return c.json(withoutPageParts(found))
+  })
+  .put('/:id', async c => {
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await changeCommunity(c.var.ctx, chosen, await body(c, settings)))
   })
   .get('/:id/mods', nameQuery, async c => {
     const { mods } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))

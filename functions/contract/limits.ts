@@ -44,6 +44,14 @@ export const COMMUNITY_NAME_MAX = 21
 export const COMMUNITY_ABOUT_MAX = 500
 /** In all. */
 export const ABOUT_COMMUNITY_MAX = 2000
+/** A community's rule, and what explains it. */
+export const RULE_MAX = 512
+export const RULE_DESCRIPTION_MAX = 512
+/** The largest number that a rule's place may be set to. */
+export const RULE_PLACE_MAX = 1_000_000
+/** Of who asks for a community, and of who denies it. */
+export const REQUEST_NOTE_MAX = 500
+export const DENIAL_MAX = 500
 export const COMMUNITY_POINTS = 10
 /** Posts and comments in one list. */
 export const LIST_ITEMS_MAX = 5000

@@ -104,6 +104,20 @@ export interface Rule {
   createdAt: string
 }
 
+export interface CommunityRequest {
+  id: number
+  /** Name of who asks. */
+  byUser: string
+  communityName: string
+  note: string | null
+  createdAt: string
+  communityExists: boolean
+  deniedAt: string | null
+  /** Name of the admin. */
+  deniedBy: string | null
+  deniedNote: string | null
+}
+
 export interface Community {
   id: string
   userId: string

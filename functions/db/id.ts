@@ -1,3 +1,5 @@
+import { AppError } from '#functions/contract/errors.ts'
+
 const ID = /^[0-9a-f]{24}$/
 const PUBLIC_ID = /^[0-9A-Za-z_]{8}$/
 const PUBLIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
@@ -38,6 +40,12 @@ export function newPublicId(random: Random = secure): string {
     }
   }
   return id
+}
+
+/** A number that names a list, a rule, a request. @throws AppError invalid_id. */
+export function numberId(text: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('invalid_id')
+  return Number(text)
 }
 
 export const isId = (text: string): boolean => ID.test(text)

@@ -14,6 +14,11 @@ import { memberReader, viewerId } from '#functions/users/viewer.ts'
 export interface Write<T> {
   /** Each repeats the guard: meanwhile things may have changed. */
   statements: BatchItem<'sqlite'>[]
+  /**
+   * Holds once what was wanted is so. Where it does not, the key is let go of, for a refusal is nothing to keep: a repeat
+   * is decided anew. Absent: nothing is refused that late.
+   */
+  isDone?: SQL | undefined
   /** What the call answers; refuses where the guard did not hold. */
   answer: Plan<T>
 }
@@ -27,8 +32,6 @@ export interface Once<T> {
   key: string | null
   /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
   makes?: string
-  /** Holds once that is made: only then the key is kept, and after it. */
-  isMade?: SQL
   /** What a repeat is answered with, whatever the rule would say by now; absent: it is decided again. */
   again?: Plan<T>
 }
@@ -43,7 +46,7 @@ export interface Once<T> {
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
-  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', isMade, again }: Once<T>,
+  { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
   needs: Plans<Needs>,
   decide: (found: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
@@ -62,10 +65,9 @@ export async function writeOnce<Needs extends object, T>(
   // Asked again in each: the session may have ended meanwhile, and then nothing is done.
   const said = async (answer: Plan<T>) => (await load(db, { me: memberReader(ctx), answer })).answer
   if (isRepeat && again) return said(again)
-  const { statements, answer } = decide(found, me)
+  const { statements, isDone, answer } = decide(found, me)
   if (isRepeat) return said(answer)
-  const claimed = key ? [claim(ctx, { userId: me.id, key, makes, isMade: isMade ?? sql`true` })] : []
-  const done = plan(isMade ? [...statements, ...claimed] : [...claimed, ...statements], () => null)
+  const done = plan(key ? keyed(ctx, { userId: me.id, key, makes }, statements, isDone) : statements, () => null)
   try {
     return (await load(db, { done, me: memberReader(ctx), answer })).answer
   } catch (error) {
@@ -96,12 +98,21 @@ interface Claim {
   userId: string
   key: string
   makes: string
-  isMade: SQL
 }
 
-const claim = (ctx: Ctx, { userId, key, makes, isMade }: Claim): BatchItem<'sqlite'> =>
-  ctx.db.run(sql`insert into ${idempotencyKeys} (user_id, key, status, answer, created_at)
-    select ${userId}, ${key}, 200, ${makes}, ${ctx.now.getTime()} where ${viewerId(ctx)} = ${userId} and ${isMade}`)
+type Statements = BatchItem<'sqlite'>[]
+
+/** The write with its key: claimed first, so that of two calls at once the later one fails before it does anything. */
+function keyed(ctx: Ctx, { userId, key, makes }: Claim, statements: Statements, isDone: SQL | undefined): Statements {
+  const { db, now } = ctx
+  const claim = db.run(sql`insert into ${idempotencyKeys} (user_id, key, status, answer, created_at)
+    select ${userId}, ${key}, 200, ${makes}, ${now.getTime()} where ${viewerId(ctx)} = ${userId}`)
+  if (!isDone) return [claim, ...statements]
+  const release = db.run(
+    sql`delete from ${idempotencyKeys} where user_id = ${userId} and key = ${key} and (${isDone}) is not true`
+  )
+  return [claim, ...statements, release]
+}
 
 const isTaken = (error: unknown): boolean =>
   String(error instanceof DrizzleQueryError ? error.cause : error).includes('idempotency_keys')

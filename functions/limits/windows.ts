@@ -48,6 +48,7 @@ export const WINDOWS = {
     { most: 1000, ms: HOUR }
   ],
   createCommunity: [{ most: 3, ms: 24 * HOUR }],
+  requestCommunity: [{ most: 5, ms: 12 * HOUR }],
   vote: [
     { most: 4, ms: SECOND },
     { most: 2000, ms: 24 * HOUR }

@@ -18,12 +18,6 @@ export interface ListPage extends List {
 /** How a list is named: by its owner and name, or by its number. */
 export type ListKey = { username: string; name: string } | { id: number }
 
-/** @throws AppError invalid_id. */
-export function listId(text: string): number {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('invalid_id')
-  return Number(text)
-}
-
 const listFields = { list: lists, username: users.username }
 type ListRow = { list: typeof lists.$inferSelect; username: string }
 

@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
+import { numberId } from '#functions/db/id.ts'
 import { body, bodyOrNone, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { membersOnly } from '#functions/http/members-only.ts'
 import { query } from '#functions/http/queries.ts'
 import { runAs } from '#functions/users/viewer.ts'
-import { list, listId, withoutHtml } from './lists.ts'
+import { list, withoutHtml } from './lists.ts'
 import { addItem, removeItem, savedTo, type Target } from './saving.ts'
 
 const item = v.object({ targetId: text, targetType: text })
@@ -28,17 +29,17 @@ export const lists = new Hono<ApiEnv>()
     return c.json(await savedTo(c.var.ctx, targetOf({ targetId: id, targetType: type })))
   })
   .get('/:id', async c => {
-    const key = { id: listId(c.req.param('id')) }
+    const key = { id: numberId(c.req.param('id')) }
     return c.json(withoutHtml(await runAs(c.var.ctx, list(c.var.ctx, key))))
   })
   .post('/:id/items', async c => {
     const target = targetOf(await body(c, item))
-    const change = { listId: listId(c.req.param('id')), target, key: idempotencyKey(c) }
+    const change = { listId: numberId(c.req.param('id')), target, key: idempotencyKey(c) }
     return c.json(await addItem(c.var.ctx, change))
   })
   .delete('/:id/items', itemQuery, async c => {
     const named = c.req.valid('query')
     const target = targetOf(named.targetId ? named : await bodyOrNone(c, item))
-    const change = { listId: listId(c.req.param('id')), target, key: idempotencyKey(c) }
+    const change = { listId: numberId(c.req.param('id')), target, key: idempotencyKey(c) }
     return c.json(await removeItem(c.var.ctx, change))
   })

@@ -1,4 +1,4 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { commentId } from '#functions/comments/comments.ts'
 import type { Ctx } from '#functions/context.ts'
@@ -43,7 +43,11 @@ export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<
     const refusal = whyNotAdded(found.list, found, me)
     if (refusal) throw new AppError(refusal)
     const statements = adding(ctx, { owner: me.id, listId: sql`${listId}`, target: { ...target, id: found.id } })
-    return { statements, answer: afterwards(isInList(ctx, listId, target), firstPage(ctx, listId)) }
+    return {
+      statements,
+      isDone: exists(itemOf(ctx, listId, target)),
+      answer: afterwards(isInList(ctx, listId, target), firstPage(ctx, listId))
+    }
   })
 }
 
@@ -140,13 +144,14 @@ function publicIdOf({ db }: Ctx, id: string): Plan<string> {
 const isItem = ({ type, id }: Target): SQL =>
   sql`target_type = ${type} and target_id = ${type === 'post' ? sql`(select id from ${posts} where ${isPost(postKey(id))})` : id}`
 
-function isInList({ db }: Ctx, listId: number, target: Target): Plan<boolean> {
-  const row = db
+const itemOf = ({ db }: Ctx, listId: number, target: Target) =>
+  db
     .select({ id: listItems.id })
     .from(listItems)
     .where(and(eq(listItems.listId, listId), isItem(target)))
-  return plan([row], rows => rows.length > 0)
-}
+
+const isInList = (ctx: Ctx, listId: number, target: Target): Plan<boolean> =>
+  plan([itemOf(ctx, listId, target)], rows => rows.length > 0)
 
 function isSaved(ctx: Ctx, postId: string): Plan<boolean> {
   const row = ctx.db

@@ -30,8 +30,16 @@ export interface Deed {
     | 'set_banner'
     | 'remove_banner'
     | 'describe_image'
-  targetType: 'user' | 'post' | 'comment' | 'community' | 'image'
-  targetId: string
+    | 'change_about'
+    | 'restrict_posting'
+    | 'open_posting'
+    | 'add_rule'
+    | 'change_rule'
+    | 'delete_rule'
+    | 'deny_request'
+  targetType: 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request'
+  /** An expression for what the batch itself makes. */
+  targetId: string | SQL
   /** Where it was done, when it was done in a community. */
   communityId?: string
 }

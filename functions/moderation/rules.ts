@@ -5,6 +5,10 @@ import type { Group, Viewer } from '#functions/contract/views.ts'
 export const isModOf = ({ moddingList }: Pick<Viewer, 'moddingList'>, communityId: string): boolean =>
   moddingList?.some(({ id }) => id === communityId) ?? false
 
+/** Whether who asks may keep a community's order: its moderators and all admins. */
+export const isKeeper = (asker: Pick<Viewer, 'isAdmin' | 'moddingList'>, communityId: string): boolean =>
+  asker.isAdmin || isModOf(asker, communityId)
+
 /**
  * Why who asks may not act in a capacity; null when they may. Admins act as mods only where they are moderators
  * (rules.md 21).

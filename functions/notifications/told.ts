@@ -8,6 +8,8 @@ import { notifications, users } from '#functions/db/schema/index.ts'
 export type Told =
   | { type: 'deleted_post'; notif: { targetType: 'post'; targetId: string; deletedAs: 'mods' | 'admins' } }
   | { type: 'announcement'; notif: { postId: string } }
+  | { type: 'denied_comm'; notif: { body: string } }
+  | { type: 'created_comm'; notif: { communityName: string } }
 
 /**
  * Statements that notify accounts, for the batch that does what they are told of: it stands before that, so that both

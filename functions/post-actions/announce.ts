@@ -32,6 +32,7 @@ export function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {
         ...keptAndCounted(ctx, toAll),
         db.update(posts).set({ announcedAt: at }).where(sql`id = ${post.id} and ${applies}`)
       ],
+      isDone: whilePost(post.id, sql`announced_at = ${at}`),
       undone: (after, meNow) => (after.announcedAt === at ? null : whyNotAnnounced(meNow, after))
     }
   })

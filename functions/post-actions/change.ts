@@ -23,6 +23,8 @@ export interface Target extends Actable {
 
 export interface Change {
   statements: BatchItem<'sqlite'>[]
+  /** Holds then where `undone` gives null. */
+  isDone: SQL
   /** Why it was not done after all, by what the post and who asks are then; null when it was. */
   undone(after: Target, me: Viewer): ErrorCode | null
 }
@@ -44,10 +46,10 @@ export function changePost<Beside extends object>(
   const needs = { target, beside: together(beside) }
   const answer = postSource(ctx, id)
   return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (found, me) => {
-    const { statements, undone } = decide(found.target, me, found.beside)
+    const { statements, isDone, undone } = decide(found.target, me, found.beside)
     // Who asks was read before it, by the same batch.
     const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
-    return { statements, answer: checked(target, why, answer) }
+    return { statements, isDone, answer: checked(target, why, answer) }
   })
 }
 

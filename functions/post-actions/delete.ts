@@ -31,6 +31,10 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
     return {
       // What tells of the post's end stands first: the content's own statements do not depend on it.
       statements: [...strip, ...deletedBy(ctx, post, me, as, may)],
+      isDone: whilePost(
+        post.id,
+        sql`deleted_at is not null${withContent ? sql` and content_deleted_at is not null` : sql``}`
+      ),
       undone: after => (after.deletedAt === null || (withContent && after.contentDeletedAt === null) ? lost(as) : null)
     }
   })

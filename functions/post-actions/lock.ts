@@ -16,13 +16,15 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
     const capacity = as ?? capacityOf(me, post.communityId)
     refuse(whyNotLocked(me, post, capacity))
     const isOpen = capacity === 'admins' ? sql`locked_by_group is not 'admins'` : sql`locked_at is null`
-    const applies = sql`${whilePost(post.id, isOpen)} and ${stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })}`
+    const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })
+    const applies = sql`${whilePost(post.id, isOpen)} and ${may}`
     const lock = ctx.db
       .update(posts)
       .set({ lockedAt: ctx.now.getTime(), lockedBy: me.id, lockedByGroup: capacity })
       .where(sql`id = ${post.id} and ${applies}`)
     return {
       statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), lock],
+      isDone: may,
       undone: (after, meNow) => whyNotLocked(meNow, after, capacity)
     }
   })
@@ -44,6 +46,7 @@ export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
       .where(sql`id = ${post.id} and ${applies}`)
     return {
       statements: [loggedOf(ctx, me, post, { action: 'unlock_post', capacity }, applies), unlock],
+      isDone: whilePost(post.id, sql`locked_at is null`),
       undone: (after, meNow) => (after.lockedAt === null ? null : (whyNotUnlocked(meNow, after) ?? lost(capacity)))
     }
   })

@@ -33,6 +33,7 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
       .where(sql`id = ${post.id} and ${applies}`)
     return {
       statements: [loggedOf(ctx, me, post, { action: `pin_${action}`, capacity }, applies), pin],
+      isDone: whilePost(post.id, sql`${column} is not null`),
       // Where nothing else stands against it by then, others have pinned theirs.
       undone: (after, meNow) => (isPinnedThere(after, siteWide) ? null : whyNotPinned(meNow, after, siteWide, PINS_MAX))
     }
@@ -53,6 +54,7 @@ export function unpinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
       .where(sql`id = ${post.id} and ${applies}`)
     return {
       statements: [loggedOf(ctx, me, post, { action: `unpin_${action}`, capacity }, applies), unpin],
+      isDone: whilePost(post.id, sql`${column} is null`),
       undone: (after, meNow) =>
         isPinnedThere(after, siteWide) ? (whyNotUnpinned(meNow, after, siteWide) ?? lost(capacity)) : null
     }

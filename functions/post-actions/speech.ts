@@ -13,10 +13,8 @@ import { refuse, whyNotSpoken } from './rules.ts'
 export function speakAs(ctx: Ctx, chosen: Chosen, as: Group): Promise<Post> {
   return changePost(ctx, chosen, {}, (post, me) => {
     refuse(whyNotSpoken(me, post, as))
-    const speak = ctx.db
-      .update(posts)
-      .set({ userGroup: as })
-      .where(sql`id = ${post.id} and ${stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })}`)
-    return { statements: [speak], undone: (after, meNow) => whyNotSpoken(meNow, after, as) }
+    const may = stillMay(ctx, { userId: me.id, as, communityId: post.communityId })
+    const speak = ctx.db.update(posts).set({ userGroup: as }).where(sql`id = ${post.id} and ${may}`)
+    return { statements: [speak], isDone: may, undone: (after, meNow) => whyNotSpoken(meNow, after, as) }
   })
 }

@@ -46,15 +46,10 @@ export async function createPost(ctx: Ctx, given: Given, key: string | null): Pr
   const needs = needsOf(ctx, draft, given.community.trim())
   const id = newId(ctx.now)
   const answer = postMade(ctx, madeBy(ctx, key, id))
-  const post = await writeOnce(
-    ctx,
-    { act: 'createPost', key, makes: id, isMade: isMade(id), again: answer },
-    needs,
-    (found, me) => {
-      const { place, shown } = allowed(ctx, draft, found, me)
-      return { statements: written(ctx, { id, draft, place, shown, me }), answer }
-    }
-  )
+  const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again: answer }, needs, (found, me) => {
+    const { place, shown } = allowed(ctx, draft, found, me)
+    return { statements: written(ctx, { id, draft, place, shown, me }), isDone: isMade(id), answer }
+  })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
   // Something has changed between the two round trips: what, is asked once more.

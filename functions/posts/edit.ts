@@ -36,6 +36,12 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: string | n
     const speaksAs = userGroup === post.userGroup ? undefined : userGroup
     checkEdited(me, post, speaksAs)
     const isOther = sql`${posts.title} is not ${title ?? sql`${posts.title}`} or ${posts.body} is not ${body === undefined ? sql`${posts.body}` : body}`
+    const may = and(
+      eq(posts.id, post.id),
+      isNull(posts.deletedAt),
+      sql`${viewerId(ctx)} = ${posts.userId}`,
+      mayActNow(me.id, speaksAs, post.communityId)
+    )
     const update = ctx.db
       .update(posts)
       .set({
@@ -44,18 +50,12 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: string | n
         ...(userGroup !== undefined && { userGroup }),
         editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
       })
-      .where(
-        and(
-          eq(posts.id, post.id),
-          isNull(posts.deletedAt),
-          sql`${viewerId(ctx)} = ${posts.userId}`,
-          mayActNow(me.id, speaksAs, post.communityId)
-        )
-      )
+      .where(may)
     // Asked again of what is there then: where it may be edited no more, nothing was changed.
-    const may = mapPlan(needs.post, after => checkEdited(ctx.auth.viewer ?? null, after, speaksAs))
-    const answer = mapPlan(together({ may, post: postSource(ctx, post.id) }), ({ post }) => post)
-    return { statements: [update], answer }
+    const checked = mapPlan(needs.post, after => checkEdited(ctx.auth.viewer ?? null, after, speaksAs))
+    const answer = mapPlan(together({ checked, post: postSource(ctx, post.id) }), ({ post }) => post)
+    const isDone = sql`exists (select 1 from ${posts} where ${may})`
+    return { statements: [update], isDone, answer }
   })
 }
 

@@ -37,7 +37,6 @@ export function report(ctx: Ctx, { type, targetId, reason, key }: Reporting): Pr
   // Moderators may have dealt with it since, and then it is not there.
   const again = mapPlan(together({ target, first: firstReport(ctx, key), own }), ({ target, first, own }) => {
     if (own) return reportView(own)
-    if (!first.id) throw new AppError('banned_from_community')
     return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason })
   })
   return writeOnce(ctx, { act: 'report', key, again }, { target }, (found, me) => {
@@ -53,7 +52,8 @@ export function report(ctx: Ctx, { type, targetId, reason, key }: Reporting): Pr
       if (!own) throw new AppError(whyNotReported(me, type, target) ?? 'banned_from_community')
       return reportView(own)
     })
-    return { statements: [insert, ...keptWith(ctx, key, { type, id, me: me.id })], answer }
+    const isDone = sql`exists ${reportOf({ type, id, me: me.id })}`
+    return { statements: [insert, ...keptWith(ctx, key, { type, id, me: me.id })], isDone, answer }
   })
 }
 
@@ -118,14 +118,21 @@ function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<Row | undefi
 
 const keyOf = (ctx: Ctx, key: string): SQL => sql`user_id = ${viewerId(ctx)} and key = ${key}`
 
+interface Made {
+  type: TargetType
+  id: string
+  me: string
+}
+
+/** The number of a report, as an expression. */
+const reportOf = ({ type, id, me }: Made): SQL =>
+  sql`(select id from ${reports} where user_id = ${me} and target_type = ${type} and target_id = ${id})`
+
 /** Keeps with the key which report its call has made: its number is known once it is there. */
-const keptWith = (ctx: Ctx, key: string | null, { type, id, me }: { type: TargetType; id: string; me: string }) =>
+const keptWith = (ctx: Ctx, key: string | null, made: Made) =>
   key === null
     ? []
-    : [
-        ctx.db.run(sql`update ${idempotencyKeys} set answer = coalesce((select id from ${reports}
-          where user_id = ${me} and target_type = ${type} and target_id = ${id}), '') where ${keyOf(ctx, key)}`)
-      ]
+    : [ctx.db.run(sql`update ${idempotencyKeys} set answer = coalesce(${reportOf(made)}, '') where ${keyOf(ctx, key)}`)]
 
 /** Number and time of the report that the first call with a key has made. */
 function firstReport(ctx: Ctx, key: string | null): Plan<Pick<Row, 'id' | 'createdAt'>> {

@@ -28,6 +28,7 @@ export function votePost(ctx: Ctx, { id, up, key }: { id: string; up: boolean; k
   const item = votablePost(ctx, id)
   return writeOnce(ctx, { act: 'vote', key, again: postSource(ctx, id) }, { item }, (found, me) => {
     const { id, authorId } = open(found.item, 'post_not_found')
+    const isOpen = sql`exists (select 1 from ${posts} where id = ${id} and ${isOpenPost})`
     const statements = toggle(ctx, {
       votes: postVotes,
       item: sql.raw('post_id'),
@@ -36,12 +37,12 @@ export function votePost(ctx: Ctx, { id, up, key }: { id: string; up: boolean; k
       voterId: me.id,
       up,
       counts: countsForPoints(me, ctx.settings, ctx.now),
-      isOpen: sql`exists (select 1 from ${posts} where id = ${id} and ${isOpenPost})`,
+      isOpen,
       count: (d, where) => sql`update ${posts} set upvotes = ${posts.upvotes} + d.up,
         downvotes = ${posts.downvotes} + d.down, score = ${posts.score} + d.up - d.down,
         hot = ${hotOf(sql`${posts.upvotes} + d.up`, sql`${posts.createdAt}`)} from ${d} where id = ${id} and ${where}`
     })
-    return { statements, answer: answered(item, 'post_not_found', postSource(ctx, id)) }
+    return { statements, isDone: isOpen, answer: answered(item, 'post_not_found', postSource(ctx, id)) }
   })
 }
 
@@ -58,6 +59,7 @@ export function voteComment(
   return writeOnce(ctx, { act: 'vote', key, again: comment(ctx, id) }, { item }, (found, me) => {
     const { authorId } = open(found.item, 'comment_not_found')
     const isThere = sql`${comments.id} = ${id} and ${comments.deletedAt} is null`
+    const isOpen = sql`exists (select 1 from ${comments} join ${posts} on ${posts.id} = ${comments.postId} where ${isThere} and ${isOpenPost})`
     const statements = toggle(ctx, {
       votes: commentVotes,
       item: sql.raw('comment_id'),
@@ -66,11 +68,11 @@ export function voteComment(
       voterId: me.id,
       up,
       counts: countsForPoints(me, ctx.settings, ctx.now),
-      isOpen: sql`exists (select 1 from ${comments} join ${posts} on ${posts.id} = ${comments.postId} where ${isThere} and ${isOpenPost})`,
+      isOpen,
       count: (d, where) => sql`update ${comments} set upvotes = ${comments.upvotes} + d.up,
         downvotes = ${comments.downvotes} + d.down from ${d} where id = ${id} and ${where}`
     })
-    return { statements, answer: answered(item, 'comment_not_found', comment(ctx, id)) }
+    return { statements, isDone: isOpen, answer: answered(item, 'comment_not_found', comment(ctx, id)) }
   })
 }
 

@@ -23,6 +23,7 @@ const FORMS = new RegExp(
     '-/logout',
     '-/mutes',
     '-/post/\\w+',
+    '-/request-community',
     '-/report/(?:post|comment)/\\w+',
     '-/save',
     '-/vote'

@@ -5,7 +5,8 @@ import { render } from './render.ts'
 
 const SESSION = /(?:^|;\s*)SID=/
 /** Pages of one's own: a guest is sent to the login page with the address just as it was. */
-const PRIVATE = /^\/(?:-\/new-community|new|settings|notifications|subscriptions)$|^\/-\/comment\/|\/modtools(?:\/|$)/
+const PRIVATE =
+  /^\/(?:-\/(?:new|request)-community|new|settings|notifications|subscriptions)$|^\/-\/comment\/|\/modtools(?:\/|$)/
 
 /** A page: a member's own, or the one that all guests share. */
 export async function pageFor(

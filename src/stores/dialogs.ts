@@ -10,6 +10,7 @@ export type Dialog =
   | { kind: 'search'; query: string }
   | { kind: 'device' }
   | { kind: 'new-community' }
+  | { kind: 'request-community' }
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; pictures: Picture[] }
   | { kind: 'community-picture'; kept: Kept; name: string; picture: Image | null }

@@ -1,9 +1,9 @@
 import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Community, Viewer } from '#functions/contract/views.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Community, CommunityRequest, Viewer } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { community, expectShape } from './shapes.ts'
+import { community, communityRequest, expectShape } from './shapes.ts'
 
 let site: TestSite
 let db: Client
@@ -122,10 +122,41 @@ test('of many who take one name at once, one gets it', async () => {
 test('the same call again is answered with what the first has made', async () => {
   const name = freshName()
   const key = { 'Idempotency-Key': `make ${name}` }
-  const first = await made(create(petrovich, { name }, key))
+  const [first] = await Promise.all(Array.from({ length: 3 }, () => made(create(petrovich, { name }, key))))
   expect(await made(create(petrovich, { name }, key))).toEqual(first)
   expect(await refusal(create(petrovich, { name }, { 'Idempotency-Key': 'another' }))).toBe('409 community_exists')
   expect(await refusal(create(sova, { name }, key))).toBe('409 community_exists')
+})
+
+test('what came in between is named, nothing is half made, and the same call may be tried anew', async () => {
+  const me = `select id from users where username = 'Petrovich'`
+  const between: [does: string, refusal: string][] = [
+    [`update users set points = 9 where username = 'Petrovich'`, '403 not_enough_points'],
+    [
+      `insert into community_mods (community_id, user_id, position, created_at) select id, (${me}), 9, 1 from communities limit 6`,
+      '403 max_limit_reached'
+    ],
+    [
+      `insert into communities (id, user_id, name, created_at) select 'between', id, NAME, 1 from users where username = 'Sova'`,
+      '409 community_exists'
+    ]
+  ]
+  for (const [does, expected] of between) {
+    const name = freshName()
+    const key = { 'Idempotency-Key': `between ${name}` }
+    await db.execute(`create trigger losing before insert on idempotency_keys begin
+      ${does.replace('NAME', `'${name.toUpperCase()}'`)}; end`)
+    try {
+      expect(await refusal(create(petrovich, { name }, key))).toBe(expected)
+    } finally {
+      await db.execute('drop trigger losing')
+    }
+    expect(await count('select count(*) from communities where name = ?', name)).toBe(0)
+    await db.execute("update users set points = 10 where username = 'Petrovich'")
+    await db.execute(`delete from community_mods where user_id = (${me})`)
+    await db.execute("delete from communities where id = 'between'")
+    expect((await made(create(petrovich, { name }, key))).name).toBe(name)
+  }
 })
 
 test('where only admins make communities, others may not', async () => {
@@ -142,7 +173,7 @@ test('where only admins make communities, others may not', async () => {
   }
 })
 
-test('three a day may be made; names that are taken count for nobody', async () => {
+test('three a day may be made and five in twelve hours asked for; names that are taken count for nobody', async () => {
   const own = await openTestSite({ RATE_LIMITS: 'on' })
   try {
     const member = await logIn(own.origin, 'Sova')
@@ -152,6 +183,11 @@ test('three a day may be made; names that are taken count for nobody', async () 
     const answer = await create(member, { name: 'Fourth_one' })
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(60)
+    const ask = (name: string) => refusal(member.send('POST', '/api/community_requests', { name }))
+    expect(await ask('Radio')).toBe('409 community_already_exists')
+    for (const at of [1, 2, 3, 4, 5]) expect(await ask(`Asked_${at}`)).toContain('200')
+    expect(await ask('Asked_5')).toBe('409 community_already_requested')
+    expect(await ask('Asked_6')).toBe('429 too_many_requests')
     const answers: string[] = []
     for (let at = 0; at < 70; at += 1)
       answers.push(await refusal(create(member, { name: at % 2 ? 'Radio' : 'settings' })))
@@ -159,8 +195,118 @@ test('three a day may be made; names that are taken count for nobody', async () 
     const limits = createClient({ url: own.databaseUrl })
     const { rows } = await limits.execute("select key from rate_limits where key like 'createCommunity%'")
     limits.close()
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(1)
   } finally {
     await own.stop()
   }
+})
+
+describe('asking for a community', () => {
+  const ask = (by: Member, body: object, headers: Record<string, string> = {}) =>
+    by.send('POST', '/api/community_requests', body, headers)
+  const asked = async (answer: Promise<Response>): Promise<CommunityRequest> => {
+    const given = await answer
+    expect(given.status, await given.clone().text()).toBe(200)
+    return (await given.json()) as CommunityRequest
+  }
+  const listed = async (by: Member) => (await (await by.fetch('/api/community_requests')).json()) as CommunityRequest[]
+  const deny = (by: Member, id: number, body?: string, headers: Record<string, string> = {}) =>
+    by.send('POST', '/api/_admin', { action: 'deny_comm', id, body }, headers)
+  const told = async (name: string, type: string) =>
+    (
+      await db.execute({
+        sql: 'select n.notif from notifications n join users u on u.id = n.user_id where u.username = ? and n.type = ? order by n.id desc',
+        args: [name, type]
+      })
+    ).rows.map(row => JSON.parse(String(row['notif'])) as object)
+
+  test('[A7.requests.01 A3.request.01 A4.request.01] files it for the admins, once', async () => {
+    const name = freshName()
+    const key = { 'Idempotency-Key': `ask ${name}` }
+    const first = await asked(ask(petrovich, { name: ` ${name} `, note: ' О лампах\n' }, key))
+    expectShape(communityRequest, first)
+    expect(first).toMatchObject({
+      byUser: 'Petrovich',
+      communityName: name,
+      note: 'О лампах',
+      communityExists: false,
+      deniedAt: null,
+      deniedBy: null,
+      deniedNote: null
+    })
+    expect(await asked(ask(petrovich, { name, note: 'О лампах' }, key))).toEqual(first)
+    expect(await refusal(ask(petrovich, { name: name.toLowerCase() }))).toBe('409 community_already_requested')
+    const other = await asked(ask(sova, { name, note: ' ' }))
+    expect(other.note).toBeNull()
+    expect((await listed(sova)).slice(0, 2)).toEqual([other, first])
+  })
+
+  test('[A4.request.02] it is created once a community of that name is there, and who asked is told', async () => {
+    const name = freshName()
+    const { id } = await asked(ask(petrovich, { name }))
+    await made(create(sova, { name: name.toUpperCase() }))
+    expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
+    expect(await told('Petrovich', 'created_comm')).toEqual([{ communityName: name.toUpperCase() }])
+    expect(await told('Sova', 'created_comm')).toEqual([])
+    expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
+  })
+
+  test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies it, once; then it may be asked again', async () => {
+    const name = freshName()
+    const { id } = await asked(ask(petrovich, { name }))
+    expect(await refusal(deny(petrovich, id))).toBe('403 not_admin')
+    expect(await refusal(deny(sova, id, 'ы'.repeat(501)))).toBe('400 too_long')
+    expect(await refusal(deny(sova, 999_999))).toBe('404 request_not_found')
+    expect(await refusal(sova.send('POST', '/api/_admin', { action: 'burn' }))).toBe('400 invalid_action')
+    const key = { 'Idempotency-Key': `deny ${name}` }
+    for (const _ of [1, 2]) {
+      const answer = await deny(sova, id, 'Есть похожее: /Tech', key)
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+    }
+    expect(await refusal(deny(sova, id))).toBe('400 already_denied')
+    const denied = (await listed(sova)).find(request => request.id === id)
+    expectShape(communityRequest, denied)
+    expect(denied).toMatchObject({ deniedBy: 'Sova', deniedNote: 'Есть похожее: /Tech', communityExists: false })
+    expect(denied?.deniedAt).not.toBeNull()
+    const again = await asked(ask(petrovich, { name }))
+    expect((await deny(sova, again.id)).status).toBe(200)
+    expect(await told('Petrovich', 'denied_comm')).toEqual([
+      { body: `Заявка на создание /${name} отклонена.` },
+      { body: 'Есть похожее: /Tech' }
+    ])
+    expect(
+      await count("select count(*) from moderation_log where action = 'deny_request' and target_id = ?", String(id))
+    ).toBe(1)
+  })
+
+  test.each([
+    [{}, '400 invalid_community_name'],
+    [{ name: 'ab' }, '400 invalid_community_name'],
+    [{ name: 'x'.repeat(22) }, '400 invalid_community_name'],
+    [{ name: 'с кириллицей' }, '400 invalid_community_name'],
+    [{ name: ['Novoe'] }, '400 invalid_json'],
+    [{ name: 'Novoe_x', note: 'ы'.repeat(501) }, '400 too_long'],
+    [{ name: 'Settings' }, '403 name_reserved'],
+    [{ name: 'rAdIo' }, '409 community_already_exists']
+  ])('[A5.request.02 A5.request.04] %j is %s', async (body, expected) => {
+    expect(await refusal(ask(petrovich, body))).toBe(expected)
+  })
+
+  test('[A5.request.04] the longest note is taken, and of the same request many times at once one is filed', async () => {
+    const name = freshName()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => refusal(ask(petrovich, { name, note: '😀'.repeat(500) })))
+    )
+    expect(answers.filter(answer => answer.startsWith('200'))).not.toHaveLength(0)
+    expect(await count('select count(*) from community_requests where community_name = ?', name)).toBe(1)
+  })
+
+  test('[A7.requests.02] those of 90 days are listed, the newest first', async () => {
+    await db.execute(`insert into community_requests (user_id, community_name, created_at)
+      select id, 'Long_ago', unixepoch() * 1000 - 91 * 86400000 from users where username = 'Petrovich'
+      union all select id, 'Not_so_long', unixepoch() * 1000 - 89 * 86400000 from users where username = 'Petrovich'`)
+    const names = (await listed(sova)).map(({ communityName }) => communityName)
+    expect(names.at(-1)).toBe('Not_so_long')
+    expect(names).not.toContain('Long_ago')
+  })
 })

@@ -111,8 +111,11 @@ const answers = (...given: string[]): Answers =>
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
 /** A call that moderators and admins may make. */
-const keepers = (theirs: string): Answers =>
-  answers('401 not_logged_in', '403 not_admin_nor_mod', theirs, theirs, '403 not_admin_nor_mod')
+const keepers = (theirs: string, others = 'not_admin_nor_mod'): Answers =>
+  answers('401 not_logged_in', `403 ${others}`, theirs, theirs, `403 ${others}`)
+/** A call that only admins may make. */
+const admins = (theirs: string): Answers =>
+  answers('401 not_logged_in', '403 not_admin', '403 not_admin', theirs, '403 not_admin')
 
 /** Every call that exists and that not everybody may make: on the account of Marina_K, who is the owner. */
 type Line = [method: string, path: () => string, body: unknown, expected: Answers]
@@ -288,7 +291,20 @@ const TABLE: Line[] = [
   ...['pro_pic', 'banner_image'].flatMap((name): typeof TABLE => [
     ['POST', () => `/api/communities/${kept}/${name}`, {}, keepers('400 missing_file')],
     ['DELETE', () => `/api/communities/${kept}/${name}`, {}, keepers('200')]
-  ])
+  ]),
+  ['PUT', () => `/api/communities/${kept}`, {}, keepers('200', 'not_mod')],
+  ['POST', () => `/api/communities/${kept}/rules`, { rule: 'x' }, keepers('200', 'not_mod')],
+  ...['PUT', 'DELETE'].map(
+    (method): Line => [
+      method,
+      () => `/api/communities/${kept}/rules/999999`,
+      {},
+      keepers('404 rule_not_found', 'not_mod')
+    ]
+  ),
+  ['POST', () => '/api/community_requests', { name: 'Radio' }, same('409 community_already_exists')],
+  ['GET', () => '/api/community_requests', undefined, admins('200')],
+  ['POST', () => '/api/_admin', { action: 'deny_comm', id: 999_999 }, admins('404 request_not_found')]
 ]
 
 describe('[A6.user.01] who may do what', () => {

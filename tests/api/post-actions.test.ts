@@ -205,9 +205,12 @@ describe('pinning', () => {
   })
 })
 
+const keys = async () => Number(await value('select count(*) from idempotency_keys'))
+
 describe('of acts that lose their right on the way', () => {
   /** Petrovich moderates no more once a write of his begins. */
   const losing = async (act: () => Promise<Response>) => {
+    const kept = await keys()
     const mods = (
       await run("select * from community_mods where user_id = (select id from users where username = 'Petrovich')")
     ).rows
@@ -216,7 +219,11 @@ describe('of acts that lose their right on the way', () => {
          delete from community_mods where user_id = new.user_id; end`
     )
     try {
-      return await refused(await act())
+      const refusal = await refused(await act())
+      // What was refused keeps no key: the same call again is refused alike.
+      expect(await keys()).toBe(kept)
+      expect(await refused(await act())).toBe(refusal)
+      return refusal
     } finally {
       await run('drop trigger losing')
       for (const row of mods) {
@@ -245,18 +252,36 @@ describe('of acts that lose their right on the way', () => {
     expect(await log(post)).toHaveLength(2)
   })
 
-  test('what was deleted meanwhile is not pinned, and the answer says so', async () => {
+  test('of what was deleted or locked meanwhile the answer says so, and no key is kept', async () => {
     const post = await newPost()
-    await run(
-      `create trigger losing before insert on idempotency_keys begin
-         update posts set deleted_at = 1, deleted_as = 'normal' where id = '${post.id}'; end`
-    )
-    try {
-      const key = { 'Idempotency-Key': `gone ${post.id}` }
-      expect(await refused(await act(moderator, post, 'action=pin', key))).toBe('403 cannot_pin_deleted_post')
-    } finally {
-      await run('drop trigger losing')
+    const comment = await makeComment(db, 'Marina_K', post)
+    const own = `/api/posts/${post.publicId}/comments/${comment}`
+    const send = (who: Member, method: string, path: string, body?: object) => (key: Record<string, string>) =>
+      who.send(method, path, body, key)
+    const calls: [ask: (key: Record<string, string>) => Promise<Response>, refusal: string][] = [
+      [key => act(moderator, post, 'action=pin', key), '403 cannot_pin_deleted_post'],
+      [key => act(admin, post, 'action=announce', key), '403 post_deleted'],
+      [send(author, 'PUT', `/api/posts/${post.publicId}`, { title: 'Другой заголовок' }), '409 post_deleted'],
+      [send(moderator, 'POST', '/api/_postVote', { postId: post.id }), '403 post_deleted'],
+      [send(moderator, 'POST', '/api/_commentVote', { commentId: comment }), '403 post_deleted'],
+      [send(author, 'PUT', own, { body: 'Другой текст' }), '403 comment_deleted'],
+      [send(author, 'DELETE', own), '409 comment_deleted']
+    ]
+    for (const [ask, refusal] of calls) {
+      await run(`create trigger losing before insert on idempotency_keys begin
+        update posts set deleted_at = 1, deleted_as = 'normal' where id = '${post.id}';
+        update comments set deleted_at = 1, deleted_as = 'normal' where id = '${comment}'; end`)
+      const kept = await keys()
+      try {
+        expect(await refused(await ask({ 'Idempotency-Key': 'lost on the way' }))).toBe(refusal)
+      } finally {
+        await run('drop trigger losing')
+        for (const table of ['posts', 'comments'])
+          await run(`update ${table} set deleted_at = null, deleted_as = null where deleted_at = 1`)
+      }
+      expect(await keys(), refusal).toBe(kept)
     }
+    expect(await seenBy(author, post)).toMatchObject({ isPinned: false, upvotes: 0, editedAt: null, noComments: 0 })
   })
 })
 

@@ -71,7 +71,7 @@ export const user = v.strictObject({
   isMuted: v.literal(false)
 })
 
-const rule = v.strictObject({
+export const rule = v.strictObject({
   id: number,
   rule: v.string(),
   description: v.nullable(v.string()),
@@ -203,6 +203,18 @@ export const numberedFeed = v.strictObject({
   posts: v.array(listedPost)
 })
 export const comments = v.strictObject({ comments: v.array(comment), next: v.nullable(v.string()) })
+
+export const communityRequest = v.strictObject({
+  id: number,
+  byUser: v.string(),
+  communityName: v.string(),
+  note: v.nullable(v.string()),
+  createdAt: time,
+  communityExists: v.boolean(),
+  deniedAt: v.nullable(time),
+  deniedBy: v.nullable(v.string()),
+  deniedNote: v.nullable(v.string())
+})
 
 export const userFeed = v.strictObject({
   items: v.array(

@@ -35,6 +35,20 @@ async function open(page: Page, path = '/communities') {
   }
 }
 
+/** Opens the form that asks for one. */
+async function openRequest(page: Page) {
+  await logIn(page)
+  await page.goto(`${own.site.origin}/communities`)
+  await page.getByRole('link', { name: 'Подать заявку' }).click()
+  const name = page.getByRole('textbox', { name: 'Имя' })
+  await expect(name).toBeVisible()
+  return {
+    name,
+    note: page.getByRole('textbox', { name: 'Зачем оно нужно' }),
+    send: page.getByRole('button', { name: 'Отправить', exact: true })
+  }
+}
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
@@ -107,6 +121,35 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`${own.site.origin}/${made}`)
     })
 
+    test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member asks for a community; what is refused says why and keeps what was typed @both', async ({
+      page
+    }) => {
+      const form = await openRequest(page)
+      const wanted = freshName(page.viewportSize()?.width)
+      const expectSaid = async (name: string, text: string) => {
+        await form.name.fill(name)
+        await form.send.click()
+        await expect(page.getByRole('alert').filter({ hasText: text })).toBeVisible()
+        await expect(form.name).toHaveValue(name)
+        await expect(form.note).toHaveValue('Про паровозы')
+        await expect(form.name).toHaveAttribute('aria-invalid', 'true')
+        if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      }
+      await expect(page.getByText('Потом изменить нельзя.')).toBeVisible()
+      await form.note.fill('Про паровозы')
+      await expectSaid('ab', 'Название сообщества должно содержать как минимум 3 символа.')
+      await expectSaid('rAdIo', 'Такое сообщество уже есть.')
+      await expectSaid('settings', 'Это название занято сайтом.')
+      await form.name.fill(wanted)
+      await form.send.click()
+      await expect(page.getByText('Заявка отправлена. Ответ придет в уведомлениях.')).toBeVisible()
+      const { rows } = await own.db.execute({
+        sql: 'select note from community_requests where community_name = ?',
+        args: [wanted]
+      })
+      expect(rows.map(row => row['note'])).toEqual(['Про паровозы'])
+    })
+
     test('a guest who would make one is asked to sign in', async ({ page }) => {
       await page.goto(`${own.site.origin}/communities`)
       await page.getByRole('button', { name: 'Создать сообщество' }).click()
@@ -165,6 +208,31 @@ test('[P2.modals.03] the dialog opens from the sidebar of any page, is closed by
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
   }
+})
+
+test('[A2.modals.05] the dialog that asks for one takes a name and a note; what is typed outlives Escape and a session that has ended', async ({
+  page
+}) => {
+  const form = await openRequest(page)
+  const dialog = page.getByRole('dialog', { name: 'Заявка на сообщество' })
+  await expect(form.name).toBeFocused()
+  await form.name.fill('Parovozy')
+  await form.note.fill('Про паровозы')
+  await expect(dialog.getByText('12 / 500')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('link', { name: 'Подать заявку' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(form.name).toHaveValue('Parovozy')
+  await own.db.execute('delete from sessions')
+  await form.send.click()
+  await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+  const again = await openRequest(page)
+  await expect(again.name).toHaveValue('Parovozy')
+  await expect(again.note).toHaveValue('Про паровозы')
+  await again.send.click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('link', { name: 'Подать заявку' }).click()
+  await expect(again.name).toHaveValue('')
 })
 
 test.describe('calls that fail', () => {

@@ -37,7 +37,7 @@ export function writeBox({ id, label, send, groups = [], form, closes, text: giv
 }
 
 /** The browser drops a line break at the beginning of a field. */
-const inTextarea = (given: string): string => (given.startsWith('\n') ? `\n${given}` : given)
+export const inTextarea = (given: string): string => (given.startsWith('\n') ? `\n${given}` : given)
 
 const speaker = (groups: readonly Office[], owner: Safe | false, chosen: Group = 'normal'): Safe =>
   html`<select class="input" name="group"${owner} aria-label="${text.speakAs}">${joined((['normal', ...groups] as const).map(group => html`<option value="${group}"${group === chosen && html` selected`}>${text.speakers[group]}</option>`))}</select>`

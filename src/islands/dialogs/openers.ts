@@ -43,6 +43,9 @@ function onClick(event: MouseEvent): void {
   } else if (target?.closest('[data-dialog=new-community]') && !isForAnotherTab(event)) {
     event.preventDefault()
     void openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community')
+  } else if (target?.closest('[data-dialog=request-community]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    void openWhenThere(() => import('./RequestDialog.tsx'), { kind: 'request-community' }, '/-/request-community')
   } else if (target?.closest('[data-dialog=report]') && !isForAnotherTab(event)) {
     event.preventDefault()
     openReportOf(target.closest<HTMLElement>('[data-dialog=report]')?.dataset ?? {})

@@ -1,0 +1,126 @@
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { idOfName } from '#functions/communities/communities.ts'
+import { isCommunityName, isReserved } from '#functions/communities/rules.ts'
+import { countedIfFree, taken } from '#functions/communities/taken.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { REQUEST_NOTE_MAX } from '#functions/contract/limits.ts'
+import { lengthOf } from '#functions/contract/text.ts'
+import type { CommunityRequest } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities, communityRequests, users } from '#functions/db/schema/index.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+
+/** Requests are listed for so long, in milliseconds. */
+const LISTED_MS = 90 * 24 * 3_600_000
+
+export interface NewRequest {
+  name: string
+  /** Blank: none. */
+  note: string
+  /** The client's Idempotency-Key. */
+  key: string | null
+}
+
+/**
+ * Asks the admins for a community. Two round trips; of the same request sent twice at once one is filed.
+ * @throws AppError invalid_community_name, too_long, name_reserved, not_logged_in, community_already_exists,
+ * community_already_requested, too_many_requests.
+ */
+export async function requestCommunity(
+  ctx: Ctx,
+  { name: given, note: text, key }: NewRequest
+): Promise<CommunityRequest> {
+  const name = given.trim()
+  const note = text.trim()
+  if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
+  if (lengthOf(note) > REQUEST_NOTE_MAX) throw new AppError('too_long', { field: 'note' })
+  if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
+  const isTaken = taken(ctx, name)
+  const own = ownRequest(ctx, name)
+  const needs = { wait: countedIfFree(ctx, 'requestCommunity', name), isTaken, own }
+  const again = mapPlan(own, there)
+  return writeOnce(ctx, { act: 'otherWrites', key, again }, needs, ({ wait, isTaken: isTakenYet, own: first }, me) => {
+    refuseUnlessNew(isTakenYet, first)
+    if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
+    const at = ctx.now.getTime()
+    const insert = ctx.db.run(sql`insert into ${communityRequests} (user_id, community_name, note, created_at)
+      select ${me.id}, ${name}, nullif(${note}, ''), ${at} where ${viewerId(ctx)} = ${me.id}
+        and ${idOfName(name)} is null and not exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and denied_at is null)`)
+    // Where nothing was filed, what it was refused for came in between.
+    const answer = mapPlan(together({ isTaken, own }), ({ isTaken, own }) => {
+      if (!own || own.createdAt !== isoTime(at)) refuseUnlessNew(isTaken, own)
+      return there(own)
+    })
+    const isDone = sql`exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and created_at = ${at})`
+    return { statements: [insert], isDone, answer }
+  })
+}
+
+/** @throws AppError community_already_exists, community_already_requested: it waits for an answer. */
+function refuseUnlessNew(isTaken: boolean, own: CommunityRequest | undefined): void {
+  if (isTaken) throw new AppError('community_already_exists', { field: 'name' })
+  if (own && own.deniedAt === null) throw new AppError('community_already_requested', { field: 'name' })
+}
+
+/** @throws AppError request_not_found. */
+function there(request: CommunityRequest | undefined): CommunityRequest {
+  if (!request) throw new AppError('request_not_found')
+  return request
+}
+
+const isOwn = (userId: SQL | string | null, name: string): SQL =>
+  sql`user_id = ${userId} and ${communityRequests.communityName} = ${name} collate nocase`
+
+/** The newest request of who asks for a community of that name. */
+function ownRequest(ctx: Ctx, name: string): Plan<CommunityRequest | undefined> {
+  const newest = selectRequests(ctx)
+    .where(isOwn(viewerId(ctx), name))
+    .orderBy(desc(communityRequests.id))
+    .limit(1)
+  return plan([newest], ([row]) => row && requestView(row))
+}
+
+/** The requests of the last 90 days, the newest first; what admins read. */
+export function recentRequests(ctx: Ctx): Plan<CommunityRequest[]> {
+  const since = ctx.now.getTime() - LISTED_MS
+  const recent = selectRequests(ctx)
+    .where(sql`${communityRequests.createdAt} > ${since}`)
+    .orderBy(desc(communityRequests.createdAt), desc(communityRequests.id))
+  return plan([recent], rows => rows.map(requestView))
+}
+
+const denier = alias(users, 'denier')
+
+const selectRequests = ({ db }: Ctx) =>
+  db
+    .select({
+      request: communityRequests,
+      byUser: users.username,
+      deniedBy: denier.username,
+      communityExists:
+        sql`exists (select 1 from ${communities} where ${communities.name} = ${communityRequests.communityName} collate nocase)`.mapWith(
+          Boolean
+        )
+    })
+    .from(communityRequests)
+    .innerJoin(users, eq(users.id, communityRequests.userId))
+    .leftJoin(denier, eq(denier.id, communityRequests.deniedBy))
+    .$dynamic()
+
+type Row = Awaited<ReturnType<typeof selectRequests>>[number]
+
+const requestView = ({ request, byUser, deniedBy, communityExists }: Row): CommunityRequest => ({
+  id: request.id,
+  byUser,
+  communityName: request.communityName,
+  note: request.note,
+  createdAt: isoTime(request.createdAt),
+  communityExists,
+  deniedAt: isoTimeOrNull(request.deniedAt),
+  deniedBy,
+  deniedNote: request.deniedNote
+})

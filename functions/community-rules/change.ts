@@ -1,0 +1,140 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { changeKept, type Kept, loggedOf } from '#functions/communities/keeping.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { RULE_DESCRIPTION_MAX, RULE_MAX, RULE_PLACE_MAX } from '#functions/contract/limits.ts'
+import { isBlank, lengthOf } from '#functions/contract/text.ts'
+import type { Rule } from '#functions/contract/views.ts'
+import { numberId } from '#functions/db/id.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import { communities, communityRules } from '#functions/db/schema/index.ts'
+import { rulesOf, ruleView } from './views.ts'
+
+interface Chosen {
+  /** The community's id. */
+  id: string
+  /** The client's Idempotency-Key. */
+  key: string | null
+}
+
+export interface ChosenRule extends Chosen {
+  ruleId: string
+}
+
+export interface NewRule {
+  rule: string
+  /** Blank: none. */
+  description: string
+}
+
+/** Absent or null: unchanged. */
+export type RuleChanges = { [Name in keyof NewRule]?: NewRule[Name] | null | undefined } & {
+  /** The place among the community's rules. */
+  zIndex?: number | null | undefined
+}
+
+/** @throws AppError rule_empty, too_long. */
+function checkedRule(given: string): string {
+  if (isBlank(given)) throw new AppError('rule_empty', { field: 'rule' })
+  return checkedLength('rule', given, RULE_MAX)
+}
+
+const checkedDescription = (given: string): string => checkedLength('description', given, RULE_DESCRIPTION_MAX)
+
+function checkedLength(field: string, given: string, max: number): string {
+  const text = given.trim()
+  if (lengthOf(text) > max) throw new AppError('too_long', { field })
+  return text
+}
+
+function checkedPlace(zIndex: number): number {
+  const isPlace = Number.isInteger(zIndex) && zIndex >= 0 && zIndex <= RULE_PLACE_MAX
+  if (!isPlace) throw new AppError('invalid_value', { field: 'zIndex' })
+  return zIndex
+}
+
+/**
+ * Adds a rule after all others of its community. Two round trips.
+ * @returns all of them.
+ * @throws AppError rule_empty, too_long, and what changeKept throws.
+ */
+export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise<Rule[]> {
+  const rule = checkedRule(given.rule)
+  const description = checkedDescription(given.description)
+  return changeKept(ctx, chosen, {}, kept => {
+    const { id, me, may } = kept
+    const insert = ctx.db.run(sql`insert into ${communityRules}
+      (community_id, rule, description, z_index, created_by, created_at)
+      select id, ${rule}, nullif(${description}, ''),
+        coalesce((select max(z_index) from ${communityRules} where community_id = ${id}), 0) + 1, ${me.id}, ${ctx.now.getTime()}
+      from ${communities} where id = ${id} and ${may}`)
+    // Its number is known once it is there.
+    const added = { action: 'add_rule', targetType: 'rule', targetId: sql`last_insert_rowid()` } as const
+    const log = loggedOf(ctx, kept, added, sql`changes() = 1`)
+    return { statements: [insert, log], answer: rulesOf(ctx.db, id) }
+  })
+}
+
+/**
+ * Changes a rule, or its place. Two round trips.
+ * @throws AppError rule_empty, too_long, invalid_value, invalid_id, rule_not_found, and what changeKept throws.
+ */
+export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChanges): Promise<Rule> {
+  const rule = changes.rule == null ? undefined : checkedRule(changes.rule)
+  const description = changes.description == null ? undefined : checkedDescription(changes.description)
+  const zIndex = changes.zIndex == null ? undefined : checkedPlace(changes.zIndex)
+  const set = {
+    ...(rule !== undefined && { rule }),
+    ...(description !== undefined && { description: description || null }),
+    ...(zIndex !== undefined && { zIndex })
+  }
+  return changeOf(ctx, chosen, (kept, { id }) => {
+    const answer = mapPlan(ruleOf(ctx, kept.id, id), found)
+    if (Object.keys(set).length === 0) return { statements: [], answer }
+    const isOther = sql`(rule, description, z_index) is not (
+      ${rule ?? sql`rule`}, ${set.description === undefined ? sql`description` : set.description}, ${zIndex ?? sql`z_index`})`
+    const applies = sql`${isThere(kept, id, isOther)} and ${kept.may}`
+    const update = ctx.db.update(communityRules).set(set).where(sql`id = ${id} and ${applies}`)
+    const log = loggedOf(ctx, kept, { action: 'change_rule', targetType: 'rule', targetId: String(id) }, applies)
+    return { statements: [log, update], answer }
+  })
+}
+
+/**
+ * Takes a rule away. Two round trips.
+ * @returns what it was.
+ * @throws AppError invalid_id, rule_not_found, and what changeKept throws.
+ */
+export async function deleteRule(ctx: Ctx, chosen: ChosenRule): Promise<Rule> {
+  return changeOf(ctx, chosen, (kept, rule) => {
+    const applies = sql`${isThere(kept, rule.id, sql`true`)} and ${kept.may}`
+    const deed = { action: 'delete_rule', targetType: 'rule', targetId: String(rule.id) } as const
+    const remove = ctx.db.delete(communityRules).where(sql`id = ${rule.id} and ${kept.may}`)
+    return { statements: [loggedOf(ctx, kept, deed, applies), remove], answer: plan([], () => rule) }
+  })
+}
+
+type Decide = (kept: Kept, rule: Rule) => ReturnType<Parameters<typeof changeKept<object, Rule>>[3]>
+
+/** Changes a rule that is there, of its own community. */
+function changeOf(ctx: Ctx, { ruleId, ...chosen }: ChosenRule, decide: Decide): Promise<Rule> {
+  const id = numberId(ruleId)
+  return changeKept(ctx, chosen, { rule: ruleOf(ctx, chosen.id, id) }, (kept, { rule }) => decide(kept, found(rule)))
+}
+
+function ruleOf({ db }: Ctx, communityId: string, id: number): Plan<Rule | undefined> {
+  const row = db
+    .select()
+    .from(communityRules)
+    .where(and(eq(communityRules.id, id), eq(communityRules.communityId, communityId)))
+  return plan([row], ([only]) => only && ruleView(only))
+}
+
+/** @throws AppError rule_not_found. */
+function found(rule: Rule | undefined): Rule {
+  if (!rule) throw new AppError('rule_not_found')
+  return rule
+}
+
+const isThere = ({ id }: Kept, ruleId: number, state: SQL): SQL =>
+  sql`exists (select 1 from ${communityRules} where id = ${ruleId} and community_id = ${id} and ${state})`

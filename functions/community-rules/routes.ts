@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { body, text } from '#functions/http/bodies.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { addRule, changeRule, deleteRule } from './change.ts'
+
+const newRule = v.object({ rule: text, description: text })
+const changes = v.object({
+  rule: v.nullish(v.string()),
+  description: v.nullish(v.string()),
+  zIndex: v.nullish(v.number())
+})
+
+/** What moderators and admins do with the rules of their community; they are read with it. */
+export const communityRules = new Hono<ApiEnv>()
+  .post('/:id/rules', async c => {
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await addRule(c.var.ctx, chosen, await body(c, newRule)))
+  })
+  .put('/:id/rules/:ruleId', async c => {
+    const chosen = { ...c.req.param(), key: idempotencyKey(c) }
+    return c.json(await changeRule(c.var.ctx, chosen, await body(c, changes)))
+  })
+  .delete('/:id/rules/:ruleId', async c => c.json(await deleteRule(c.var.ctx, { ...c.req.param(), key: null })))

@@ -1,0 +1,20 @@
+import { asc, eq, type SQL } from 'drizzle-orm'
+import type { Rule } from '#functions/contract/views.ts'
+import type { Db } from '#functions/db/client.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communityRules } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+
+type RuleRow = typeof communityRules.$inferSelect
+
+export const ruleView = (row: RuleRow): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })
+
+/** A community's rules in their order; of two with one number the older comes first, as while they change places. */
+export function rulesOf(db: Db, communityId: string | SQL): Plan<Rule[]> {
+  const rows = db
+    .select()
+    .from(communityRules)
+    .where(eq(communityRules.communityId, communityId))
+    .orderBy(asc(communityRules.zIndex), asc(communityRules.id))
+  return plan([rows], found => found.map(ruleView))
+}

@@ -1,0 +1,80 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
+import { CountedField } from '#src/islands/forms/CountedField.tsx'
+import { closeDialog } from '#src/stores/dialogs.ts'
+import { openPlaceDraft, type PlaceFields, type Refusal } from '#src/stores/place-fields.ts'
+import { Modal } from './Modal.tsx'
+
+interface Props {
+  /** Whose draft it is. */
+  form: Parameters<typeof openPlaceDraft>[0]
+  text: { title: string; name: string; nameHint: string; about: string; cancel: string; submit: string }
+  /** Characters of the second field. */
+  max: number
+  /** Sends what is typed; `done` is to be called once it is taken. Gives what the form says when it is not. */
+  send(fields: PlaceFields, done: () => void): Promise<Refusal | null>
+}
+
+const fieldsOf = (form: HTMLFormElement): PlaceFields => {
+  const given = new FormData(form)
+  return { name: String(given.get('name')), about: String(given.get('about')) }
+}
+
+/** Asks for the name of a new community and a few words, without leaving the page. What is typed stays until it is taken or given up. */
+export function PlaceDialog({ form, text, max, send }: Props) {
+  const draft = useRef<ReturnType<typeof openPlaceDraft>>(null)
+  draft.current ??= openPlaceDraft(form)
+  const { begun, keep, leave, drop } = draft.current
+  useEffect(() => leave, [leave])
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    setRefusal(await send(fieldsOf(event.currentTarget), drop))
+    setBusy(false)
+  }
+  const giveUp = () => {
+    drop()
+    closeDialog()
+  }
+  const ofName = refusal?.field === 'name' ? refusal.message : null
+
+  return (
+    <Modal title={text.title}>
+      <form onSubmit={submit} onInput={event => keep(fieldsOf(event.currentTarget))} noValidate aria-busy={busy}>
+        <CountedField
+          label={text.name}
+          name="name"
+          id="community-name"
+          max={COMMUNITY_NAME_MAX}
+          hint={text.nameHint}
+          error={ofName}
+          defaultValue={begun?.name ?? ''}
+        />
+        <CountedField
+          label={text.about}
+          name="about"
+          id="community-about"
+          max={max}
+          defaultValue={begun?.about ?? ''}
+          long
+        />
+        {refusal && !ofName && (
+          <p className="note" data-kind="warn" role="alert">
+            {refusal.message}
+          </p>
+        )}
+        <div className="button-row" data-fill>
+          <button type="button" className="button" onClick={giveUp}>
+            {text.cancel}
+          </button>
+          <button type="submit" className="button" data-kind="primary">
+            {text.submit}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
