@@ -38,9 +38,12 @@ const isWriting = () =>
     ({ readOnly, value }) => !readOnly && value !== ''
   )
 
-/** Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time. */
+/**
+ * Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time; and
+ * a dialog, maybe that of the login, is not taken from under their hands.
+ */
 function renew(): void {
-  if (renewed) return
+  if (renewed || document.querySelector('dialog:modal')) return
   renewed = true
   location.reload()
 }

@@ -7,6 +7,8 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 
 // A site of its own: these tests change communities and make a post.
 const own = ownSite()
+// The service worker would hide uploads from the tests that hold them.
+test.use({ serviceWorkers: 'block' })
 
 const KINDS = [
   { kind: 'icon', field: 'proPic', api: 'pro_pic', change: 'Сменить иконку', title: 'Иконка сообщества' },
@@ -57,7 +59,21 @@ for (const { kind, field, api, change, title } of KINDS) {
     await page.getByRole('link', { name: change }).click()
     await expect(words).toHaveValue('Синее поле')
     await expect(dialog.locator('.one-picture img')).toHaveAttribute('src', /^blob:/)
+    // While the file is on its way its share is shown, and nothing moves.
+    const top = () => save.evaluate(button => button.getBoundingClientRect().top)
+    const still = await top()
+    let go = () => {}
+    const held = new Promise<void>(resolve => {
+      go = resolve
+    })
+    await page.route(`**/${api}`, async route => {
+      await held
+      await route.continue()
+    })
     await save.click()
+    await expect(dialog.getByRole('progressbar')).toBeVisible()
+    expect(await top()).toBe(still)
+    go()
     await expect(page.locator(`.community .${kind === 'icon' ? 'avatar' : 'banner'}`)).toHaveAttribute(
       'alt',
       'Синее поле'

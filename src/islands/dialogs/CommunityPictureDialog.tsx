@@ -63,7 +63,7 @@ export function CommunityPictureDialog(props: Extract<Dialog, { kind: 'community
         <progress
           max="100"
           value={percent === 100 ? undefined : percent}
-          hidden={share === null}
+          data-idle={share === null || undefined}
           aria-label={text.file}
         />
         <div className="field">

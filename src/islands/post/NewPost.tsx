@@ -99,7 +99,8 @@ export function NewPost(props: Props) {
           <CommunityPicker
             value={fields.community}
             onChange={(community, isChosen) => {
-              post.change({ community })
+              // What was said of this very name stands, and nothing moves under a press elsewhere.
+              if (community !== fields.community) post.change({ community })
               if (isChosen) void post.goTo(community)
             }}
             joined={joined}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { PostType } from '#functions/contract/views.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { askToLogIn } from '#src/stores/ask-login.ts'
+import { ARRIVING } from '#src/stores/here.ts'
 import { sendPost, showPlace, titleOfPage } from '#src/stores/new-post.ts'
 import {
   firstOf,
@@ -123,15 +124,23 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     const timer = setTimeout(() => onPause({ fields, pictures }), KEEP_MS)
     return () => clearTimeout(timer)
   }, [fields, pictures])
+  /** What was written is there when its writer comes back. */
+  const leave = () => {
+    keep()
+    leaving.current = true
+  }
+  const onArrive = useEffectEvent(leave)
   const onLeave = useEffectEvent((event: Event) => {
     if (!isChanged || leaving.current) return
     keep()
     event.preventDefault()
   })
   useEffect(() => {
-    const listener = (event: Event) => onLeave(event)
-    addEventListener('beforeunload', listener)
-    return () => removeEventListener('beforeunload', listener)
+    const ends = new AbortController()
+    const { signal } = ends
+    addEventListener('beforeunload', event => onLeave(event), { signal })
+    addEventListener(ARRIVING, () => onArrive(), { signal })
+    return () => ends.abort()
   }, [])
   useEffect(() => {
     // A form that is being sent takes no focus.
@@ -166,9 +175,6 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       setRefusal(sent.message)
       return sayAlert(sent.message)
     }
-    // After the login the page is loaded again, and the draft is in it.
-    keep()
-    leaving.current = true
     askToLogIn()
   }
   /** Gives the post the title of the page that it links to, unless somebody has given it one. */
@@ -212,10 +218,6 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       setPictures([])
       titleTouched.current = start.fields.title !== ''
     },
-    /** What was written is there when its writer comes back. */
-    leave: () => {
-      keep()
-      leaving.current = true
-    }
+    leave
   }
 }
