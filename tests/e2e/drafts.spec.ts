@@ -41,6 +41,12 @@ test('what was written and not sent is there after leaving the page, each in its
   const left = unsent(page).getByRole('group')
   await expect(left).toHaveCount(1)
   await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки')
+  // In a folded branch, too.
+  await commentOf(page, comment)
+    .locator('> details')
+    .evaluate((branch: HTMLDetailsElement) => {
+      branch.open = false
+    })
   await left.getByRole('link', { name: 'Продолжить' }).click()
   await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue('Ответ\nв две строки')

@@ -81,8 +81,8 @@ function goOn(facts: Facts, draft: Unsent): boolean {
   const comment = commentOf(draft)
   const opener = openerOf(draft)
   if (!comment || !opener) return false
-  let branch = comment.closest('details') ?? opener.closest('details')
-  for (; branch; branch = branch.parentElement?.closest('details') ?? null) branch.open = true
+  for (let branch = opener.closest('details'); branch; branch = branch.parentElement?.closest('details') ?? null)
+    branch.open = true
   if (draft.kind === 'change') void openEdit(facts, comment)
   else openReply(facts, opener)
   return true
