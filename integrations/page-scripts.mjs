@@ -60,7 +60,7 @@ export function pageScripts() {
   const inline = `(()=>{${first}})()`
   const poll = bundle('src/client/poll.ts', { format: 'iife' })
   const sort = bundle('src/client/remembered-sort.ts', { format: 'iife' })
-  const draft = bundle('src/client/early-drafts.ts', { format: 'iife' })
+  const writing = bundle('src/client/writing-first.ts', { format: 'iife' })
   const member = bundle('src/styles/member.css', { target: CSS_TARGET })
   const plugin = {
     name: 'page-scripts',
@@ -72,7 +72,7 @@ export function pageScripts() {
           memberScript: poll,
           memberStyles: member,
           sortScript: sort,
-          draftScript: draft
+          writingScript: writing
         })
       return ISLAND.test(id) ? `export default ''` : undefined
     },
@@ -98,5 +98,5 @@ export function pageScripts() {
       }
     }
   }
-  return { integration, hashes: ['', inline, poll, sort, draft].map(policyHash), styleHashes: [policyHash(member)] }
+  return { integration, hashes: ['', inline, poll, sort, writing].map(policyHash), styleHashes: [policyHash(member)] }
 }

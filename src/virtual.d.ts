@@ -5,6 +5,6 @@ declare module 'virtual:page-scripts' {
   /** Stands in feeds whose order the browser remembers. */
   export const sortScript: string
   /** Stands where members write. */
-  export const draftScript: string
+  export const writingScript: string
   export const memberStyles: string
 }

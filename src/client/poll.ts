@@ -24,13 +24,19 @@ async function poll(): Promise<void> {
       pause = answer.status === 429 ? MINUTE_MS : POLL_MS
       if (answer.ok) show((await answer.json()) as Polled)
       // Signed out in another tab, or by an admin.
-      else if (answer.status === 401) renew()
+      else if (answer.status === 401 && !isWriting()) renew()
     } catch {
       // No network: the next time.
     }
   }
   timer = setTimeout(poll, pause)
 }
+
+/** Whoever writes a comment is asked to sign in when they send it, and has their text before their eyes until then. */
+const isWriting = () =>
+  [...document.querySelectorAll<HTMLTextAreaElement>('.write textarea:enabled')].some(
+    ({ readOnly, value }) => !readOnly && value !== ''
+  )
 
 /**
  * Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time; and

@@ -28,11 +28,14 @@ const items = (page: Page) => menu(page).getByRole('menuitem')
 
 test('the menu works by keyboard, and the focus returns to where it came from @both', async ({ page }) => {
   const { comment } = await open(page, 'Marina_K')
-  const button = dots(commentOf(page, comment))
+  const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
-  await page.keyboard.press('Enter')
+  // The press that wakes the page is not lost, nor does it scroll.
+  const top = await page.evaluate(() => scrollY)
+  await page.keyboard.press('Space')
   await expect(items(page)).toHaveText(['Скопировать ссылку', 'Пожаловаться'])
   await expect(items(page).first()).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(top)
   await expect(menu(page)).toBeInViewport({ ratio: 1 })
   expect(await findFaults(page, '#comment-menu')).toEqual([])
   await page.keyboard.press('ArrowDown')
@@ -45,6 +48,8 @@ test('the menu works by keyboard, and the focus returns to where it came from @b
   await expect(menu(page)).toBeHidden()
   await expect(button).toBeFocused()
   await expect(button).toHaveAttribute('aria-expanded', 'false')
+  await page.keyboard.press('Enter')
+  await expect(items(page).first()).toBeFocused()
 })
 
 test('the link of a comment is copied', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -136,4 +137,32 @@ test('a text is found again where it cannot be sent any more, and where its plac
     await expectKept(page, kept)
     await expect(left).toHaveCount(kept)
   }
+})
+
+test('a session that ends while a comment is written takes nothing away: it is asked for anew when the text is sent', async ({
+  page,
+  context
+}) => {
+  await page.clock.install()
+  const { id } = await open(page)
+  await topBox(page).fill('Сеанс кончился')
+  await context.clearCookies()
+  const answered = page.waitForResponse('**/api/_user')
+  await page.clock.runFor(5000)
+  expect((await answered).status()).toBe(401)
+  await topBox(page).press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  await dialog.getByLabel('Имя пользователя').fill('Marina_K')
+  await dialog.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
+  await expect(topBox(page)).toHaveValue('Сеанс кончился')
+  await dialog.getByRole('button', { name: 'Войти' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(topBox(page)).toHaveValue('Сеанс кончился')
+  await topBox(page).press('Control+Enter')
+  await expect(topBox(page)).toHaveValue('')
+  const { rows } = await own.db.execute({
+    sql: "select 1 from comments where post_id = ? and body = 'Сеанс кончился'",
+    args: [id]
+  })
+  expect(rows).toHaveLength(1)
 })
