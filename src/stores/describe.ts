@@ -19,6 +19,20 @@ export async function openDescriptions(postId: string, fetchForm: () => Promise<
   }
 }
 
+/** What was typed and not saved, by picture: a dialog that is closed by mistake has it when it is opened again. */
+const typed = new Map<string, string>()
+
+export const typedIn = (pictures: Picture[]): Picture[] =>
+  pictures.map(picture => ({ ...picture, altText: typed.get(picture.imageId) ?? picture.altText }))
+
+export const keepDescription = (imageId: string, altText: string): unknown => typed.set(imageId, altText)
+
+/** They are saved, or given up. */
+export function endDescriptions(pictures: Picture[]): void {
+  for (const { imageId } of pictures) typed.delete(imageId)
+  closeDialog()
+}
+
 /** Saves the description of one picture, wherever the page shows it. @throws ApiError, or TypeError when no answer came. */
 export async function saveAltText(imageId: string, altText: string): Promise<void> {
   await call('PUT', `/images/${imageId}`, { altText })
@@ -30,7 +44,7 @@ export async function saveDescriptions(before: Picture[], now: Picture[]): Promi
   try {
     for (const { imageId, altText } of now.filter((picture, at) => picture.altText !== before[at]?.altText))
       await saveAltText(imageId, altText)
-    closeDialog()
+    endDescriptions(now)
     showAlert(text.saved)
   } catch (error) {
     showAlert(failureText(error))

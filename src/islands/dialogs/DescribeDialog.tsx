@@ -2,8 +2,7 @@ import { type SubmitEvent, useState } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { AltText } from '#src/islands/pictures/AltText.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import { saveDescriptions } from '#src/stores/describe.ts'
-import { closeDialog } from '#src/stores/dialogs.ts'
+import { endDescriptions, keepDescription, saveDescriptions, typedIn } from '#src/stores/describe.ts'
 import type { Picture } from '#src/stores/picture.ts'
 import { Modal } from './Modal.tsx'
 
@@ -13,10 +12,12 @@ interface Props {
 
 /** Descriptions of the pictures that a post shows. */
 export function DescribeDialog({ pictures }: Props) {
-  const [now, setNow] = useState(pictures)
+  const [now, setNow] = useState(() => typedIn(pictures))
   const [busy, setBusy] = useState(false)
-  const write = (imageId: string, altText: string) =>
+  const write = (imageId: string, altText: string) => {
+    keepDescription(imageId, altText)
     setNow(all => all.map(picture => (picture.imageId === imageId ? { ...picture, altText } : picture)))
+  }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy) return
@@ -38,7 +39,7 @@ export function DescribeDialog({ pictures }: Props) {
           </div>
         ))}
         <div className="button-row" data-end>
-          <button type="button" className="button" data-kind="plain" onClick={closeDialog}>
+          <button type="button" className="button" data-kind="plain" onClick={() => endDescriptions(pictures)}>
             {text.leave}
           </button>
           <button type="submit" className="button" data-kind="primary" disabled={busy}>
