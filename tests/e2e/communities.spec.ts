@@ -74,7 +74,9 @@ test('[P2.communities-page.01] the list is filtered while its reader types', asy
   await expect(page.getByText('Нечего показать')).toBeVisible()
 })
 
-test('[P2.communities-page.04 A2.routes-communities.01] with script the same button asks the guest in', async ({ page }) => {
+test('[P2.communities-page.04 A2.routes-communities.01] with script the same button asks the guest in', async ({
+  page
+}) => {
   await page.goto('/communities')
   await page.getByRole('button', { name: 'Подать заявку' }).click()
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
