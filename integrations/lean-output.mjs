@@ -26,6 +26,10 @@ export const leanWorker = {
   }
 }
 
+/** What islands share is one file: a dozen small ones cost a slow network a second round. Apart stay what few need. */
+const APART = /node_modules\/(react-dom|scheduler)\/|\/islands\/pictures\/|SignupForm/
+const SHARED = { name: 'shared', minShareCount: 2, test: id => !APART.test(id) }
+
 /**
  * What the build sends to browsers is left as it was written. The Worker's adapter has styles rewritten for older
  * browsers (light-dark() and nesting as half as much text again) and puts a line about process before every script;
@@ -38,6 +42,9 @@ export const leanOutput = {
     config.build = { ...config.build, cssTarget: CSS_TARGET }
     if (name !== 'client') return
     const { rolldownOptions } = config.build
-    config.build.rolldownOptions = { ...rolldownOptions, output: { ...rolldownOptions?.output, banner: '' } }
+    config.build.rolldownOptions = {
+      ...rolldownOptions,
+      output: { ...rolldownOptions?.output, banner: '', codeSplitting: { groups: [SHARED] } }
+    }
   }
 }

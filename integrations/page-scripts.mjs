@@ -60,13 +60,20 @@ export function pageScripts() {
   const inline = `(()=>{${first}})()`
   const poll = bundle('src/client/poll.ts', { format: 'iife' })
   const sort = bundle('src/client/remembered-sort.ts', { format: 'iife' })
+  const writing = bundle('src/client/writing-first.ts', { format: 'iife' })
   const member = bundle('src/styles/member.css', { target: CSS_TARGET })
   const plugin = {
     name: 'page-scripts',
     resolveId: id => (id === MODULE ? `\0${MODULE}` : undefined),
     load: id => {
       if (id === `\0${MODULE}`)
-        return exported({ inlineScript: inline, memberScript: poll, memberStyles: member, sortScript: sort })
+        return exported({
+          inlineScript: inline,
+          memberScript: poll,
+          memberStyles: member,
+          sortScript: sort,
+          writingScript: writing
+        })
       return ISLAND.test(id) ? `export default ''` : undefined
     },
     configureServer: server => {
@@ -91,5 +98,5 @@ export function pageScripts() {
       }
     }
   }
-  return { integration, hashes: ['', inline, poll, sort].map(policyHash), styleHashes: [policyHash(member)] }
+  return { integration, hashes: ['', inline, poll, sort, writing].map(policyHash), styleHashes: [policyHash(member)] }
 }

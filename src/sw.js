@@ -28,8 +28,8 @@ async function takeOver() {
     }
     await caches.delete(name)
   }
+  // Pages that are open already stay as they are: one taken over could not be come back to as it was left.
   await self.registration.navigationPreload?.enable()
-  await self.clients.claim()
 }
 
 self.addEventListener('fetch', event => {

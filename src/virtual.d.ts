@@ -4,5 +4,7 @@ declare module 'virtual:page-scripts' {
   export const memberScript: string
   /** Stands in feeds whose order the browser remembers. */
   export const sortScript: string
+  /** Stands where members write. */
+  export const writingScript: string
   export const memberStyles: string
 }

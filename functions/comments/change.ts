@@ -6,6 +6,7 @@ import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, reports, users } from '#functions/db/schema/index.ts'
 import { isoTimeOrNull } from '#functions/db/time.ts'
+import { dropComment } from '#functions/edge/pages.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
@@ -36,6 +37,8 @@ interface Change {
   refuse(found: Found, me: Viewer): void
   /** What does it, in one batch. */
   statements(found: Found, me: Viewer): BatchItem<'sqlite'>[]
+  /** Text goes: behind the answer the edge's copies of guests' pages that show it go, too. */
+  erases?: boolean
   /** Holds for the comment once it was done: what is there is what was wanted. */
   isDone(me: Viewer): SQL
 }
@@ -72,6 +75,7 @@ export function editComment(ctx: Ctx, { body: source, basedOn, ...wanted }: Edit
         .where(and(isOwn(ctx, wanted.id, me, 'normal', found), ne(comments.body, body), isSame))
       return [edit]
     },
+    erases: true,
     isDone: () => sql`${comments.body} = ${source}`
   })
 }
@@ -137,15 +141,20 @@ export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<Co
           .where(and(eq(comments.id, id), may))
       ]
     },
+    erases: true,
     isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
 }
 
 /** Reads what the rule needs, then does it in one batch that repeats the guard, and answers with the comment. */
-function change(ctx: Ctx, { post, id, key }: Wanted, { refuse, statements, isDone }: Change): Promise<Comment> {
+async function change(
+  ctx: Ctx,
+  { post, id, key }: Wanted,
+  { refuse, statements, erases, isDone }: Change
+): Promise<Comment> {
   const item = foundComment(ctx, post, id)
   const outcome = comment(ctx, id)
-  return writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, (found, me) => {
+  const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, (found, me) => {
     refuse(found.item, me)
     const done = ctx.db
       .select({ one: sql`1` })
@@ -160,6 +169,8 @@ function change(ctx: Ctx, { post, id, key }: Wanted, { refuse, statements, isDon
     })
     return { statements: statements(found.item, me), isDone: exists(done), answer }
   })
+  if (erases) ctx.later(dropComment(ctx, changed))
+  return changed
 }
 
 /** @throws AppError with the code, when there is one. */

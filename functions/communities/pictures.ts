@@ -1,20 +1,19 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { type CommunityPicture, PICTURE_FIELDS } from '#functions/contract/community-pictures.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Community, Viewer } from '#functions/contract/views.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images } from '#functions/db/schema/index.ts'
-import { storePicture } from '#functions/images/store.ts'
+import { setAltText } from '#functions/images/alt-text.ts'
+import { altTextOf, storePicture } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { isKeeper } from '#functions/moderation/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
-import { member, memberReader } from '#functions/users/viewer.ts'
+import { member, memberReader, runAs } from '#functions/users/viewer.ts'
 import { communityId, wholeCommunity, withoutPageParts } from './communities.ts'
 import { existing, loggedOf, stillKeeps } from './keeping.ts'
-
-/** The two pictures of a community. */
-export type CommunityPicture = 'icon' | 'banner'
 
 /** @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_admin_nor_mod. */
 async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'): Promise<{ me: Viewer; id: string }> {
@@ -33,18 +32,34 @@ export async function setCommunityPicture(
   ctx: Ctx,
   given: string,
   kind: CommunityPicture,
-  upload: () => Promise<File | null>
+  upload: () => Promise<File | null>,
+  altText = ''
 ): Promise<Community> {
   const { me, id } = await keeperOf(ctx, given, 'upload')
   const file = await upload()
   if (!file) throw new AppError('missing_file', { field: 'image' })
-  const image = await storePicture(ctx, file, kind, me.id)
+  const image = { ...(await storePicture(ctx, file, kind, me.id)), altText: altTextOf(altText) }
   const may = stillKeeps(ctx, me.id, id)
   const owned = ctx.db
     .update(images)
-    .set({ ownerId: id })
+    .set({ ownerId: id, altText: image.altText })
     .where(and(eq(images.id, image.id), may))
   return shown(ctx, { me, id, kind, image, may, owned: [owned] })
+}
+
+/**
+ * Describes the picture that a community shows now. Three round trips.
+ * @throws AppError community_not_found, image_not_found where there is none, and what setAltText throws.
+ */
+export async function describeCommunityPicture(
+  ctx: Ctx,
+  given: string,
+  kind: CommunityPicture,
+  altText: string
+): Promise<void> {
+  const { [PICTURE_FIELDS[kind]]: image } = await runAs(ctx, wholeCommunity(ctx, communityId(given)))
+  if (!image) throw new AppError('image_not_found', { field: 'image' })
+  await setAltText(ctx, image.id, altText)
 }
 
 /** Takes it away, with its files. Two round trips. @throws AppError what keeperOf throws. */
@@ -76,7 +91,7 @@ async function shown(ctx: Ctx, change: Change): Promise<Community> {
   const isOld = and(eq(images.ownerId, id), eq(images.kind, kind), image ? ne(images.id, image.id) : undefined, may)
   const changed = db
     .update(communities)
-    .set(kind === 'icon' ? { proPic: image } : { bannerImage: image })
+    .set({ [PICTURE_FIELDS[kind]]: image })
     .where(and(eq(communities.id, id), may))
   const statements = [loggedChange(ctx, change), ...owned, releasedImages(db, sql`${isOld}`), changed]
   const { community } = await load(db, {

@@ -2,7 +2,8 @@ import { attempt } from '#src/stores/attempt.ts'
 
 const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
 const key = (path: string): string => `scroll:${path}`
-const ARRIVING = 'arriving'
+/** A note of the page before this one; with it the page asks for its script at once (first-paint.ts). */
+export const ARRIVING = 'arriving'
 const kept = (name: string) => attempt(() => sessionStorage.getItem(name))
 const keep = (name: string, value: string) => attempt(() => sessionStorage.setItem(name, value))
 

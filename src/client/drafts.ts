@@ -1,9 +1,7 @@
-import { attempt } from '#src/stores/attempt.ts'
+import { hasDraft } from '#src/stores/has-draft.ts'
 
 /** A form whose draft is kept on this device is woken with the page, so that nobody begins anew beside it. */
 export function showDraft(): void {
   const form = document.querySelector<HTMLElement>('form[data-draft]')
-  const prefix = form?.dataset['draft'] ?? ''
-  const isKept = form && attempt(() => Object.keys(localStorage).some(key => key.startsWith(prefix)))
-  if (isKept) form.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
+  if (hasDraft(form)) form?.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
 }

@@ -21,7 +21,7 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
     state = 'loading'
     // A failed import leaves the island as it was, with its ssr attribute.
     await (await load())()
-    element.removeAttribute('aria-busy')
+    for (const busy of [element, held]) busy?.removeAttribute('aria-busy')
     const replayed = held
     held = null
     if (element.hasAttribute('ssr')) {
@@ -40,7 +40,7 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
     event.preventDefault()
     event.stopPropagation()
     held ??= target
-    element.setAttribute('aria-busy', 'true')
+    for (const busy of [element, held]) busy.setAttribute('aria-busy', 'true')
   }
 
   const onSign = (event: Event) => {
@@ -56,6 +56,7 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
   }
 
   for (const sign of signs) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
-  // The sign came while this file was fetched.
-  if (within === null && element.matches(':hover,:focus-within')) void start()
+  // The sign came while this file was fetched: a press is held then, and marked (first-paint.ts).
+  if (within === null ? element.matches(':hover,:focus-within') : root.querySelector(`:is(${within})[aria-busy=true]`))
+    void start()
 }

@@ -1,6 +1,6 @@
 import { alertText } from '#src/messages/alerts.ts'
 import { sayAlert } from './alert.ts'
-import { mayLeave } from './unsaved.ts'
+import { leave } from './unsaved.ts'
 
 /** Logging out leaves the page only when it has worked; else it is said, and the member goes on. */
 export function startLogout(): void {
@@ -8,7 +8,7 @@ export function startLogout(): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/-/logout') return
     event.preventDefault()
-    if (!mayLeave()) return
+    await leave()
     // A form that was taken leads on; where to is no matter.
     const answer = await fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual' }).catch(
       () => null

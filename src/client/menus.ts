@@ -1,4 +1,7 @@
-/** Open menus close by Escape and by a press elsewhere or on one of their entries; the arrow keys go through the entries. */
+/**
+ * Open menus close by Escape, by a press elsewhere or on one of their entries and when the focus leaves them; the arrow
+ * keys go through the entries.
+ */
 export function startMenus(): void {
   document.addEventListener('click', event => {
     const target = event.target as Element
@@ -9,6 +12,10 @@ export function startMenus(): void {
     const isChosen = list && target.closest('a,button:not([role=switch],[type=submit])')
     const own = isChosen ? null : target.closest('.menu')
     for (const menu of openMenus()) if (menu !== own) close(menu)
+  })
+  document.addEventListener('focusout', ({ target, relatedTarget }) => {
+    const menu = (target as Element).closest<HTMLDetailsElement>('details.menu')
+    if (menu && relatedTarget && !menu.contains(relatedTarget as Node)) menu.open = false
   })
   document.addEventListener('toggle', shown, true)
   document.addEventListener('keydown', event => {

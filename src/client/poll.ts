@@ -24,7 +24,7 @@ async function poll(): Promise<void> {
       pause = answer.status === 429 ? MINUTE_MS : POLL_MS
       if (answer.ok) show((await answer.json()) as Polled)
       // Signed out in another tab, or by an admin.
-      else if (answer.status === 401) renew()
+      else if (answer.status === 401 && !isWriting()) renew()
     } catch {
       // No network: the next time.
     }
@@ -32,9 +32,18 @@ async function poll(): Promise<void> {
   timer = setTimeout(poll, pause)
 }
 
-/** Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time. */
+/** Whoever writes a comment is asked to sign in when they send it, and has their text before their eyes until then. */
+const isWriting = () =>
+  [...document.querySelectorAll<HTMLTextAreaElement>('.write textarea:enabled')].some(
+    ({ readOnly, value }) => !readOnly && value !== ''
+  )
+
+/**
+ * Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time; and
+ * a dialog, maybe that of the login, is not taken from under their hands.
+ */
 function renew(): void {
-  if (renewed) return
+  if (renewed || document.querySelector('dialog:modal')) return
   renewed = true
   location.reload()
 }

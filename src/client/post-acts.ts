@@ -1,13 +1,18 @@
 import { isPostAct, type PostAct } from '#functions/contract/post-acts.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
+import { attempt } from '#src/stores/attempt.ts'
 import { hidePost, showPost } from '#src/stores/hidden.ts'
 import { actOn } from '#src/stores/post-acts.ts'
 import { sayAlert } from './alert.ts'
+import { ARRIVING } from './bottombar.ts'
 import { confirmed } from './confirm.ts'
 import { hideCard } from './hidden.ts'
 
 type Button = HTMLButtonElement
+
+/** The menu that the focus comes back to. */
+const ACTED = 'acted'
 
 /** What an entry does next. */
 const OPPOSITE: Partial<Record<string, keyof typeof text.acts>> = {
@@ -27,22 +32,31 @@ export function startPostActs(): void {
     const post = form.dataset['post']
     if (post === undefined) return
     event.preventDefault()
-    if (form.ariaBusy !== 'true') void press(form, button, post)
+    close(button)
+    void press(form, button, post)
   })
+  refocus()
 }
 
 async function press(form: HTMLFormElement, button: Button, post: string): Promise<void> {
   const act = button.value
-  close(button)
   if (act === 'hide' || act === 'unhide') {
     const card = button.closest<HTMLElement>('.card')
     if (card && act === 'hide') void hideCard(card, post)
-    else await hideHere(button, post)
-  } else if (isPostAct(act) && (await isMeant(act))) {
-    form.ariaBusy = 'true'
-    await change(button, act, post)
-    form.ariaBusy = null
-  }
+    else await queue(form, act, () => hideHere(button, act, post))
+  } else if (isPostAct(act) && (await isMeant(act))) await queue(form, act, () => change(button, act, post))
+}
+
+const queued = new WeakMap<HTMLFormElement, { act: string; done: Promise<void> }>()
+
+/** One act of a post at a time: another waits for it, and the same one pressed twice is one. */
+async function queue(form: HTMLFormElement, act: string, run: () => Promise<void>): Promise<void> {
+  const last = queued.get(form)
+  if (last?.act === act) return
+  const done = (last?.done ?? Promise.resolve()).then(run)
+  queued.set(form, { act, done })
+  await done
+  if (queued.get(form)?.done === done) queued.delete(form)
 }
 
 /** The menu closes and the focus stays with it. */
@@ -60,14 +74,32 @@ function isMeant(act: PostAct): Promise<boolean> | boolean {
 
 async function change(button: Button, act: PostAct, post: string): Promise<void> {
   const opposite = OPPOSITE[act]
+  const summary = button.closest('details')?.querySelector('summary')
   if (opposite) turn(button, opposite)
+  else if (summary) summary.ariaBusy = 'true'
   const failure = await actOn(post, act)
+  if (summary) summary.ariaBusy = null
   if (failure) {
     if (opposite) turn(button, act)
     sayAlert(failure)
   } else if (act === 'announce') sayAlert(text.announced)
   // What else the page shows of it, votes and comments among it, the server draws.
-  else if (!opposite) location.reload()
+  else if (!opposite) reload(button)
+}
+
+/** Where the focus was goes with the reader: first-paint.ts asks for this file at once when somebody is arriving. */
+function reload(button: Button): void {
+  const menu = button.closest('.powers') ? 'powers' : 'own'
+  for (const name of [ARRIVING, ACTED]) attempt(() => sessionStorage.setItem(name, menu))
+  location.reload()
+}
+
+function refocus(): void {
+  const menu = attempt(() => sessionStorage.getItem(ACTED))
+  if (!menu) return
+  attempt(() => sessionStorage.removeItem(ACTED))
+  const place = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'
+  document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
 }
 
 /** Shows what the entry does next and, of a pin, whether there is one. */
@@ -84,8 +116,7 @@ function turn(button: Button, act: keyof typeof text.acts): void {
 }
 
 /** On the page of the post itself nothing goes away: the entry turns. */
-async function hideHere(button: Button, post: string): Promise<void> {
-  const act = button.value as 'hide' | 'unhide'
+async function hideHere(button: Button, act: 'hide' | 'unhide', post: string): Promise<void> {
   turn(button, act === 'hide' ? 'unhide' : 'hide')
   const failure = await (act === 'hide' ? hidePost(post) : showPost(post))
   if (failure) turn(button, act)

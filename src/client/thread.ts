@@ -1,8 +1,10 @@
 import { $bannedFrom } from '#src/stores/comments.ts'
+import { $editors } from '#src/stores/drafts.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
 import { type Facts, factsOfPage } from './thread/facts.ts'
 import { openMenu } from './thread/menu.ts'
 import { openReply, startWriting } from './thread/reply.ts'
+import { showUnsent } from './thread/unsent.ts'
 
 /** Comments of members: written, answered and changed in place, without leaving the page. */
 export function start(): void {
@@ -10,6 +12,8 @@ export function start(): void {
   if (!facts) return
   startWriting(facts)
   facts.thread.addEventListener('click', event => onPress(facts, event))
+  showUnsent(facts)
+  $editors.listen(() => showUnsent(facts))
   $bannedFrom.listen(communities => {
     if (communities.includes(facts.community)) takeControls(facts)
   })

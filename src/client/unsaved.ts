@@ -1,9 +1,10 @@
 import { settingsScriptText } from '#src/messages/settings-script.ts'
+import { confirmed } from './confirm.ts'
 
-let ask = () => true
+let ask = async () => {}
 
-/** Whether the page may be left: true unless the reader, asked, wants to stay with what they have not saved. */
-export const mayLeave = (): boolean => ask()
+/** Waits until the page may be left: at once, unless there is something unsaved that its reader, asked, stays with. */
+export const leave = (): Promise<void> => ask()
 
 /** A form that was filled in and not sent says so, and the browser asks before it is left. */
 export function startUnsaved(): void {
@@ -24,9 +25,9 @@ export function startUnsaved(): void {
     mark.hidden = !isChanged()
   }
   let sent = false
-  ask = () => {
-    sent = !isChanged() || confirm(`${mark.textContent}. ${settingsScriptText.leave}`)
-    return sent
+  ask = async () => {
+    if (isChanged()) await confirmed(settingsScriptText.leaving)
+    sent = true
   }
   form.addEventListener('input', show)
   form.addEventListener('submit', () => {

@@ -16,6 +16,7 @@ const FORMS = new RegExp(
     'new',
     'settings',
     'signup',
+    '-/community/\\w+/(?:icon|banner)',
     '-/comment/\\w+(?:/\\w+/\\w+)?',
     '-/new-community',
     '-/join',

@@ -1,4 +1,4 @@
-import { PAGES_KEPT_S, PAGES_TAG, pagesDroppedAt } from '#functions/edge/pages.ts'
+import { droppedAt, PAGES_KEPT_S, tagsOf } from '#functions/edge/pages.ts'
 import { edgeStore, TAG_HEADER } from '#functions/edge/store.ts'
 import { edgeText } from '#src/messages/edge.ts'
 
@@ -60,10 +60,10 @@ async function begin(make: Make): Promise<Made> {
 }
 
 async function findCopy(key: URL): Promise<Copy | null> {
-  const [response, droppedAt] = await Promise.all([edgeStore().match(cacheKey(key)), pagesDroppedAt(key.origin)])
+  const [response, dropped] = await Promise.all([edgeStore().match(cacheKey(key)), droppedAt(key.origin, tagsOf(key))])
   if (!response) return null
   const begunAt = Number(response.headers.get(BEGUN_AT))
-  if (begunAt <= droppedAt) return null
+  if (begunAt <= dropped) return null
   const ageMs = Date.now() - begunAt
   return { response, ageMs, freshMs: Number(response.headers.get(FRESH_FOR)) }
 }
@@ -94,7 +94,7 @@ function keep(key: URL, { response: made, begunAt }: Made, ctx: ExecutionContext
   stored.headers.set(BROWSER, reply.headers.get('Cache-Control') ?? REVALIDATE)
   stored.headers.set('Cache-Control', `public, max-age=${PAGES_KEPT_S}`)
   stored.headers.set(BEGUN_AT, String(begunAt))
-  stored.headers.set(TAG_HEADER, PAGES_TAG)
+  stored.headers.set(TAG_HEADER, tagsOf(key).join())
   stored.headers.set(FRESH_FOR, shared ? String(Number(shared[1]) * 1000) : String(FRESH_MS))
   // A page whose making broke off half-way is not kept.
   ctx.waitUntil(

@@ -7,6 +7,7 @@ import { removeAvatar, setAvatar } from '#functions/users/avatar.ts'
 import { deleteAccount } from '#functions/users/delete.ts'
 import { changePassword, updateProfile } from '#functions/users/settings.ts'
 import { member } from '#functions/users/viewer.ts'
+import { picturesText } from '#src/messages/pictures.ts'
 import { settingsText as text } from '#src/messages/settings.ts'
 import type { Sent } from './form.ts'
 import { unmuteAll, unmuteNamed } from './mutes.ts'
@@ -64,7 +65,7 @@ export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<stri
     const { me } = await load(ctx.db, { me: member(ctx) })
     if (!me.proPic) throw new AppError(altText ? 'image_not_found' : 'missing_file', { field: 'image' })
     await setAltText(ctx, me.proPic.id, altText)
-    return text.avatar.described
+    return picturesText.saved
   },
   async avatarRemoval(ctx) {
     await removeAvatar(ctx, null)

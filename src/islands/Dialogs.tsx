@@ -1,34 +1,28 @@
 import { useStore } from '@nanostores/react'
-import { lazy, Suspense } from 'react'
-import { $dialog } from '#src/stores/dialogs.ts'
+import type { ComponentType } from 'react'
+import { $dialog, type Dialog } from '#src/stores/dialogs.ts'
 import { Alerts } from './Alerts.tsx'
 import { DeviceDialog } from './dialogs/DeviceDialog.tsx'
+import { Later } from './dialogs/Later.tsx'
 import { LoginDialog } from './dialogs/LoginDialog.tsx'
 import { listen } from './dialogs/openers.ts'
 import { SearchDialog } from './dialogs/SearchDialog.tsx'
 import { SignInDialog } from './dialogs/SignInDialog.tsx'
 import { dialogStyles } from './dialogs/styles.ts'
 
-/** The largest of them, and the one that fewest open. */
-const SignupDialog = lazy(() =>
-  import('./dialogs/SignupDialog.tsx').then(({ SignupDialog }) => ({ default: SignupDialog }))
-)
+type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
+type Of<Kind> = Extract<Dialog, { kind: Kind }>
 
-const NewCommunityDialog = lazy(() =>
-  import('./dialogs/NewCommunityDialog.tsx').then(({ NewCommunityDialog }) => ({ default: NewCommunityDialog }))
-)
-const RequestDialog = lazy(() =>
-  import('./dialogs/RequestDialog.tsx').then(({ RequestDialog }) => ({ default: RequestDialog }))
-)
-const ReportDialog = lazy(() =>
-  import('./dialogs/ReportDialog.tsx').then(({ ReportDialog }) => ({ default: ReportDialog }))
-)
-const DescribeDialog = lazy(() =>
-  import('./dialogs/DescribeDialog.tsx').then(({ DescribeDialog }) => ({ default: DescribeDialog }))
-)
-const ConfirmDialog = lazy(() =>
-  import('./dialogs/ConfirmDialog.tsx').then(({ ConfirmDialog }) => ({ default: ConfirmDialog }))
-)
+/** Few open these: their code comes when they do. */
+const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
+  signup: () => import('./dialogs/SignupDialog.tsx').then(code => code.SignupDialog),
+  'new-community': () => import('./dialogs/NewCommunityDialog.tsx').then(code => code.NewCommunityDialog),
+  'request-community': () => import('./dialogs/RequestDialog.tsx').then(code => code.RequestDialog),
+  report: () => import('./dialogs/ReportDialog.tsx').then(code => code.ReportDialog),
+  describe: () => import('./dialogs/DescribeDialog.tsx').then(code => code.DescribeDialog),
+  'community-picture': () => import('./dialogs/CommunityPictureDialog.tsx').then(code => code.CommunityPictureDialog),
+  confirm: () => import('./dialogs/ConfirmDialog.tsx').then(code => code.ConfirmDialog)
+}
 
 interface Props {
   /** Address of the web search, with {query} and the site's host in it. */
@@ -39,47 +33,22 @@ interface Props {
 if (typeof document !== 'undefined') {
   listen()
   void dialogStyles()
+  // What the held press wants comes while React does.
+  const pressed = document.querySelector<HTMLElement>('[data-dialog][aria-busy=true]')?.dataset['dialog']
+  void LATER[pressed as Dialog['kind']]?.().catch(() => undefined)
 }
 
 /** The dialogs and alerts of a page. It opens them itself: whatever opens one is plain markup anywhere on the page. */
 export function Dialogs({ searchUrl }: Props) {
   const dialog = useStore($dialog, { ssr: 'initial' })
+  const code = dialog && (LATER[dialog.kind] as Code<Dialog> | undefined)
   return (
     <>
       {dialog?.kind === 'sign-in' && <SignInDialog />}
       {dialog?.kind === 'login' && <LoginDialog />}
-      {dialog?.kind === 'signup' && (
-        <Suspense>
-          <SignupDialog {...dialog} />
-        </Suspense>
-      )}
       {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
       {dialog?.kind === 'device' && <DeviceDialog />}
-      {dialog?.kind === 'new-community' && (
-        <Suspense>
-          <NewCommunityDialog />
-        </Suspense>
-      )}
-      {dialog?.kind === 'request-community' && (
-        <Suspense>
-          <RequestDialog />
-        </Suspense>
-      )}
-      {dialog?.kind === 'report' && (
-        <Suspense>
-          <ReportDialog {...dialog} />
-        </Suspense>
-      )}
-      {dialog?.kind === 'describe' && (
-        <Suspense>
-          <DescribeDialog {...dialog} />
-        </Suspense>
-      )}
-      {dialog?.kind === 'confirm' && (
-        <Suspense>
-          <ConfirmDialog {...dialog} />
-        </Suspense>
-      )}
+      {dialog && code && <Later key={dialog.kind} code={code} dialog={dialog} />}
       <Alerts />
     </>
   )

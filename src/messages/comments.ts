@@ -11,7 +11,7 @@ export const commentText = {
   removeNo: 'Отмена',
   speakAs: { normal: 'Говорить от себя', mods: 'Говорить от модераторов', admins: 'Говорить от администраторов' },
   /** Asked when changes would be lost. */
-  forget: 'Изменения не сохранены. Забыть их?',
+  forget: { title: 'Изменения не сохранены', text: 'Забыть их?', yes: 'Забыть' },
   report: 'Пожаловаться',
   copy: 'Скопировать ссылку'
 }

@@ -19,14 +19,17 @@ export async function openDescriptions(postId: string, fetchForm: () => Promise<
   }
 }
 
+/** Saves the description of one picture, wherever the page shows it. @throws ApiError, or TypeError when no answer came. */
+export async function saveAltText(imageId: string, altText: string): Promise<void> {
+  await call('PUT', `/images/${imageId}`, { altText })
+  for (const image of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`)) image.alt = altText.trim()
+}
+
 /** Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open. */
 export async function saveDescriptions(before: Picture[], now: Picture[]): Promise<void> {
   try {
-    for (const { imageId, altText } of now.filter((picture, at) => picture.altText !== before[at]?.altText)) {
-      await call('PUT', `/images/${imageId}`, { altText })
-      for (const image of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`))
-        image.alt = altText.trim()
-    }
+    for (const { imageId, altText } of now.filter((picture, at) => picture.altText !== before[at]?.altText))
+      await saveAltText(imageId, altText)
     closeDialog()
     showAlert(text.saved)
   } catch (error) {

@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
-import type { InitialState, TargetType } from '#functions/contract/views.ts'
+import type { Image, InitialState, TargetType } from '#functions/contract/views.ts'
+import type { Kept } from './community-picture.ts'
 import type { Picture } from './picture.ts'
 
 export type Dialog =
@@ -12,6 +13,7 @@ export type Dialog =
   | { kind: 'request-community' }
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; pictures: Picture[] }
+  | { kind: 'community-picture'; kept: Kept; name: string; picture: Image | null }
   | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
 
 /** The dialog that stands open, if any. */

@@ -1,3 +1,4 @@
+import { atom } from 'nanostores'
 import { newKey } from '#src/api.ts'
 import { attempt } from './attempt.ts'
 
@@ -19,9 +20,15 @@ export interface Draft {
   text: string
   /** Keeps what is written now; '' forgets it. */
   keep(text: string): void
+  /** Its editor was closed with it: whoever opens the next one goes on with it. */
+  leave(): void
   /** It was sent, or given up. */
   drop(): void
 }
+
+/** Counts the editors that were opened and closed: what lists drafts looks again. */
+export const $editors = atom(0)
+const changed = () => $editors.set($editors.get() + 1)
 
 /** Copies of the editors that stand open, by their keys. */
 const open = new Map<string, string>()
@@ -54,6 +61,7 @@ export function openDraft(account: string, place: string): Draft {
     open.delete(own)
     forget(own)
   }
+  changed()
   return {
     text,
     keep(now) {
@@ -63,11 +71,47 @@ export function openDraft(account: string, place: string): Draft {
       open.set(own, now)
       write(own, now, false)
     },
+    leave() {
+      const kept = open.get(own)
+      if (kept !== undefined) write(own, kept, true)
+      open.delete(own)
+      changed()
+    },
     drop() {
       if (begun?.isLeft || (open.get(own) ?? text) === text) forgetBegun()
       forgetOwn()
+      changed()
     }
   }
+}
+
+export interface Begun {
+  /** The rest of the place's name. */
+  where: string
+  text: string
+}
+
+/**
+ * What an account has begun in all places whose names begin so: the newest draft of each.
+ * @param places 'comment:' with a post's id and a colon.
+ */
+export function draftsIn(account: string, places: string): Begun[] {
+  const prefix = `draft:${account}:${places}`
+  const found = new Map<string, Begun>()
+  for (const { key, text } of entries(prefix)) {
+    const where = key.slice(prefix.length, key.lastIndexOf(':'))
+    if (!found.has(where)) found.set(where, { where, text })
+  }
+  return [...found.values()]
+}
+
+/** Forgets all that an account has begun in a place. */
+export function dropDrafts(account: string, place: string): void {
+  for (const { key } of entries(`draft:${account}:${place}:`)) {
+    open.delete(key)
+    forget(key)
+  }
+  changed()
 }
 
 /** Drafts of a place, or all of them, the newest first. */

@@ -1,5 +1,6 @@
 import { attempt } from './attempt.ts'
 import { openDraft } from './drafts.ts'
+import { memberHere } from './here.ts'
 
 /** What the forms of a new community ask for: to make it, or to have it made. */
 export interface PlaceFields {
@@ -16,11 +17,11 @@ export interface Refusal {
 
 /** The draft of such a form: what was typed outlives the dialog, and a session that has ended. */
 export function openPlaceDraft(form: 'new-community' | 'request-community') {
-  const account = document.querySelector<HTMLElement>('[data-member]')?.dataset['member'] ?? ''
-  const draft = openDraft(account, form)
+  const draft = openDraft(memberHere(), form)
   return {
     begun: attempt(() => JSON.parse(draft.text || 'null') as PlaceFields | null),
     keep: (fields: PlaceFields) => draft.keep(fields.name || fields.about ? JSON.stringify(fields) : ''),
+    leave: () => draft.leave(),
     drop: () => draft.drop()
   }
 }

@@ -1,11 +1,8 @@
 import { atom } from 'nanostores'
-import { PICTURE_MAX } from '#functions/contract/limits.ts'
 import type { Image } from '#functions/contract/views.ts'
-import { ApiError, upload } from '#src/api.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import { failureText } from './failure.ts'
 import { type Picture, pictureOf } from './picture.ts'
-import { fitted } from './shrink.ts'
+import { isPicture, sendingFault, sendPicture } from './send-picture.ts'
 
 /** A file on its way. */
 export interface Upload {
@@ -20,12 +17,6 @@ export interface Upload {
   /** Sending it again may help. */
   again: boolean
 }
-
-/** Formats that the server takes. */
-export const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
-
-/** A refusal for being too fast is waited out when it is over so soon, in seconds. */
-const WAIT_MAX_S = 10
 
 interface Item {
   file: File
@@ -63,17 +54,16 @@ export function createUploads() {
     if (!item || !address) return
     change(key, { share: 0, fault: '' })
     try {
-      const file = await fitted(item.file, address)
-      if (file.size > PICTURE_MAX) return fail(key, text.tooLarge, false)
-      const image = await patiently(file, item.stop.signal, share => change(key, { share }))
+      const sending = { signal: item.stop.signal, onProgress: (share: number) => change(key, { share }) }
+      const image = (await sendPicture('/_uploads', item.file, address, sending)) as Image
       if (!items.has(key)) return
       const { name } = item.file
       drop(key)
       onDone(pictureOf(image), name)
     } catch (error) {
       if (!items.has(key)) return
-      const isRefused = error instanceof ApiError && error.status === 400
-      fail(key, isRefused ? error.message : failureText(error), !isRefused)
+      const { fault, again } = sendingFault(error)
+      fail(key, fault, again)
     }
   }
 
@@ -84,11 +74,10 @@ export function createUploads() {
   const add = (file: File) => {
     lastKey += 1
     const name = file.name || text.pasted
-    const isTaken = ACCEPTED.includes(file.type) && file.size > 0
     const address = URL.createObjectURL(file)
     items.set(lastKey, { file, stop: new AbortController() })
     $uploads.set([...$uploads.get(), { key: lastKey, name, address, share: null, fault: '', again: false }])
-    if (isTaken) queue(lastKey)
+    if (isPicture(file)) queue(lastKey)
     else fail(lastKey, text.notTaken, false)
   }
 
@@ -111,18 +100,6 @@ export function createUploads() {
     /** Nobody waits any more. */
     end() {
       for (const { key } of $uploads.get()) drop(key)
-    }
-  }
-}
-
-async function patiently(file: Blob, signal: AbortSignal, onProgress: (share: number) => void): Promise<Image> {
-  for (;;) {
-    try {
-      return (await upload('/_uploads', file, { onProgress, signal })) as Image
-    } catch (error) {
-      const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined
-      if (wait === undefined || wait > WAIT_MAX_S || signal.aborted) throw error
-      await new Promise(resolve => setTimeout(resolve, wait * 1000))
     }
   }
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Image, Post } from '#functions/contract/views.ts'
+import type { Comment, Image, Post } from '#functions/contract/views.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
@@ -143,4 +143,39 @@ test('pages that show what was erased are made anew at once for every guest, and
   expect((await see('/about')).cache).toBe('miss')
   expect((await see('/about')).cache).toBe('hit')
   await vi.waitFor(() => expect(purged.map(({ tags }) => tags.join())).toContain('pages'), { timeout: 5000 })
+})
+
+test('a comment that is changed or deleted leaves the copies of all pages that show it; feeds keep theirs', async () => {
+  const [row] = (
+    await db.execute(`select p.id, p.public_id, c.name from posts p join communities c on c.id = p.community_id
+      where p.deleted_at is null and p.locked_at is null and p.no_comments between 1 and 60 limit 1`)
+  ).rows
+  const [id, publicId, community] = [String(row?.[0]), String(row?.[1]), String(row?.[2])]
+  const said = await me.send('POST', `/api/posts/${id}/comments`, { body: 'Сказано сгоряча' })
+  const comment = ((await said.json()) as Comment).id
+  const path = `/${community}/post/${publicId}`
+  const places = [path, `${path.replace('post', '%70ost')}/${comment}`, `/-/comments/${id}/${comment}`, '/@Marina_K']
+  const see = async (address: string) => {
+    const answer = await fetch(site.origin + address)
+    return { cache: answer.headers.get('X-Cache'), text: await answer.text() }
+  }
+  const change = (method: 'PUT' | 'DELETE', body: object) =>
+    me.send(method, `/api/posts/${id}/comments/${comment}`, body)
+  await see('/all')
+  for (const [method, before, after] of [
+    ['PUT', 'Сказано сгоряча', 'Сказано иначе'],
+    ['DELETE', 'Сказано иначе', 'Удалено автором']
+  ] as const) {
+    for (const place of places) expect((await see(place)).text, place).toContain(before)
+    for (const place of places) expect(await see(place), place).toMatchObject({ cache: 'hit' })
+    expect((await change(method, { body: after })).status).toBe(200)
+    // Behind the answer.
+    await vi.waitFor(async () => expect((await see(places[0] ?? '')).text).not.toContain(before))
+    for (const place of places.slice(1)) {
+      const { cache, text } = await see(place)
+      expect([cache, text.includes(before)], place).toEqual(['miss', false])
+    }
+  }
+  expect((await see('/all')).cache).toBe('hit')
+  await vi.waitFor(() => expect(purged.map(({ tags }) => tags.join())).toContain(`post-${id},post-${publicId},people`))
 })

@@ -2,7 +2,6 @@ import { type Client, createClient } from '@libsql/client/http'
 import type { Post } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { firstVote } from './first-vote.ts'
 import { fixed, printTable } from './table.ts'
 
 const VOTERS = 50
@@ -69,7 +68,7 @@ async function toggle(member: Member, postId: string, until: number, times: numb
 }
 
 /**
- * Fifty members toggle their votes on one post for ten seconds; then the first press of a cold page on a slow network.
+ * Fifty members toggle their votes on one post for ten seconds.
  * @throws Error when an answer is wrong, or a count is not that of its rows.
  */
 export async function benchVotes(): Promise<void> {
@@ -101,7 +100,6 @@ export async function benchVotes(): Promise<void> {
     if (faults.length > 0) throw new Error(`Wrong answers: ${faults.slice(0, 3).join('; ')}`)
     if (JSON.stringify(said) !== JSON.stringify(rows)) throw new Error('The counts are not those of the rows')
     if (given !== points[1]) throw new Error('The points are not those of the rows')
-    await firstVote(site)
   } finally {
     db.close()
     await site.stop()

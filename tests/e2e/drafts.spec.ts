@@ -1,10 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 const own = ownSite()
 
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
+const unsent = (page: Page) => page.getByRole('region', { name: 'Неотправленное' })
 const expectKept = (page: Page, count: number) =>
   expect
     .poll(() => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('draft:')).length))
@@ -32,12 +35,26 @@ test('what was written and not sent is there after leaving the page, each in its
   await link.click()
   await reply(page).fill('Ответ\nв две строки')
   await expectKept(page, 2)
-  await visit()
+  // Nobody stirs.
+  await page.reload()
   await expect(topBox(page)).toHaveValue('На сам пост')
-  await link.click()
+  const left = unsent(page).getByRole('group')
+  await expect(left).toHaveCount(1)
+  await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки')
+  await left.getByRole('link', { name: 'Продолжить' }).click()
+  await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue('Ответ\nв две строки')
+  await expect(left).toHaveCount(0)
+  // Closed and opened again it is still one text, and it goes whole.
+  await page.keyboard.type('!')
+  await page.getByRole('button', { name: 'Отмена' }).click()
+  await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки!')
+  await link.click()
+  await page.keyboard.type('!')
   await page.keyboard.press('Control+Enter')
   await expect(reply(page)).toHaveCount(0)
+  await expect(left).toHaveCount(0)
+  await expectKept(page, 1)
   await visit()
   await link.click()
   await expect(reply(page)).toHaveValue('')
@@ -76,4 +93,76 @@ test('another account at the same device is offered nothing, and old drafts are 
   await own.logIn(page.context(), 'Marina_K')
   await visit()
   await expect(topBox(page)).toHaveValue('Мое')
+})
+
+test('a text is found again where it cannot be sent any more, and where its place is not in the page', async ({
+  page
+}) => {
+  const { id, comment, path, visit } = await open(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await topBox(page).fill('На пост, который закроют')
+  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await reply(page).fill('На комментарий, который удалят')
+  await expectKept(page, 2)
+  const left = unsent(page).getByRole('group')
+  // Another branch is in the page now.
+  const { rows } = await own.db.execute({
+    sql: "select id from comments where post_id = ? and id <> ? and depth = 0 and ancestors = '' and deleted_at is null limit 1",
+    args: [id, comment]
+  })
+  await page.goto(`${own.site.origin}${path}/${rows[0]?.['id']}`)
+  await expect(left).toHaveCount(1)
+  await left.getByRole('link', { name: 'Продолжить' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}${path}/${comment}`)
+  await expect(left).toHaveCount(1)
+  await left.getByRole('link', { name: 'Продолжить' }).click()
+  await expect(reply(page)).toHaveValue('На комментарий, который удалят')
+  await own.db.execute({ sql: "update comments set deleted_at = 1, deleted_as = 'mods' where id = ?", args: [comment] })
+  await own.db.execute({ sql: "update posts set locked_at = 1, locked_by_group = 'mods' where id = ?", args: [id] })
+  await reply(page).press('Control+Enter')
+  await expect(commentOf(page, comment).getByRole('alert')).not.toBeEmpty()
+  await expect(reply(page)).toHaveValue('На комментарий, который удалят')
+  await visit()
+  await expect(left).toHaveCount(2)
+  const onPost = unsent(page).getByRole('group', { name: 'Ваш неотправленный комментарий' })
+  await expect(onPost.getByRole('textbox')).toHaveValue('На пост, который закроют')
+  await expect(left.getByRole('link', { name: 'Продолжить' })).toHaveCount(0)
+  expect(await findFaults(page, '.unsent')).toEqual([])
+  await onPost.getByRole('button', { name: 'Скопировать' }).click()
+  await expect(page.getByText('Текст скопирован в буфер обмена.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('На пост, который закроют')
+  for (const kept of [1, 0]) {
+    await left.last().getByRole('button', { name: 'Удалить черновик' }).click()
+    await page.getByRole('dialog', { name: 'Удалить черновик?' }).getByRole('button', { name: 'Удалить' }).click()
+    await expectKept(page, kept)
+    await expect(left).toHaveCount(kept)
+  }
+})
+
+test('a session that ends while a comment is written takes nothing away: it is asked for anew when the text is sent', async ({
+  page,
+  context
+}) => {
+  await page.clock.install()
+  const { id } = await open(page)
+  await topBox(page).fill('Сеанс кончился')
+  await context.clearCookies()
+  const answered = page.waitForResponse('**/api/_user')
+  await page.clock.runFor(5000)
+  expect((await answered).status()).toBe(401)
+  await topBox(page).press('Control+Enter')
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  await dialog.getByLabel('Имя пользователя').fill('Marina_K')
+  await dialog.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
+  await expect(topBox(page)).toHaveValue('Сеанс кончился')
+  await dialog.getByRole('button', { name: 'Войти' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(topBox(page)).toHaveValue('Сеанс кончился')
+  await topBox(page).press('Control+Enter')
+  await expect(topBox(page)).toHaveValue('')
+  const { rows } = await own.db.execute({
+    sql: "select 1 from comments where post_id = ? and body = 'Сеанс кончился'",
+    args: [id]
+  })
+  expect(rows).toHaveLength(1)
 })

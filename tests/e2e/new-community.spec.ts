@@ -100,6 +100,27 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/Kruzhok_/)
     })
 
+    test('whoever is signed out while they write keeps what they wrote', async ({ page, context }) => {
+      const form = await open(page)
+      const made = freshName()
+      await form.name.fill(made)
+      await form.about.fill('Моё описание')
+      await context.clearCookies()
+      await form.send.click()
+      if (javaScriptEnabled) {
+        await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+        await open(page)
+      } else {
+        await expect(page.getByText('Набранное останется здесь.')).toBeVisible()
+        await logIn(page)
+        // The page's token was of nobody; the next one is the member's own.
+        await form.send.click()
+      }
+      await expect(form.about).toHaveValue('Моё описание')
+      await form.send.click()
+      await expect(page).toHaveURL(`${own.site.origin}/${made}`)
+    })
+
     test('[P2.communities-page.05 A5.request.01 A5.request.03 A8.requests.03] a member asks for a community; what is refused says why and keeps what was typed @both', async ({
       page
     }) => {
@@ -151,6 +172,27 @@ test('[P9.community.02] both fields count what is typed and take no more', async
   await form.about.fill('ы'.repeat(499))
   await form.about.pressSequentially('ээ')
   await expect(dialog.getByText('500 / 500')).toBeVisible()
+  // Closed by mistake, with Escape or a press beside it, or left with its page, it has what was typed; given up, nothing.
+  const opener = page.locator('main').getByRole('link', { name: 'Создать сообщество' })
+  const expectKept = async () => {
+    await expect(dialog).toBeHidden()
+    await opener.click()
+    await expect(form.name).toHaveValue('x'.repeat(21))
+    await expect(form.about).toHaveValue(`${'ы'.repeat(499)}э`)
+    await expect(dialog.getByText('21 / 21')).toBeVisible()
+  }
+  await page.keyboard.press('Escape')
+  await expectKept()
+  await page.mouse.click(5, 5)
+  await expectKept()
+  await page.reload()
+  await expectKept()
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+  await opener.click()
+  await expect(form.name).toHaveValue('')
+  await page.reload()
+  await opener.click()
+  await expect(form.about).toHaveValue('')
 })
 
 test('[P2.modals.03] the dialog opens from the sidebar of any page, is closed by Escape and gives the focus back', async ({

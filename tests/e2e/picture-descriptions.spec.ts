@@ -1,11 +1,198 @@
-import { expect, test } from '@playwright/test'
-import type { Image, Post } from '#functions/contract/views.ts'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { Community, Image, Post } from '#functions/contract/views.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 
+// A site of its own: these tests change communities and make a post.
 const own = ownSite()
+// The service worker would hide uploads from the tests that hold them.
+test.use({ serviceWorkers: 'block' })
+
+const KINDS = [
+  { kind: 'icon', field: 'proPic', api: 'pro_pic', change: 'Сменить иконку', title: 'Иконка сообщества' },
+  { kind: 'banner', field: 'bannerImage', api: 'banner_image', change: 'Сменить баннер', title: 'Баннер сообщества' }
+] as const
+const MISSING = {
+  icon: 'Отсутствует изображение профиля для обновления.',
+  banner: 'Отсутствует изображение баннера для обновления.'
+}
+
+const file = async (color = '#2255aa', type = 'image/png') => ({
+  name: 'new.png',
+  mimeType: type,
+  buffer: Buffer.from(await (await fileOf(picture(900, 600, color), 'png')).arrayBuffer())
+})
+const community = async (name = 'Radio') =>
+  (await (await fetch(`${own.site.origin}/api/communities/${name}?byName=true`)).json()) as Community
+
+async function open(page: Page, change: string, name = 'Radio') {
+  await page.goto(`${own.site.origin}/${name}`)
+  await page.locator('.community .menu summary').click()
+  await page.getByRole('link', { name: change }).click()
+}
+const asKeeper = (context: BrowserContext, name = 'Petrovich') => own.logIn(context, name)
+
+for (const { kind, field, api, change, title } of KINDS) {
+  test(`${kind === 'icon' ? '@both ' : ''}[P2.community-page.11] a moderator replaces, describes and removes the ${kind}`, async ({
+    page
+  }) => {
+    await asKeeper(page.context())
+    const before = (await community())[field]
+    await open(page, change)
+    const dialog = page.getByRole('dialog', { name: title })
+    const words = dialog.getByLabel('Описание')
+    const save = dialog.getByRole('button', { name: 'Сохранить' })
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ ...(await file()), name: 'a.svg', mimeType: 'image/svg+xml' })
+    await expect(dialog.getByRole('alert')).toHaveText('Неподдерживаемый формат изображения.')
+    await dialog.locator('input[type=file]').setInputFiles(await file())
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    await words.fill('Синее поле')
+    expect(await findFaults(page)).toEqual([])
+    // What is closed by mistake is there again, with the focus where it came from.
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.community .menu summary')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: change }).click()
+    await expect(words).toHaveValue('Синее поле')
+    await expect(dialog.locator('.one-picture img')).toHaveAttribute('src', /^blob:/)
+    // While the file is on its way its share is shown, and nothing moves.
+    const top = () => save.evaluate(button => button.getBoundingClientRect().top)
+    const still = await top()
+    let go = () => {}
+    const held = new Promise<void>(resolve => {
+      go = resolve
+    })
+    await page.route(`**/${api}`, async route => {
+      await held
+      await route.continue()
+    })
+    await save.click()
+    await expect(dialog.getByRole('progressbar')).toBeVisible()
+    expect(await top()).toBe(still)
+    go()
+    await expect(page.locator(`.community .${kind === 'icon' ? 'avatar' : 'banner'}`)).toHaveAttribute(
+      'alt',
+      'Синее поле'
+    )
+    const set = (await community())[field]
+    expect(set).toMatchObject({ width: 900, height: 600, altText: 'Синее поле' })
+    expect(set?.id).not.toBe(before?.id)
+
+    await open(page, change)
+    await words.fill('Поле')
+    await save.click()
+    await expect(page.getByRole('status').filter({ hasText: 'Альтернативный текст сохранен.' })).toBeVisible()
+    expect((await community())[field]?.altText).toBe('Поле')
+
+    await open(page, change)
+    await dialog.getByRole('button', { name: /^Удалить/ }).click()
+    const question = page.getByRole('dialog', { name: /^Удалить .*\?$/ })
+    expect(await findFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await expect(dialog.getByRole('button', { name: /^Удалить/ })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await question.getByRole('button', { name: 'Удалить' }).click()
+    await expect(dialog).toBeHidden()
+    await expect.poll(async () => (await community())[field]).toBeNull()
+    await expect(page.locator(`.community img.${kind === 'icon' ? 'avatar' : 'banner'}`)).toHaveCount(0)
+  })
+
+  test(`[P8.image-edit.0${kind === 'icon' ? 2 : 3}] a ${kind} that was removed in another tab is not described, and what was typed stays`, async ({
+    page
+  }) => {
+    await asKeeper(page.context())
+    const member = await logIn(own.site.origin, 'Petrovich')
+    const { id } = await community()
+    const body = new FormData()
+    body.set('image', await fileOf(picture(300, 300)))
+    await member.fetch(`/api/communities/${id}/${api}`, {
+      method: 'POST',
+      headers: { 'X-Csrf-Token': member.token },
+      body
+    })
+    await open(page, change)
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByLabel('Описание').fill('Слова')
+    await member.send('DELETE', `/api/communities/${id}/${api}`)
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(MISSING[kind])
+    await expect(dialog.getByLabel('Описание')).toHaveValue('Слова')
+    // Nor is one that never was; with a file it is saved.
+    await open(page, change)
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(MISSING[kind])
+    await dialog.locator('input[type=file]').setInputFiles(await file())
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(dialog).toBeHidden()
+    expect((await community())[field]).not.toBeNull()
+  })
+}
+
+test('[P2.community-page.11] an admin is offered both, other members and guests neither', async ({ page }) => {
+  await asKeeper(page.context(), 'Sova')
+  await page.goto(`${own.site.origin}/Radio`)
+  await expect(page.locator('.menu [data-dialog=community-picture]')).toHaveCount(2)
+  await page.context().clearCookies()
+  await asKeeper(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/Radio`)
+  await expect(page.locator('.community .menu')).toHaveCount(1)
+  await expect(page.locator('[data-dialog=community-picture]')).toHaveCount(0)
+  expect((await page.goto(`${own.site.origin}/-/community/Radio/icon`))?.status()).toBe(403)
+  await page.context().clearCookies()
+  await page.goto(`${own.site.origin}/Radio`)
+  await expect(page.locator('[data-dialog=community-picture]')).toHaveCount(0)
+  await page.goto(`${own.site.origin}/-/community/Radio/icon`)
+  await expect(page).toHaveURL(/\/login\?next=/)
+})
+
+test('[P8.image-edit.01] a community that is gone is told so by the dialog and by whatever is saved in it', async ({
+  page
+}) => {
+  await asKeeper(page.context(), 'Sova')
+  await own.db.execute(
+    "insert into communities (id, user_id, name, no_members, created_at) select 'abababababababababababab', id, 'Gone', 0, 1 from users where username = 'Sova'"
+  )
+  await open(page, 'Сменить иконку', 'Gone')
+  const dialog = page.getByRole('dialog', { name: 'Иконка сообщества' })
+  await dialog.locator('input[type=file]').setInputFiles(await file())
+  await own.db.execute("delete from communities where name = 'Gone'")
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Нет сообщества для обновления.')
+  await dialog.getByRole('button', { name: 'Отмена' }).click()
+  await page.locator('.community .menu summary').click()
+  await page.getByRole('link', { name: 'Сменить баннер' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Нет сообщества для обновления.' })).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+  test('[P2.community-page.11] a moderator does the same on a page', async ({ page }) => {
+    await asKeeper(page.context())
+    const said = page.locator('.auth [role=status]')
+    await open(page, 'Сменить баннер')
+    await page.getByLabel('Файл').setInputFiles(await file('#11aa33'))
+    await page.getByLabel('Описание').fill('Зеленое поле')
+    await page.getByRole('button', { name: 'Сохранить баннер' }).click()
+    await expect(said).toHaveText('Баннер сохранен.')
+    expect((await community()).bannerImage?.altText).toBe('Зеленое поле')
+    await page.getByLabel('Описание').fill('Поле')
+    await page.getByRole('button', { name: 'Сохранить баннер' }).click()
+    await expect(said).toHaveText('Альтернативный текст сохранен.')
+    await page.getByRole('button', { name: 'Удалить баннер' }).click()
+    await expect(said).toHaveText('Баннер удален.')
+    await page.getByLabel('Описание').fill('Слова')
+    await page.getByRole('button', { name: 'Сохранить баннер' }).click()
+    await expect(page.getByRole('alert')).toHaveText(MISSING.banner)
+    await expect(page.getByLabel('Описание')).toHaveValue('Слова')
+    await page.getByRole('link', { name: 'Закрыть' }).click()
+    await expect(page).toHaveURL(/\/Radio$/)
+  })
+})
 
 async function posted(): Promise<Post> {
   const marina = await logIn(own.site.origin, 'Marina_K')

@@ -75,13 +75,18 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await findFaults(page)).toEqual([])
+  // Nothing jumps: a row keeps its height when its picture arrives, and is described.
+  const places = () => rows(page).evaluateAll(all => all.map(row => (row as HTMLElement).offsetTop))
+  const before = await places()
   for (const count of [1, 2, 3]) {
     await uploads.next()
     await expect(descriptions(page)).toHaveCount(count)
+    expect(await places()).toEqual(before)
   }
   expect(uploads.counts.most).toBe(1)
   await said(page, /^three-x+\.jpg: загружено\.$/)
   for (const [at, text] of ['красная', 'зеленая', 'синяя'].entries()) await descriptions(page).nth(at).fill(text)
+  expect(await places()).toEqual(before)
   await page.getByLabel('Заголовок').fill(`Три картинки ${test.info().project.name}`)
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Опубликовать' }).click()

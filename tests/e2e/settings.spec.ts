@@ -100,6 +100,32 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.me a[href="/login"]')).toBeVisible()
       expect(await page.context().cookies()).toEqual([])
     })
+
+    test('what is saved when the session has ended is shown again, and can be saved after a login', async ({
+      page
+    }) => {
+      await openSettings(page, 'Petrovich')
+      const about = page.getByLabel('О себе')
+      const save = page.getByRole('button', { name: 'Сохранить', exact: true })
+      const text = `Паяю ${javaScriptEnabled ? 'со скриптом' : 'без него'}.`
+      await about.fill(text)
+      await page.getByLabel('Почта').fill('p@example.org')
+      if (javaScriptEnabled) await page.context().clearCookies()
+      else
+        await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Petrovich')")
+      await save.click()
+      await expect(page.getByText('Войдите, чтобы продолжить. Набранное останется здесь.')).toBeVisible()
+      await expect(about).toHaveValue(text)
+      expect(javaScriptEnabled ? await findFaults(page) : []).toEqual([])
+      await own.logIn(page.context(), 'Petrovich')
+      // The page's token was of nobody; the next one is the member's own.
+      await save.click()
+      await expect(about).toHaveValue(text)
+      await expect(page.getByLabel('Почта')).toHaveValue('p@example.org')
+      await save.click()
+      await expect(page.getByText('Настройки сохранены.')).toBeVisible()
+      await expect(about).toHaveValue(text)
+    })
   })
 }
 

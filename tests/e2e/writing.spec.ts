@@ -28,7 +28,7 @@ const failNext = (page: Page, status: number, body: object) =>
 
 test('[P2.post-page.16 P4.comment.09] a comment on the post stands first at once, and the counts tell of it @both', async ({
   page
-}) => {
+}, info) => {
   const { id, noComments } = await open(page)
   await topBox(page).fill('Первое\n\n**второе**')
   await send(page).click()
@@ -42,6 +42,10 @@ test('[P2.post-page.16 P4.comment.09] a comment on the post stands first at once
   await expect(comment.locator('> details > .up')).toHaveAttribute('aria-pressed', 'true')
   expect(await bodies(id, 'Первое\n\n**второе**')).toBe(1)
   expect(await findFaults(page)).toEqual([])
+  const sizes = await page
+    .locator('.comment > details > :is(button, a.act):visible')
+    .evaluateAll(all => all.flatMap(one => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]))
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
 })
 
 test('[P4.comment.09 P5.editor.02] a reply opens below its comment and stands first among its siblings; all above it count it @both', async ({
@@ -102,15 +106,19 @@ test('[P5.comment.01] an empty comment is refused beside the field, and nothing 
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().includes('/comments')) calls++
   })
-  for (const text of ['', ' \n ']) {
+  const height = () => page.locator('.thread > .write').evaluate(box => box.getBoundingClientRect().height)
+  const before = await height()
+  for (const text of ['', ' ']) {
     await topBox(page).fill(text)
     await send(page).click()
     await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст сообщения не может быть пустым.')
     await expect(topBox(page)).toHaveAttribute('aria-invalid', 'true')
     await expect(topBox(page)).toBeFocused()
+    // Nothing below moves.
+    expect(await height()).toBe(before)
   }
   await topBox(page).fill('Есть')
-  await expect(page.locator('.write .error')).toBeHidden()
+  await expect(page.locator('.write .error')).toBeEmpty()
   expect(calls).toBe(0)
 })
 

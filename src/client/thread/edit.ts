@@ -1,4 +1,5 @@
 import { sayAlert } from '#src/client/alert.ts'
+import { confirmed } from '#src/client/confirm.ts'
 import { writeBox } from '#src/components/thread/write-box.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { threadText as text } from '#src/messages/thread.ts'
@@ -6,7 +7,7 @@ import { changeComment, readComment } from '#src/stores/comments.ts'
 import { openDraft } from '#src/stores/drafts.ts'
 import { failureText } from '#src/stores/failure.ts'
 import { bringToLife, focusAtEnd } from './box.ts'
-import { type Facts, idOf, partOf, placeOf } from './facts.ts'
+import { draftsOf, type Facts, idOf, partOf, placeOf } from './facts.ts'
 import { renew } from './fresh.ts'
 import { elementOf } from './markup.ts'
 
@@ -19,7 +20,8 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
     writeBox({ id: `edit-${id}`, label: text.yourChange, send: text.save, closes: true })
   ) as HTMLElement
   element.dataset['edit'] = ''
-  const draft = openDraft(facts.viewer, `edit:${id}`)
+  comment.querySelector(':scope > details > summary')?.insertAdjacentElement('afterend', element)
+  const draft = openDraft(facts.viewer, `${draftsOf(facts)}edit-${id}`)
   let source = ''
   /** Of the version that is changed. */
   let editedAt: string | null = null
@@ -33,6 +35,7 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
     showBody(true)
     const dots = partOf(here(), '.dots')
     element.remove()
+    draft.leave()
     dots?.focus()
   }
   /** Another window has changed it: what is there now is shown, and the next press writes over that. */
@@ -41,15 +44,14 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
     const now = await readComment(id)
     if (now.kind === 'done') editedAt = now.comment.editedAt
   }
-  const giveUp = () => {
-    const isChanged = box.field.value !== source
-    if (isChanged && !confirm(commentText.forget)) return
+  const giveUp = async () => {
+    if (box.field.value !== source) await confirmed(commentText.forget)
     draft.drop()
     close()
   }
   const box = bringToLife(element, {
     draft,
-    close: giveUp,
+    close: () => void giveUp(),
     send: async ({ body: changed }) => {
       const outcome = await changeComment(placeOf(facts, here()), changed, editedAt)
       if (outcome.kind === 'done') return renewed(facts, here(), element)
@@ -57,7 +59,6 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
       return outcome
     }
   })
-  comment.querySelector(':scope > details > summary')?.insertAdjacentElement('afterend', element)
   showBody(false)
   const begun = box.field.value
   box.setBusy(true)

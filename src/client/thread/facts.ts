@@ -29,6 +29,9 @@ export const placeOf = ({ post, community }: Facts, comment: HTMLElement): Place
   id: idOf(comment)
 })
 
+/** Begins the names of all places below the post where something may be begun. */
+export const draftsOf = ({ post }: Facts): string => `comment:${post}:`
+
 /** What stands in a comment itself, not in its replies. */
 export const partOf = (comment: HTMLElement, selector: string): HTMLElement | null =>
   comment.querySelector<HTMLElement>(`:scope > ${selector}, :scope > details > ${selector}`)

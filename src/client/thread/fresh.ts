@@ -3,7 +3,7 @@ import { elementOf } from './markup.ts'
 
 /** What a comment keeps when its own part is drawn anew. */
 const KEPT = '.comment, .more, .write, .failed'
-const MARKS = ['data-marked', 'data-new', 'data-deep', 'data-n', 'style']
+const MARKS = ['data-marked', 'data-new', 'data-deep', 'data-n']
 
 /**
  * A comment as the server draws it now, without replies.
@@ -26,6 +26,8 @@ export async function renew(facts: Facts, old: HTMLElement): Promise<HTMLElement
     const value = old.getAttribute(mark)
     if (value !== null) fresh.setAttribute(mark, value)
   }
+  // The policy of pages forbids the attribute, not the property.
+  fresh.style.cssText = old.style.cssText
   old.replaceWith(fresh)
   return fresh
 }

@@ -2,7 +2,7 @@ import { writeBox } from '#src/components/thread/write-box.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { openDraft } from '#src/stores/drafts.ts'
 import { bringToLife, focusAtEnd } from './box.ts'
-import { authorOf, type Facts, idOf, partOf } from './facts.ts'
+import { authorOf, draftsOf, type Facts, idOf, partOf } from './facts.ts'
 import { publish } from './insert.ts'
 import { elementOf } from './markup.ts'
 
@@ -10,7 +10,7 @@ import { elementOf } from './markup.ts'
 export function startWriting(facts: Facts): void {
   const box = facts.thread.querySelector<HTMLElement>(':scope > .write')
   if (!box) return
-  const draft = openDraft(facts.viewer, `comment:${facts.post}:post`)
+  const draft = openDraft(facts.viewer, `${draftsOf(facts)}post`)
   bringToLife(box, { draft, send: written => publish(facts, null, written) })
 }
 
@@ -40,10 +40,12 @@ export function openReply(facts: Facts, link: HTMLElement): void {
   const close = () => {
     const link = partOf(here(), 'a[data-reply]')
     element.remove()
+    draft.leave()
     link?.focus()
   }
+  const draft = openDraft(facts.viewer, draftsOf(facts) + idOf(comment))
   const box = bringToLife(element, {
-    draft: openDraft(facts.viewer, `comment:${facts.post}:${idOf(comment)}`),
+    draft,
     close,
     send: async written => {
       const refusal = await publish(facts, here(), written)

@@ -32,12 +32,12 @@ export const ownMark = (member: MemberView | null, comment: PageComment): Safe |
 export const replyLink = ({ id, postPublicId }: PageComment): Safe =>
   html`<a class="act" data-reply href="${replyPath({ post: postPublicId, comment: id })}" rel="nofollow">${text.reply}</a>`
 
-/** What script opens as a menu. Without script it leads to the first thing that the member may do there. */
+/** What script opens as a menu, by the keys of a button. Without script it leads to the first thing that the member may do there. */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
   const { id, postPublicId, communityName } = comment
   const key = { post: postPublicId, comment: id }
   const mayDelete = member.isMod || member.isAdmin
   const own = isOwn(member, comment) && editPath(key)
   const href = own || (mayDelete ? deletePath(key) : `/${communityName}/post/${postPublicId}/${id}`)
-  return html`<a class="act dots" aria-haspopup="menu" aria-label="${text.menu}" href="${href}" rel="nofollow"></a>`
+  return html`<a class="act dots" role="button" aria-haspopup="menu" aria-label="${text.menu}" href="${href}" rel="nofollow"></a>`
 }

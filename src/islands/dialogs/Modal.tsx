@@ -7,6 +7,8 @@ import { dialogStyles } from './styles.ts'
 interface Props {
   title: string
   children: ReactNode
+  /** It is to be seen no more. */
+  onClose?: () => void
 }
 
 /** True for what is still to be seen only because the drawer takes a moment to slide away. */
@@ -16,7 +18,7 @@ const isInClosedDrawer = (element: Element): boolean => {
 }
 
 /** A modal dialog: Escape, the cross and a press outside close it, and focus returns to where it came from. */
-export function Modal({ title, children }: Props) {
+export function Modal({ title, children, onClose = closeDialog }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const opener = document.activeElement
@@ -38,12 +40,13 @@ export function Modal({ title, children }: Props) {
       className="dialog"
       ref={dialog}
       aria-label={title}
-      onClose={closeDialog}
-      onClick={event => event.target === dialog.current && closeDialog()}
+      // React has what happens to a dialog within this one happen here, too.
+      onClose={event => event.target === dialog.current && onClose()}
+      onClick={event => event.target === dialog.current && onClose()}
     >
       <header>
         <h2>{title}</h2>
-        <button type="button" className="act" aria-label={dialogText.close} onClick={closeDialog}>
+        <button type="button" className="act" aria-label={dialogText.close} onClick={onClose}>
           <Cross />
         </button>
       </header>

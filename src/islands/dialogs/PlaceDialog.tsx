@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { CountedField } from '#src/islands/forms/CountedField.tsx'
 import { closeDialog } from '#src/stores/dialogs.ts'
@@ -20,11 +20,12 @@ const fieldsOf = (form: HTMLFormElement): PlaceFields => {
   return { name: String(given.get('name')), about: String(given.get('about')) }
 }
 
-/** Asks for the name of a new community and a few words, without leaving the page. What is typed stays until it is taken. */
+/** Asks for the name of a new community and a few words, without leaving the page. What is typed stays until it is taken or given up. */
 export function PlaceDialog({ form, text, max, send }: Props) {
   const draft = useRef<ReturnType<typeof openPlaceDraft>>(null)
   draft.current ??= openPlaceDraft(form)
-  const { begun, keep, drop } = draft.current
+  const { begun, keep, leave, drop } = draft.current
+  useEffect(() => leave, [leave])
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const [busy, setBusy] = useState(false)
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -33,6 +34,10 @@ export function PlaceDialog({ form, text, max, send }: Props) {
     setBusy(true)
     setRefusal(await send(fieldsOf(event.currentTarget), drop))
     setBusy(false)
+  }
+  const giveUp = () => {
+    drop()
+    closeDialog()
   }
   const ofName = refusal?.field === 'name' ? refusal.message : null
 
@@ -62,7 +67,7 @@ export function PlaceDialog({ form, text, max, send }: Props) {
           </p>
         )}
         <div className="button-row" data-fill>
-          <button type="button" className="button" onClick={closeDialog}>
+          <button type="button" className="button" onClick={giveUp}>
             {text.cancel}
           </button>
           <button type="submit" className="button" data-kind="primary">

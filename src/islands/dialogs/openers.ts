@@ -1,11 +1,14 @@
+import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
+import { openCommunityPicture } from '#src/stores/community-picture.ts'
 import { openDescriptions } from '#src/stores/describe.ts'
 import { openDialog, openWhenThere } from '#src/stores/dialogs.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
 import { openReport } from '#src/stores/report.ts'
 import { openSignup } from '#src/stores/signup.ts'
 import { copyLink } from './copy-link.ts'
+import { communityPictureStyles } from './styles.ts'
 
 /** Opens dialogs for what is pressed anywhere on the page. */
 export function listen(): void {
@@ -49,6 +52,9 @@ function onClick(event: MouseEvent): void {
   } else if (target?.closest('[data-dialog=describe]')) {
     const { post = '' } = target.closest<HTMLElement>('[data-dialog=describe]')?.dataset ?? {}
     void openDescriptions(post, () => import('./DescribeDialog.tsx'))
+  } else if (target?.closest('[data-dialog=community-picture]') && !isForAnotherTab(event)) {
+    event.preventDefault()
+    openPictureOf(target.closest<HTMLAnchorElement>('[data-dialog=community-picture]') as HTMLAnchorElement)
   } else if (target?.closest('[data-dialog=confirm]')) {
     askFirst(target.closest<HTMLElement>('[data-dialog=confirm]') as HTMLElement)
   } else if (target?.closest('[data-dialog=device]')) {
@@ -61,6 +67,17 @@ function onClick(event: MouseEvent): void {
 function openReportOf({ type, id = '' }: DOMStringMap): void {
   if (type !== 'post' && type !== 'comment') return
   void openReport({ type, id }, () => import('./ReportDialog.tsx'))
+}
+
+/** Its menu closes, and the focus will be there again. */
+function openPictureOf(link: HTMLAnchorElement): void {
+  const { kind, id = '' } = link.dataset
+  const menu = link.closest('details')
+  menu?.removeAttribute('open')
+  menu?.querySelector('summary')?.focus()
+  if (!isCommunityPicture(kind)) return
+  const fetchForm = () => Promise.all([import('./CommunityPictureDialog.tsx'), communityPictureStyles()])
+  void openCommunityPicture({ id, kind }, fetchForm, link.href)
 }
 
 /** A small script asks by the press of a hidden button, which hears of a yes. */

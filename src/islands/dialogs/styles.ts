@@ -1,5 +1,9 @@
 import { loadStyles } from '#src/islands/styles.ts'
+import communityPicture from '#src/styles/community-picture.css?url'
 import href from '#src/styles/dialogs.css?url'
 
 /** Forms and dialogs are styled when the first of them is wanted: no page that is only read carries their styles. */
 export const dialogStyles = (): Promise<void> => loadStyles(href)
+
+/** What the dialog of a community's picture has beside that. */
+export const communityPictureStyles = (): Promise<void> => loadStyles(communityPicture)

@@ -4,7 +4,8 @@ import { POST_IMAGES_MAX } from '#functions/contract/limits.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import type { Picture } from '#src/stores/picture.ts'
 import { sayAlert } from '#src/stores/say-alert.ts'
-import { ACCEPTED, createUploads, filesIn, moved } from '#src/stores/uploads.ts'
+import { createUploads, filesIn, moved } from '#src/stores/uploads.ts'
+import { FilePicker } from './FilePicker.tsx'
 import { PictureRow } from './PictureRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
 import { useDropAndPaste } from './useDropAndPaste.ts'
@@ -31,7 +32,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   const [queue] = useState(createUploads)
   const [said, setSaid] = useState('')
   const [gone, setGone] = useState<{ picture: Picture; at: number } | null>(null)
-  const picker = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLButtonElement>(null)
   const uploads = useStore(queue.$uploads, { ssr: 'initial' })
   const busy = uploads.some(({ fault }) => fault === '')
   const failed = uploads.some(({ fault }) => fault !== '')
@@ -80,7 +81,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
     onChange([...pictures.slice(0, gone.at), gone.picture, ...pictures.slice(gone.at)])
     setGone(null)
     setSaid(text.restored)
-    picker.current?.parentElement?.querySelector<HTMLElement>('.drop')?.focus()
+    picker.current?.focus()
   }
 
   return (
@@ -130,25 +131,12 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
           {fault}
         </p>
       )}
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPTED.join()}
-        aria-label={text.add}
-        onChange={({ target }) => {
-          add([...(target.files ?? [])])
-          // The same file may be chosen once more.
-          target.value = ''
-        }}
-      />
-      <button type="button" className="drop" onClick={() => picker.current?.click()}>
+      <FilePicker ref={picker} className="drop" label={text.add} multiple onPick={add}>
         <svg className="icon" aria-hidden="true">
           <use href="#plus" />
         </svg>
         {isOver ? text.dropHere : text.add} {!isOver && <span className="soft">{text.orDrop}</span>}
-      </button>
+      </FilePicker>
       <p className="unseen" role="status">
         {said}
       </p>

@@ -84,7 +84,8 @@ export function CommunityPicker({ value, onChange, joined, error, awake, disable
             open(true)
             onChange(event.target.value, false)
           }}
-          onFocus={() => open(true)}
+          // What is wrong with it is not covered.
+          onFocus={() => open(!error)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}
           onBlur={onBlur}

@@ -3,8 +3,10 @@ import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import { confirmed } from '#src/stores/confirm.ts'
 import type { Choice } from '#src/stores/new-post.ts'
 import { typedTitle } from '#src/stores/new-post-fields.ts'
+import { isForAnotherTab } from '#src/stores/press.ts'
 import { askedByKey } from '#src/stores/writing.ts'
 import { TextEditor } from '../editor/TextEditor.tsx'
 import { Field } from '../forms/Field.tsx'
@@ -52,8 +54,13 @@ export function NewPost(props: Props) {
     event.stopPropagation()
   }
   const onCancel = (event: MouseEvent) => {
-    if (post.isChanged && !confirm(text.leave)) event.preventDefault()
-    else post.leave()
+    if (isForAnotherTab(event.nativeEvent)) return
+    if (!post.isChanged) return post.leave()
+    event.preventDefault()
+    void confirmed(text.leaving).then(() => {
+      post.leave()
+      location.assign(back)
+    })
   }
 
   return (
@@ -92,7 +99,8 @@ export function NewPost(props: Props) {
           <CommunityPicker
             value={fields.community}
             onChange={(community, isChosen) => {
-              post.change({ community })
+              // What was said of this very name stands, and nothing moves under a press elsewhere.
+              if (community !== fields.community) post.change({ community })
               if (isChosen) void post.goTo(community)
             }}
             joined={joined}

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { PostType } from '#functions/contract/views.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { askToLogIn } from '#src/stores/ask-login.ts'
+import { ARRIVING } from '#src/stores/here.ts'
 import { sendPost, showPlace, titleOfPage } from '#src/stores/new-post.ts'
 import {
   firstOf,
@@ -85,6 +86,16 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     write({ community: found.name, ...(now.current.userGroup === 'mods' && !found.isMod && { userGroup: 'normal' }) })
   }
 
+  /** An address that is the whole text of a new post makes it a post of that link. @returns whether it does. */
+  const linkTo = (pasted: string): boolean => {
+    const url = edit === null && now.current.type === 'text' ? pastedLink(pasted) : null
+    if (url === null || poor.includes('link')) return false
+    setBecameLink(true)
+    change({ type: 'link', url, body: '' })
+    void nameAfter(url)
+    return true
+  }
+
   const adopt = useEffectEvent(() => {
     draft.current = openPostDraft(start.account, start.draft)
     const begun = fault ? null : draft.current.begun
@@ -97,6 +108,10 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setRestored(begun !== null)
     titleTouched.current ||= now.current.title !== ''
     if (!edit) void goTo(now.current.community)
+    const { pasted = '', asked } = form.current?.dataset ?? {}
+    if (pasted !== '' && now.current.body === pasted) linkTo(pasted)
+    // What was restored has not been seen yet: nobody has asked to publish it.
+    if (asked && !begun) void submit()
   })
   useEffect(() => adopt(), [])
 
@@ -109,15 +124,23 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     const timer = setTimeout(() => onPause({ fields, pictures }), KEEP_MS)
     return () => clearTimeout(timer)
   }, [fields, pictures])
+  /** What was written is there when its writer comes back. */
+  const leave = () => {
+    keep()
+    leaving.current = true
+  }
+  const onArrive = useEffectEvent(leave)
   const onLeave = useEffectEvent((event: Event) => {
     if (!isChanged || leaving.current) return
     keep()
     event.preventDefault()
   })
   useEffect(() => {
-    const listener = (event: Event) => onLeave(event)
-    addEventListener('beforeunload', listener)
-    return () => removeEventListener('beforeunload', listener)
+    const ends = new AbortController()
+    const { signal } = ends
+    addEventListener('beforeunload', event => onLeave(event), { signal })
+    addEventListener(ARRIVING, () => onArrive(), { signal })
+    return () => ends.abort()
   }, [])
   useEffect(() => {
     // A form that is being sent takes no focus.
@@ -152,9 +175,6 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       setRefusal(sent.message)
       return sayAlert(sent.message)
     }
-    // After the login the page is loaded again, and the draft is in it.
-    keep()
-    leaving.current = true
     askToLogIn()
   }
   /** Gives the post the title of the page that it links to, unless somebody has given it one. */
@@ -189,15 +209,8 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       titleTouched.current = true
       change({ title })
     },
-    /** An address pasted into the empty body of a new post makes it a post of that link. */
-    paste: (pasted: string): boolean => {
-      const url = edit === null && fields.type === 'text' && fields.body === '' ? pastedLink(pasted) : null
-      if (url === null || poor.includes('link')) return false
-      setBecameLink(true)
-      change({ type: 'link', url })
-      void nameAfter(url)
-      return true
-    },
+    /** What is pasted into the body. @returns whether it was taken as a link. */
+    paste: (pasted: string): boolean => now.current.body === '' && linkTo(pasted),
     discard: () => {
       draft.current?.drop()
       setRestored(false)
@@ -205,10 +218,6 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       setPictures([])
       titleTouched.current = start.fields.title !== ''
     },
-    /** What was written is there when its writer comes back. */
-    leave: () => {
-      keep()
-      leaving.current = true
-    }
+    leave
   }
 }

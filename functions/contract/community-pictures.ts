@@ -1,0 +1,10 @@
+/** The two pictures of a community. */
+export type CommunityPicture = 'icon' | 'banner'
+
+/** Where a community has them (api.md 2.4). */
+export const PICTURE_FIELDS = { icon: 'proPic', banner: 'bannerImage' } as const satisfies Record<
+  CommunityPicture,
+  string
+>
+
+export const isCommunityPicture = (text: unknown): text is CommunityPicture => text === 'icon' || text === 'banner'

@@ -1,0 +1,104 @@
+import { sayAlert } from '#src/client/alert.ts'
+import { confirmed } from '#src/client/confirm.ts'
+import { html, joined, type Safe } from '#src/components/parts/html.ts'
+import { inTextarea } from '#src/components/thread/write-box.ts'
+import { unsentText as text } from '#src/messages/unsent.ts'
+import { type Begun, draftsIn, dropDrafts } from '#src/stores/drafts.ts'
+import { isForAnotherTab } from '#src/stores/press.ts'
+import { openEdit } from './edit.ts'
+import { authorOf, draftsOf, type Facts, partOf } from './facts.ts'
+import { elementOf } from './markup.ts'
+import { openReply } from './reply.ts'
+
+/** A draft that stands in no box of the page. */
+interface Unsent extends Begun {
+  kind: 'comment' | 'reply' | 'change'
+  /** Of the comment that it answers or changes; '': none. */
+  id: string
+}
+
+/**
+ * Lists at the top of the thread what the member has begun below this post and not sent, unless its box stands open:
+ * what it answers may be deleted, closed or in a branch that is not in the page.
+ */
+export function showUnsent(facts: Facts): void {
+  const { thread, viewer } = facts
+  thread.querySelector(':scope > .unsent')?.remove()
+  const list = draftsIn(viewer, draftsOf(facts)).map(unsent).filter(isShut)
+  if (list.length === 0) return
+  const section = elementOf(
+    html`<section class="unsent" aria-label="${text.title}">${joined(list.map(draft => item(facts, draft)))}</section>`
+  ) as HTMLElement
+  for (const [at, element] of section.querySelectorAll<HTMLElement>('.write').entries())
+    bringToLife(facts, element, list[at] as Unsent)
+  const above = thread.querySelectorAll(':scope > :is(.thread-head, .note, .write)')
+  above[above.length - 1]?.insertAdjacentElement('afterend', section)
+}
+
+function unsent(begun: Begun): Unsent {
+  const { where } = begun
+  if (where === 'post') return { ...begun, kind: 'comment', id: '' }
+  const [, edit, id = ''] = /^(edit-)?(.*)$/.exec(where) ?? []
+  return { ...begun, kind: edit ? 'change' : 'reply', id }
+}
+
+const BOXES = { comment: 'write', reply: 'reply-', change: 'edit-' }
+const isShut = ({ kind, id }: Unsent): boolean => !document.getElementById(BOXES[kind] + id)
+const commentOf = ({ id }: Unsent): HTMLElement | null => document.getElementById(`c${id}`)
+
+/** What opens its box; null where nothing may be sent any more. */
+function openerOf(draft: Unsent): HTMLElement | null {
+  const comment = commentOf(draft)
+  if (!comment || draft.kind === 'comment') return null
+  if (draft.kind === 'change') return partOf(comment, 'a[data-own]') && partOf(comment, '.dots')
+  return comment.closest('[data-banned]') ? null : partOf(comment, 'a[data-reply]')
+}
+
+function item({ thread, path }: Facts, draft: Unsent): Safe {
+  const { kind, id, where, text: begun } = draft
+  const comment = commentOf(draft)
+  const label = text[kind](comment && kind === 'reply' ? authorOf(comment) : '')
+  const page = `${path}/${id}`
+  const isElsewhere = !comment && (kind === 'change' || thread.querySelector(':scope > .write'))
+  const mayGoOn = kind !== 'comment' && (isElsewhere || openerOf(draft))
+  const place =
+    kind === 'comment' ? label : html`<a class="more-link" href="${comment ? `#c${id}` : page}">${label}</a>`
+  return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${place}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${inTextarea(begun)}</textarea><footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
+}
+
+function bringToLife(facts: Facts, element: HTMLElement, draft: Unsent): void {
+  const on = (selector: string, listener: (event: MouseEvent) => void) =>
+    element.querySelector<HTMLElement>(selector)?.addEventListener('click', listener)
+  on('[name=copy-draft]', () => void copy(draft.text))
+  on('[name=drop-draft]', () => void drop(facts, draft))
+  on('[data-go-on]', event => {
+    // Where the comment is not in the page, the link leads to it.
+    if (!isForAnotherTab(event) && goOn(facts, draft)) event.preventDefault()
+  })
+}
+
+function goOn(facts: Facts, draft: Unsent): boolean {
+  const comment = commentOf(draft)
+  const opener = openerOf(draft)
+  if (!comment || !opener) return false
+  let branch = comment.closest('details') ?? opener.closest('details')
+  for (; branch; branch = branch.parentElement?.closest('details') ?? null) branch.open = true
+  if (draft.kind === 'change') void openEdit(facts, comment)
+  else openReply(facts, opener)
+  return true
+}
+
+async function copy(begun: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(begun)
+    sayAlert(text.copied)
+  } catch {
+    sayAlert(text.notCopied)
+  }
+}
+
+async function drop(facts: Facts, { where }: Unsent): Promise<void> {
+  await confirmed({ title: text.dropTitle, text: text.dropText, yes: text.dropYes })
+  dropDrafts(facts.viewer, draftsOf(facts) + where)
+  facts.thread.querySelector<HTMLElement>('.unsent button, :scope > .write textarea')?.focus()
+}

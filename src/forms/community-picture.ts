@@ -1,0 +1,34 @@
+import {
+  describeCommunityPicture,
+  removeCommunityPicture,
+  setCommunityPicture
+} from '#functions/communities/pictures.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { CommunityPicture } from '#functions/contract/community-pictures.ts'
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import { noCommunityText, communityPictureText as text } from '#src/messages/community-picture.ts'
+import { picturesText } from '#src/messages/pictures.ts'
+import type { Sent } from './form.ts'
+
+/** What the form says of a refusal instead of the general text. */
+export const faultsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
+  community_not_found: noCommunityText,
+  image_not_found: text[kind].missing
+})
+
+/** Sets, describes or removes the picture, as the form asks. Gives what the page then says. */
+export async function takePicture(ctx: Ctx, kind: CommunityPicture, form: Sent): Promise<string> {
+  const id = form.text('communityId')
+  const altText = form.text('altText')
+  const file = form.file('image')
+  if (form.on('remove')) {
+    await removeCommunityPicture(ctx, id, kind)
+    return text[kind].removed
+  }
+  if (!file) {
+    await describeCommunityPicture(ctx, id, kind, altText)
+    return picturesText.saved
+  }
+  await setCommunityPicture(ctx, id, kind, async () => file, altText)
+  return text[kind].saved
+}

@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
+import type { Image } from '#functions/contract/views.ts'
+import { AltText } from '#src/islands/pictures/AltText.tsx'
+import { FilePicker } from '#src/islands/pictures/FilePicker.tsx'
+import { useDropAndPaste } from '#src/islands/pictures/useDropAndPaste.ts'
+import { communityPictureText } from '#src/messages/community-picture.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import type { Dialog } from '#src/stores/dialogs.ts'
+import { hue } from '#src/stores/hue.ts'
+import { filesIn } from '#src/stores/uploads.ts'
+import { Modal } from './Modal.tsx'
+import { Question } from './Question.tsx'
+import { useCommunityPicture } from './useCommunityPicture.ts'
+
+const COPIES = { icon: 'medium', banner: 'mobile' } as const
+
+/** Sets, describes and removes the icon or the banner of a community. */
+export function CommunityPictureDialog(props: Extract<Dialog, { kind: 'community-picture' }>) {
+  const { kept, name } = props
+  const { kind } = kept
+  const words = communityPictureText[kind]
+  const dialog = useCommunityPicture(kept, props.picture)
+  const { picture, altText, fault, busy, share } = dialog
+  const [asks, setAsks] = useState(false)
+  const isOver = useDropAndPaste(data => dialog.take(filesIn(data)))
+  const percent = Math.round((share ?? 0) * 100)
+  const shown = dialog.address ?? copyOf(picture, COPIES[kind])
+
+  return (
+    <Modal title={words.title}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          void dialog.submit()
+        }}
+        aria-busy={busy}
+      >
+        <div className="one-picture" data-kind={kind} data-over={isOver || undefined}>
+          <Shown kind={kind} name={name} address={shown} />
+          <div className="button-row">
+            <FilePicker className="button" label={text.file} disabled={busy} onPick={dialog.take}>
+              {picture || dialog.address ? text.replace : text.choose}
+            </FilePicker>
+            {picture && (
+              <button
+                type="button"
+                className="button"
+                data-kind="danger"
+                disabled={busy}
+                onClick={() => setAsks(true)}
+                aria-label={words.remove}
+              >
+                {text.delete}
+              </button>
+            )}
+          </div>
+        </div>
+        <p className="hint" data-over={isOver || undefined}>
+          {isOver ? text.dropHere : words.fileHint}
+        </p>
+        {/* Its place is kept: nothing moves when it begins. */}
+        <progress
+          max="100"
+          value={percent === 100 ? undefined : percent}
+          data-idle={share === null || undefined}
+          aria-label={text.file}
+        />
+        <div className="field">
+          <span className="row">
+            <label htmlFor={`alt-${kind}`}>{text.alt}</label>
+            <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
+          </span>
+          <AltText imageId={kind} value={altText} readOnly={busy} onDescribe={dialog.describeAs} />
+        </div>
+        {fault && (
+          <p className="note" data-kind="bad" role="alert">
+            {fault}
+          </p>
+        )}
+        <div className="button-row" data-end>
+          <button type="button" className="button" data-kind="plain" onClick={dialog.giveUp}>
+            {text.leave}
+          </button>
+          <button type="submit" className="button" data-kind="primary" disabled={busy}>
+            {text.save}
+          </button>
+        </div>
+      </form>
+      {asks && (
+        <Question
+          title={`${words.remove}?`}
+          text={words.lost}
+          yes={text.delete}
+          onYes={() => {
+            setAsks(false)
+            void dialog.remove()
+          }}
+          onNo={() => setAsks(false)}
+        />
+      )}
+    </Modal>
+  )
+}
+
+const copyOf = (picture: Image | null, name: string): string | null =>
+  picture && (picture.copies.find(copy => copy.name === name)?.url ?? picture.url)
+
+interface ShownProps {
+  kind: 'icon' | 'banner'
+  name: string
+  address: string | null
+}
+
+/** As the page will show it: cropped, and the first letter in the place of an icon that there is not. */
+function Shown({ kind, name, address }: ShownProps) {
+  const look = kind === 'icon' ? { className: 'avatar', 'data-size': 'xl' } : { className: 'banner' }
+  if (address) return <img {...look} src={address} alt="" />
+  const letter = kind === 'icon' && { 'data-letter': name.slice(0, 1).toUpperCase(), 'data-hue': hue(name) }
+  return <span {...look} {...letter} aria-hidden="true" />
+}

@@ -1,0 +1,26 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { showAlert } from '#src/stores/alerts.ts'
+import { closeDialog, type Dialog } from '#src/stores/dialogs.ts'
+import { failureText } from '#src/stores/failure.ts'
+
+interface Props {
+  code(): Promise<ComponentType<Dialog>>
+  dialog: Dialog
+}
+
+/**
+ * A dialog whose code comes when it is opened. React's own lazy() would show it 300 ms after it had nothing to show, so
+ * that placeholders do not flicker; here there is none.
+ */
+export function Later({ code, dialog }: Props) {
+  const [Part, setPart] = useState<ComponentType<Dialog> | null>(null)
+  useEffect(() => {
+    code()
+      .then(part => setPart(() => part))
+      .catch((error: unknown) => {
+        closeDialog()
+        showAlert(failureText(error))
+      })
+  }, [code])
+  return Part && <Part {...dialog} />
+}

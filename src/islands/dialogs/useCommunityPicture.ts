@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Image } from '#functions/contract/views.ts'
+import { picturesText } from '#src/messages/pictures.ts'
+import {
+  type Begun,
+  begunOf,
+  type Chosen,
+  describePicture,
+  dropBegun,
+  endSaved,
+  type Kept,
+  keepBegun,
+  keepingFault,
+  removePicture,
+  setPicture
+} from '#src/stores/community-picture.ts'
+import { closeDialog } from '#src/stores/dialogs.ts'
+import { isPicture } from '#src/stores/send-picture.ts'
+
+/** The state of the dialog of a community's picture, and what can be done in it. What is closed with Escape is kept. */
+export function useCommunityPicture(kept: Kept, known: Image | null) {
+  const [first] = useState<Begun>(() => begunOf(kept) ?? { chosen: null, altText: known?.altText ?? '' })
+  const [begun, setBegun] = useState(first)
+  const { chosen, altText } = begun
+  const [picture, setKnown] = useState(known)
+  const [share, setShare] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  // What began in a dialog that was closed ends with it.
+  const sending = useRef<AbortController | null>(null)
+  useEffect(() => () => sending.current?.abort(), [])
+  const isNew = chosen !== null || picture !== known
+
+  useEffect(() => {
+    if (begun !== first) keepBegun(kept, begun)
+  }, [begun, first, kept])
+
+  const change = (changes: Partial<Begun>) => setBegun(was => ({ ...was, ...changes }))
+  const choose = (next: Chosen | null, changes: Partial<Begun> = {}) => {
+    if (chosen) URL.revokeObjectURL(chosen.address)
+    change({ chosen: next, ...changes })
+  }
+  const take = ([file]: File[]) => {
+    if (!file || busy) return
+    setFault(isPicture(file) ? '' : picturesText.notTaken)
+    // The description of another picture is none of this one.
+    const isOfOld = altText === (picture?.altText ?? '')
+    if (isPicture(file)) choose({ file, address: URL.createObjectURL(file) }, isOfOld ? { altText: '' } : {})
+  }
+  const save = async (signal: AbortSignal) => {
+    const image = chosen ? await setPicture(kept, chosen, { signal, onProgress: setShare }) : picture
+    // It is there now, whatever becomes of its description.
+    setKnown(image)
+    if (chosen) choose(null)
+    if (!chosen || altText.trim() !== '') await describePicture(kept, image, altText)
+    endSaved(kept, isNew)
+  }
+  const during = async (work: () => Promise<string>) => {
+    if (busy) return
+    setBusy(true)
+    setFault('')
+    setFault(await work())
+    setBusy(false)
+  }
+
+  return {
+    address: chosen?.address ?? null,
+    picture,
+    altText,
+    fault,
+    busy,
+    /** How much of the file has left, 0 to 1; null: none is on its way. */
+    share: busy && chosen ? share : null,
+    take,
+    describeAs: (text: string) => change({ altText: text }),
+    submit: () =>
+      during(() => {
+        const stop = new AbortController()
+        sending.current = stop
+        setShare(0)
+        return save(stop.signal).then(
+          () => '',
+          (error: unknown) => (stop.signal.aborted ? '' : keepingFault(kept, error))
+        )
+      }),
+    remove: () => during(() => removePicture(kept)),
+    giveUp: () => {
+      if (chosen) URL.revokeObjectURL(chosen.address)
+      dropBegun(kept)
+      closeDialog()
+    }
+  }
+}

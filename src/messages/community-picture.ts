@@ -1,0 +1,43 @@
+import type { CommunityPicture } from '#functions/contract/community-pictures.ts'
+
+interface PictureText {
+  title: string
+  change: string
+  fileHint: string
+  save: string
+  remove: string
+  saved: string
+  removed: string
+  /** Asked before it is taken away. */
+  lost: string
+  missing: string
+}
+
+const FORMATS = 'JPEG, PNG, WebP, GIF или AVIF, до 10 МБ.'
+
+export const communityPictureText = {
+  icon: {
+    title: 'Иконка сообщества',
+    change: 'Сменить иконку',
+    fileHint: `${FORMATS} Иконка обрежется до круга.`,
+    save: 'Сохранить иконку',
+    remove: 'Удалить иконку',
+    saved: 'Иконка сохранена.',
+    removed: 'Иконка удалена.',
+    lost: 'Иконка и ее описание исчезнут навсегда. Вместо нее будет первая буква имени.',
+    missing: 'Отсутствует изображение профиля для обновления.'
+  },
+  banner: {
+    title: 'Баннер сообщества',
+    change: 'Сменить баннер',
+    fileHint: `${FORMATS} Баннер обрежется до трех к одному.`,
+    save: 'Сохранить баннер',
+    remove: 'Удалить баннер',
+    saved: 'Баннер сохранен.',
+    removed: 'Баннер удален.',
+    lost: 'Баннер и его описание исчезнут навсегда.',
+    missing: 'Отсутствует изображение баннера для обновления.'
+  }
+} satisfies Record<CommunityPicture, PictureText>
+
+export const noCommunityText = 'Нет сообщества для обновления.'

@@ -1,0 +1,4 @@
+export const signInNoteText = {
+  signIn: 'Войдите, чтобы продолжить. Набранное останется здесь.',
+  toLogIn: 'Войти'
+}

@@ -1,0 +1,17 @@
+const to = (name: string): string => (name ? ` ${name}` : '')
+
+/** What a member has begun below a post and not sent. */
+export const unsentText = {
+  title: 'Неотправленное',
+  comment: () => 'Ваш неотправленный комментарий',
+  reply: (name: string) => `Ваш неотправленный ответ${to(name)}`,
+  change: () => 'Ваше несохраненное изменение комментария',
+  goOn: 'Продолжить',
+  copy: 'Скопировать',
+  copied: 'Текст скопирован в буфер обмена.',
+  notCopied: 'Не удалось скопировать текст в буфер обмена.',
+  drop: 'Удалить черновик',
+  dropTitle: 'Удалить черновик?',
+  dropText: 'Вернуть его будет нельзя.',
+  dropYes: 'Удалить'
+}
