@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { newId, newPublicId } from '#functions/db/id.ts'
-import { load, type Plans, plan } from '#functions/db/plan.ts'
+import { load, mapPlan, type Plans, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images, linkPreviews, posts, postVotes, users } from '#functions/db/schema/index.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
@@ -46,7 +46,9 @@ export async function createPost(ctx: Ctx, given: Given, key: string | null): Pr
   const needs = needsOf(ctx, draft, given.community.trim())
   const id = newId(ctx.now)
   const answer = postMade(ctx, madeBy(ctx, key, id))
-  const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again: answer }, needs, (found, me) => {
+  // A key that another call was made with has made no post.
+  const again = mapPlan(answer, found => found ?? notFound())
+  const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again }, needs, (found, me) => {
     const { place, shown } = allowed(ctx, draft, found, me)
     return { statements: written(ctx, { id, draft, place, shown, me }), isDone: isMade(id), answer }
   })
@@ -56,6 +58,10 @@ export async function createPost(ctx: Ctx, given: Given, key: string | null): Pr
   const { me, ...found } = await load(ctx.db, { me: member(ctx), ...needs })
   allowed(ctx, draft, found, me)
   throw new AppError('unavailable')
+}
+
+function notFound(): never {
+  throw new AppError('post_not_found')
 }
 
 function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {

@@ -1,6 +1,5 @@
 import { api } from '#functions/app.ts'
 import { requestIdOf } from '#functions/http/request-id.ts'
-import { UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { answerHealth } from '#functions/site/health.ts'
 import { edgeText } from '#src/messages/edge.ts'
 import { readAddress } from './address.ts'
@@ -43,8 +42,8 @@ export async function frontDoor(request: Request, env: Cloudflare.Env, ctx: Exec
   return withSecurity(withoutBody(request, answer), url, requestId)
 }
 
-/** More than anything that is taken, in bytes: whoever sends more may lose the answer. */
-const UNREAD_MAX = 2 * UPLOAD_MAX
+/** What the platform lets in, in bytes: whoever sends more may lose the answer. */
+const UNREAD_MAX = 100_000_000
 
 /** What nobody has read of a request is read and forgotten: a connection that ends while its client sends loses the answer. */
 async function readToEnd({ body }: Request): Promise<void> {

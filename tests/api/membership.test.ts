@@ -1,30 +1,19 @@
-import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Community, InitialState, Mutes, Post } from '#functions/contract/views.ts'
-import { logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import type { Member } from '#tests/support/member.ts'
+import { writingSite } from '#tests/support/writing.ts'
 import { community, expectShape } from './shapes.ts'
 
-let site: TestSite
-let db: Client
+const site = writingSite()
+const { row, rows } = site
 let petrovich: Member
 let me: string
 
 beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-  petrovich = await logIn(site.origin, 'Petrovich')
+  petrovich = await site.as('Petrovich')
   me = (await row<{ id: string }>("select id from users where username = 'Petrovich'")).id
 })
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
-})
 
-const rows = async <Row>(sql: string, ...args: (string | number)[]) =>
-  (await db.execute({ sql, args })).rows as unknown as Row[]
-const row = async <Row>(sql: string, ...args: (string | number)[]): Promise<Row> =>
-  (await rows<Row>(sql, ...args))[0] as Row
 const join = (by: Member, communityId: string, leave = false, headers: Record<string, string> = {}) =>
   by.send('POST', '/api/_joinCommunity', { communityId, leave }, headers)
 const joined = async (answer: Promise<Response>): Promise<Community> => {
@@ -119,23 +108,23 @@ describe('joining and leaving', () => {
   })
 
   test('a ban in the community stops nobody from joining', async () => {
-    await db.execute({
+    await site.db.execute({
       sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
       args: [place.id, me, me]
     })
     expect(await joined(join(petrovich, place.id))).toMatchObject({ userJoined: true })
     await joined(join(petrovich, place.id, true))
-    await db.execute({ sql: 'delete from community_bans where user_id = ?', args: [me] })
+    await site.db.execute({ sql: 'delete from community_bans where user_id = ?', args: [me] })
   })
 
   test('a moderator who leaves is none any more, the others move up, and coming back does not undo that', async () => {
     await joined(join(petrovich, place.id))
     // In the middle: those after them move up.
-    await db.execute({
+    await site.db.execute({
       sql: 'update community_mods set position = position + 1 where community_id = ? and position > 0',
       args: [place.id]
     })
-    await db.execute({
+    await site.db.execute({
       sql: 'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, 1, 1)',
       args: [place.id, me]
     })

@@ -152,11 +152,16 @@ describe('calls', () => {
     expect((await get<Mutes>('/api/mutes')).userMutes.map(({ mutedUserId }) => mutedUserId)).toEqual(wanted)
   })
 
-  test('[A7.mutes.05] all mutes of a kind go at once, or of both, or one that is named', async () => {
+  test('[A7.mutes.05 A3.mutes.01] all mutes of a kind go at once, or of both, or one that is named', async () => {
     const ids = [author.id, silent.id]
     const fill = async () => {
       for (const userId of ids) await send('POST', '/api/mutes', { userId })
-      await send('POST', '/api/mutes', { communityId: place.id })
+      const mutes = await send('POST', '/api/mutes', { communityId: place.id })
+      expect(mutes).toMatchObject({
+        userMutes: [expect.anything(), expect.anything()],
+        communityMutes: [communityMute()]
+      })
+      expect(mutes).toMatchObject({ userMutes: expect.arrayContaining([userMute()]) })
     }
     const left = ({ userMutes, communityMutes }: Mutes) => [userMutes.length, communityMutes.length]
     for (const [path, body, counts] of [

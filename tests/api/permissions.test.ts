@@ -324,6 +324,27 @@ describe('[A6.user.01] who may do what', () => {
     })
 })
 
+test('[P6.user.01] a member saves to lists, hides and mutes, and takes it back', async () => {
+  const me = clients.other
+  const [own] = (
+    await db.execute("select id from lists where user_id = (select id from users where username = 'Petrovich') limit 1")
+  ).rows
+  const commentId = comment.slice(-24)
+  const kinds = [
+    ...[
+      { targetId: post, targetType: 'post' },
+      { targetId: commentId, targetType: 'comment' }
+    ].map(item => [`/api/lists/${own?.['id']}/items`, item, `/api/lists/${own?.['id']}/items`] as const),
+    ['/api/hidden_posts', { postId: post }, `/api/hidden_posts/${post}`] as const,
+    ['/api/mutes', { userId: owner }, `/api/mutes/users/${owner}`] as const,
+    ['/api/mutes', { communityId: kept }, `/api/mutes/communities/${kept}`] as const
+  ]
+  for (const [path, body, back] of kinds) {
+    expect((await me.send('POST', path, body)).status, path).toBe(200)
+    expect((await me.send('DELETE', back, body)).status, back).toBe(200)
+  }
+})
+
 test('[A2.routes-notifications.02 A2.routes-modtools.01] pages of members lead a guest to the login page, and back', async () => {
   for (const path of [
     '/notifications',

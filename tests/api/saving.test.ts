@@ -1,32 +1,19 @@
-import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListItem } from '#functions/contract/views.ts'
-import { logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, writingSite } from '#tests/support/writing.ts'
 import { expectShape, listItems } from './shapes.ts'
 
-let site: TestSite
-let db: Client
+const site = writingSite()
+const { row, rows } = site
 let petrovich: Member
 let marina: Member
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 
 beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-  petrovich = await logIn(site.origin, 'Petrovich')
-  marina = await logIn(site.origin, 'Marina_K')
+  petrovich = await site.as('Petrovich')
+  marina = await site.as('Marina_K')
 })
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
-})
-
-const rows = async <Row>(sql: string, ...args: (string | number)[]) =>
-  (await db.execute({ sql, args })).rows as unknown as Row[]
-const row = async <Row>(sql: string, ...args: (string | number)[]): Promise<Row> =>
-  (await rows<Row>(sql, ...args))[0] as Row
-const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 
 interface Page {
   items: ListItem[]
@@ -141,25 +128,25 @@ describe('items of a list', () => {
   test('a full list takes nothing more, but what it has', async () => {
     await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
     const other = await unsaved()
-    await db.execute({ sql: 'update lists set num_items = 5000 where id = ?', args: [list] })
+    await site.db.execute({ sql: 'update lists set num_items = 5000 where id = ?', args: [list] })
     expect(await codeOf(await add(petrovich, { targetId: other.id, targetType: 'post' }))).toBe(
       '400 list_limit_reached'
     )
     await pageOf(add(petrovich, { targetId: post.id, targetType: 'post' }))
     expect((await stateOf(list)).counted).toBe(before.counted + 1)
     // Of two at once for one place one is taken.
-    await db.execute({ sql: 'update lists set num_items = 4999 where id = ?', args: [list] })
+    await site.db.execute({ sql: 'update lists set num_items = 4999 where id = ?', args: [list] })
     const more = [other, await unsaved(), await unsaved()].map(({ id }) => id)
     const answers = await Promise.all(
       [...new Set(more)].map(async id => (await add(petrovich, { targetId: id, targetType: 'post' })).status)
     )
     expect(answers.filter(status => status === 200)).toHaveLength(1)
     expect(await stateOf(list)).toMatchObject({ numItems: 5000, counted: before.counted + 2 })
-    await db.execute({
+    await site.db.execute({
       sql: `delete from list_items where list_id = ? and target_id in ('${[post.id, ...more].join("','")}')`,
       args: [list]
     })
-    await db.execute({ sql: 'update lists set num_items = ? where id = ?', args: [before.numItems, list] })
+    await site.db.execute({ sql: 'update lists set num_items = ? where id = ?', args: [before.numItems, list] })
   })
 
   test("nobody changes somebody else's list, and a private one is not even there", async () => {
@@ -250,9 +237,9 @@ describe('the button that saves', () => {
   test('without bookmarks the list used last takes it; without any list they are made anew, once', async () => {
     const [first, second, third] = [await unsaved(), await unsaved(), await unsaved()]
     const owner = "(select id from users where username = 'Sova')"
-    const sova = await logIn(site.origin, 'Sova')
-    await db.execute(`delete from list_items where list_id in (select id from lists where user_id = ${owner})`)
-    await db.execute(`delete from lists where user_id = ${owner}`)
+    const sova = await site.as('Sova')
+    await site.db.execute(`delete from list_items where list_id in (select id from lists where user_id = ${owner})`)
+    await site.db.execute(`delete from lists where user_id = ${owner}`)
     await Promise.all(
       [first, first, second, third].map(async post => expect((await save(sova, `${post.id}:on`)).status).toBe(303))
     )
@@ -260,8 +247,8 @@ describe('the button that saves', () => {
       `select name, display_name as displayName, public as isPublic from lists where user_id = ${owner}`
     )
     expect(made).toEqual([{ name: 'bookmarks', displayName: 'Закладки', isPublic: 0 }])
-    await db.execute(`update lists set name = 'renamed', last_updated_at = 1 where user_id = ${owner}`)
-    await db.execute(
+    await site.db.execute(`update lists set name = 'renamed', last_updated_at = 1 where user_id = ${owner}`)
+    await site.db.execute(
       `insert into lists (user_id, name, display_name, created_at, last_updated_at) values (${owner}, 'newest', 'x', 2, 2)`
     )
     await save(sova, `${first.id}:off`)
@@ -272,9 +259,9 @@ describe('the button that saves', () => {
 
   test('a full list, a post that is not there and a press that says nothing are refused', async () => {
     const post = await unsaved()
-    await db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
+    await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
     expect((await save(petrovich, `${post.id}:on`)).status).toBe(400)
-    await db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
+    await site.db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
     expect(await listsWith(post.id, PETROVICH)).toEqual([])
     expect((await save(petrovich, `${'0'.repeat(24)}:on`)).status).toBe(404)
     expect((await save(petrovich, 'x:on')).status).toBe(404)
@@ -316,11 +303,11 @@ describe('the button that saves', () => {
 
   test('is pressed just so for whoever keeps very much', async () => {
     const owner = "(select id from users where username = 'Marina_K')"
-    await db.execute(
+    await site.db.execute(
       `insert or ignore into list_items (list_id, target_type, target_id, created_at)
        select (select id from lists where user_id = ${owner} and name = 'bookmarks'), 'post', id, 1 from posts where random() % 3 = 0`
     )
-    await db.execute('update lists set num_items = (select count(*) from list_items where list_id = lists.id)')
+    await site.db.execute('update lists set num_items = (select count(*) from list_items where list_id = lists.id)')
     const kept = new Set(
       (
         await rows<{ id: string }>(

@@ -1,22 +1,14 @@
-import { type Client, createClient } from '@libsql/client/http'
 import sharp, { type Sharp } from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
-import { guestToken, logIn, type Member } from '#tests/support/member.ts'
+import { guestToken, type Member } from '#tests/support/member.ts'
 import { fileOf, hugePng, noise, photo, picture } from '#tests/support/pictures.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { codeOf, writingSite } from '#tests/support/writing.ts'
 
-let site: TestSite
-let db: Client
+const site = writingSite()
 let me: Member
 beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-  me = await logIn(site.origin, 'Marina_K')
-})
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
+  me = await site.as('Marina_K')
 })
 
 function send(file: File | null, headers: Record<string, string> = {}): Promise<Response> {
@@ -29,7 +21,6 @@ async function sent(file: File): Promise<Image> {
   expect(answer.status, file.name).toBe(200)
   return (await answer.json()) as Image
 }
-const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const stored = async (url: string) => sharp(Buffer.from(await (await fetch(site.origin + url)).arrayBuffer()))
 const named = (bytes: Uint8Array | string, name: string, type = '') =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name, { type })
@@ -63,7 +54,7 @@ describe('an upload', () => {
       [720, 540],
       [1080, 810]
     ])
-    const [row] = (await db.execute({ sql: 'select * from images where id = ?', args: [image.id] })).rows
+    const [row] = (await site.db.execute({ sql: 'select * from images where id = ?', args: [image.id] })).rows
     expect(row).toMatchObject({ owner_id: null, kind: 'post', width: 1600, height: 1200, size: image.size })
   })
 
@@ -168,7 +159,7 @@ describe('an upload', () => {
 })
 
 describe('a file that is no picture', () => {
-  const countOf = () => db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
+  const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
   test('is refused whatever it is called, and leaves nothing behind', async () => {
     const count = await countOf()
@@ -244,7 +235,7 @@ describe('a file that is too large', () => {
 })
 
 test('a repeat with its key is answered with the picture of the first call, and keeps no other', async () => {
-  const count = async () => Number((await db.execute('select count(*) from images')).rows[0]?.[0])
+  const count = async () => Number((await site.db.execute('select count(*) from images')).rows[0]?.[0])
   const before = await count()
   const key = { 'Idempotency-Key': 'upload once' }
   const answer = await send(await fileOf(picture(40, 40)), key)
@@ -268,13 +259,13 @@ test('a guest can upload nothing', async () => {
 test('nothing of an upload is left once nothing has used it for 12 hours', async () => {
   const image = await sent(await fileOf(picture(700, 700)))
   const young = await sent(await fileOf(picture(700, 700)))
-  await db.execute({
+  await site.db.execute({
     sql: 'update images set created_at = ? where id = ?',
     args: [Date.now() - 12 * 3_600_000 - 1000, image.id]
   })
   await fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)
   const rows = async () =>
-    (await db.execute({ sql: 'select id from images where id in (?, ?)', args: [image.id, young.id] })).rows
+    (await site.db.execute({ sql: 'select id from images where id in (?, ?)', args: [image.id, young.id] })).rows
   await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000, interval: 100 })
   for (const url of [image.url, ...image.copies.map(copy => copy.url)])
     expect((await fetch(site.origin + url)).status).toBe(404)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests report.
@@ -68,7 +68,9 @@ test('from a card, with the keys alone', async ({ page }) => {
   expect(await reasonsOf(post)).toEqual([1])
 })
 
-test('who is banned there hears so, and one own post has no such entry', async ({ page }) => {
+test('[P6.user.02] who is banned there hears so; posts and comments of one’s own have no such entry', async ({
+  page
+}) => {
   const post = await makePost(own.db, 'Marina_K', 'Kotiki')
   await own.db.execute(`insert into community_bans (community_id, user_id, banned_by, created_at)
     select c.id, u.id, 'x', 1 from communities c, users u where c.name = 'Kotiki' and u.username = 'Petrovich'`)
@@ -77,9 +79,16 @@ test('who is banned there hears so, and one own post has no such entry', async (
   await page.getByRole('dialog').getByText('Спам').click()
   await send(page).click()
   await expect(page.locator('.alert')).toContainText('Вы заблокированы в этом сообществе.')
-  await open(page, await makePost(own.db, 'Petrovich'))
+  const mine = await makePost(own.db, 'Petrovich')
+  await makeComment(own.db, 'Petrovich', mine)
+  await open(page, mine)
   await menu(page).locator('summary').click()
+  await expect(menu(page).getByRole('link').first()).toBeVisible()
   await expect(menu(page).getByText('Пожаловаться')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await page.locator('.comment .dots').click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Пожаловаться' })).toHaveCount(0)
 })
 
 test.describe('when the network is lost', () => {

@@ -6,11 +6,13 @@ import { openTestSite, type TestSite } from './site.ts'
 
 type Settings = Parameters<typeof openTestSite>[0]
 
-/** A site of a file that writes comments: its database, and members by name. */
+/** A site of a file that writes: its database, and members by name. */
 export interface WritingSite {
   readonly origin: string
   /** Signs in; any account of the demo forum. */
   as(name: string): Promise<Member>
+  readonly db: Client
+  rows<Row>(sql: string, ...args: InValue[]): Promise<Row[]>
   /** The first row. */
   row<Row>(sql: string, ...args: InValue[]): Promise<Row>
   number(sql: string, ...args: InValue[]): Promise<number>
@@ -29,6 +31,8 @@ export function writingSite(settings?: Settings): WritingSite {
   let site: TestSite
   let db: Client
   const known = new Map<string, Promise<Member>>()
+  const rows = async <Row>(sql: string, ...args: InValue[]) =>
+    (await db.execute({ sql, args })).rows as unknown as Row[]
   const execute = async (sql: string, args: InValue[]) => (await db.execute({ sql, args })).rows[0]
   async function row<Row>(sql: string, ...args: InValue[]): Promise<Row> {
     const found = await execute(sql, args)
@@ -53,6 +57,10 @@ export function writingSite(settings?: Settings): WritingSite {
     get origin() {
       return site.origin
     },
+    get db() {
+      return db
+    },
+    rows,
     row,
     number: async (sql, ...args) => Number((await execute(sql, args))?.[0]),
     run: async (sql, ...args) => {
