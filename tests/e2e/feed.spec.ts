@@ -56,6 +56,7 @@ test.describe('without script @both', () => {
     await page.goto('/?sort=latest')
     const first = await titles(page)
     await page.locator('.more a[rel=next]').click()
+    await page.waitForURL(/[?&]next=/)
     const second = await titles(page)
     expect(second).toHaveLength(25)
     expect(new Set([...first, ...second]).size).toBe(50)
