@@ -8,9 +8,9 @@ import { waitForAnswer } from './wait.ts'
 const READY_MS = 20_000
 /**
  * Requests that the server works on at a time; the others wait their turn. With its own bound of 128, writers that meet
- * at the lock of the database now and then wait for each other until all of them give up.
+ * at the lock of the database now and then wait for each other until all of them give up; with two, one waits at most.
  */
-const AT_ONCE = 4
+const AT_ONCE = 2
 
 export interface Sqld {
   url: string
