@@ -31,11 +31,11 @@ test('the menu works by keyboard, and the focus returns to where it came from @b
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
   // The press that wakes the page is not lost, nor does it scroll.
-  const top = await page.evaluate(() => scrollY)
+  const place = await button.boundingBox()
   await page.keyboard.press('Space')
   await expect(items(page)).toHaveText(['Скопировать ссылку', 'Пожаловаться'])
   await expect(items(page).first()).toBeFocused()
-  expect(await page.evaluate(() => scrollY)).toBe(top)
+  expect(await button.boundingBox()).toEqual(place)
   await expect(menu(page)).toBeInViewport({ ratio: 1 })
   expect(await findFaults(page, '#comment-menu')).toEqual([])
   await page.keyboard.press('ArrowDown')

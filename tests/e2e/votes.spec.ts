@@ -85,7 +85,9 @@ for (const javaScriptEnabled of [true, false]) {
       const value = (await button.getAttribute('value')) ?? ''
       const count = Number(await button.textContent())
       await button.scrollIntoViewIfNeeded()
+      const counted = javaScriptEnabled ? page.waitForResponse(/_postVote$/) : null
       await button.click()
+      await counted
       const pressed = page.locator(`button[value="${value}"]`)
       await expect(pressed).toHaveAttribute('aria-pressed', 'true')
       await expect(pressed).toHaveText(String(count + 1))

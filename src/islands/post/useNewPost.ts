@@ -97,6 +97,9 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   }
 
   const adopt = useEffectEvent(() => {
+    // What was typed while React took over the fields counts, too.
+    const late = Object.entries(typedBefore()).filter(([name, text]) => text !== start.fields[name as keyof PostFields])
+    now.current = { ...now.current, ...Object.fromEntries(late) }
     draft.current = openPostDraft(start.account, start.draft)
     const begun = fault ? null : draft.current.begun
     // What was typed now, or named by the address, is what its writer wants.
