@@ -105,18 +105,23 @@ test('all comments of a long thread can be had in place, each once, in its place
   ).toBe(true)
 })
 
-test('when more comments do not come the page says so, and the same link tries again', async ({ page }) => {
-  const post = await findPost(LONG)
-  await page.goto(post.path)
-  const link = page.locator('.comment .more').first()
-  const before = await page.locator('.comment').count()
-  await page.route('**/-/comments/**', route => route.abort())
-  await link.click()
-  await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
-  await page.unroute('**/-/comments/**')
-  await link.click()
-  await expect(page.locator('.thread .failed')).toHaveCount(0)
-  await expect.poll(() => page.locator('.comment').count()).toBeGreaterThan(before)
+test.describe('on a bad network', () => {
+  // Playwright does not see what passes through a service worker.
+  test.use({ serviceWorkers: 'block' })
+
+  test('when more comments do not come the page says so, and the same link tries again', async ({ page }) => {
+    const post = await findPost(LONG)
+    await page.goto(post.path)
+    const link = page.locator('.comment .more').first()
+    const before = await page.locator('.comment').count()
+    await page.route('**/-/comments/**', route => route.abort())
+    await link.click()
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await page.unroute('**/-/comments/**')
+    await link.click()
+    await expect(page.locator('.thread .failed')).toHaveCount(0)
+    await expect.poll(() => page.locator('.comment').count()).toBeGreaterThan(before)
+  })
 })
 
 test('nothing shifts while a page loads, while it is read to its end, and while more comments are put in @both', async ({
