@@ -21,33 +21,29 @@ test.beforeEach(async () => {
   await moderateNone()
 })
 
-/** Opens the form of the page, or the dialog. */
-async function open(page: Page, path = '/communities') {
+/** Follows the link to a form: to the dialog, or to its page. @returns the field that both forms have. */
+async function follow(page: Page, link: string, path = '/communities') {
   await logIn(page)
   await page.goto(own.site.origin + path)
-  await page.locator('main').getByRole('link', { name: 'Создать сообщество' }).click()
+  await page.locator('main').getByRole('link', { name: link }).click()
   const name = page.getByRole('textbox', { name: 'Имя' })
   await expect(name).toBeVisible()
-  return {
-    name,
-    about: page.getByRole('textbox', { name: 'Описание' }),
-    send: page.getByRole('button', { name: 'Создать', exact: true })
-  }
+  return name
 }
 
+/** Opens the form that makes a community. */
+const open = async (page: Page, path?: string) => ({
+  name: await follow(page, 'Создать сообщество', path),
+  about: page.getByRole('textbox', { name: 'Описание' }),
+  send: page.getByRole('button', { name: 'Создать', exact: true })
+})
+
 /** Opens the form that asks for one. */
-async function openRequest(page: Page) {
-  await logIn(page)
-  await page.goto(`${own.site.origin}/communities`)
-  await page.getByRole('link', { name: 'Подать заявку' }).click()
-  const name = page.getByRole('textbox', { name: 'Имя' })
-  await expect(name).toBeVisible()
-  return {
-    name,
-    note: page.getByRole('textbox', { name: 'Зачем оно нужно' }),
-    send: page.getByRole('button', { name: 'Отправить', exact: true })
-  }
-}
+const openRequest = async (page: Page) => ({
+  name: await follow(page, 'Подать заявку'),
+  note: page.getByRole('textbox', { name: 'Зачем оно нужно' }),
+  send: page.getByRole('button', { name: 'Отправить', exact: true })
+})
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {

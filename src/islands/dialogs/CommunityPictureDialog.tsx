@@ -11,6 +11,7 @@ import { hue } from '#src/stores/hue.ts'
 import { filesIn } from '#src/stores/uploads.ts'
 import { Modal } from './Modal.tsx'
 import { Question } from './Question.tsx'
+import { SaveRow } from './SaveRow.tsx'
 import { useCommunityPicture } from './useCommunityPicture.ts'
 
 const COPIES = { icon: 'medium', banner: 'mobile' } as const
@@ -78,14 +79,7 @@ export function CommunityPictureDialog(props: Extract<Dialog, { kind: 'community
             {fault}
           </p>
         )}
-        <div className="button-row" data-end>
-          <button type="button" className="button" data-kind="plain" onClick={dialog.giveUp}>
-            {text.leave}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={busy}>
-            {text.save}
-          </button>
-        </div>
+        <SaveRow busy={busy} onLeave={dialog.giveUp} />
       </form>
       {asks && (
         <Question

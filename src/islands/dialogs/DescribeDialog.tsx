@@ -5,6 +5,7 @@ import { picturesText as text } from '#src/messages/pictures.ts'
 import { endDescriptions, keepDescription, saveDescriptions, typedIn } from '#src/stores/describe.ts'
 import type { Picture } from '#src/stores/picture.ts'
 import { Modal } from './Modal.tsx'
+import { SaveRow } from './SaveRow.tsx'
 
 interface Props {
   pictures: Picture[]
@@ -38,14 +39,7 @@ export function DescribeDialog({ pictures }: Props) {
             <AltText imageId={imageId} value={altText} onDescribe={said => write(imageId, said)} />
           </div>
         ))}
-        <div className="button-row" data-end>
-          <button type="button" className="button" data-kind="plain" onClick={() => endDescriptions(pictures)}>
-            {text.leave}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={busy}>
-            {text.save}
-          </button>
-        </div>
+        <SaveRow busy={busy} onLeave={() => endDescriptions(pictures)} />
       </form>
     </Modal>
   )
