@@ -9,6 +9,9 @@ const TOKEN_HEADER = 'Csrf-Token'
 /** What the service worker answers when the server does not. */
 const NO_ANSWER = 408
 
+/** Characters of a body that browsers send on after the page was left: they take 64 KiB of all such calls together. */
+const KEPT_ALIVE = 5000
+
 /** An answer of the API that is not OK, in the API's own words. */
 export class ApiError extends Error {
   readonly status: number
@@ -42,7 +45,8 @@ async function freshToken(): Promise<string> {
 }
 
 /**
- * A call of the API that changes something. A token that the server takes no more is fetched anew, once.
+ * A call of the API that changes something; a short one arrives though its page is left meanwhile. A token that the
+ * server takes no more is fetched anew, once.
  * @param path below /api.
  * @param once does it once however often it is sent, so it is sent again when no answer came; a text names the call,
  * for callers that may send it later again.
@@ -56,6 +60,7 @@ export async function call(
   { once = false }: { once?: boolean | string } = {}
 ): Promise<unknown> {
   const key = once === true ? newKey() : once
+  const text = JSON.stringify(body)
   const ask = (csrf: string) =>
     fetch(`/api${path}`, {
       method,
@@ -64,7 +69,8 @@ export async function call(
         'X-Csrf-Token': csrf,
         ...(key && { 'Idempotency-Key': key })
       },
-      body: JSON.stringify(body)
+      body: text,
+      keepalive: text.length <= KEPT_ALIVE
     })
   const send = async (csrf: string) => {
     if (!key) return ask(csrf)

@@ -20,7 +20,8 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement, name: st
   const body = new FormData(form, button)
   const muted = body.get('mute') === 'on'
   // A form that was taken leads on; where to is no matter.
-  const answer = await fetch('/-/mutes', { method: 'POST', body, redirect: 'manual' }).catch((error: unknown) => error)
+  const sent = fetch('/-/mutes', { method: 'POST', body, redirect: 'manual', keepalive: true })
+  const answer = await sent.catch((error: unknown) => error)
   button.ariaBusy = null
   if (!(answer instanceof Response && answer.type === 'opaqueredirect')) {
     sayAlert(muted ? failureText(answer) : muteText.unmuteFailed)

@@ -22,7 +22,7 @@ export async function changeSave(id: string, save: boolean, form: FormData): Pro
   busy.add(id)
   $saves.setKey(id, save)
   // A form that was taken leads on; where to is no matter.
-  const sent = fetch('/-/save', { method: 'POST', body: form, redirect: 'manual' })
+  const sent = fetch('/-/save', { method: 'POST', body: form, redirect: 'manual', keepalive: true })
   const answer = await sent.catch((error: unknown) => error)
   busy.delete(id)
   if (answer instanceof Response && answer.type === 'opaqueredirect') {
