@@ -2,6 +2,9 @@ import { isForAnotherTab } from '#src/stores/press.ts'
 
 const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click'] as const
 
+/** What does nothing without the code. A box is ticked at once, and its island takes over what it finds. */
+const HELD = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
+
 /** Fetches an island's code and gives what brings it to life; it never rejects. */
 export type Load = () => Promise<() => Promise<void>>
 
@@ -49,7 +52,7 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
     if (!target) return
     if (event.type === 'submit') hold(event, target)
     if (event instanceof MouseEvent && event.type === 'click' && !isForAnotherTab(event)) {
-      const pressed = origin?.closest<HTMLElement>('button,[role=button],summary,label,input,a[data-dialog]')
+      const pressed = origin?.closest<HTMLElement>(HELD)
       if (pressed) hold(event, pressed)
     }
     void start()

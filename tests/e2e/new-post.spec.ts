@@ -275,6 +275,30 @@ test('a kind that is chosen before the form is awake sends nothing, and is chose
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 })
 
+test('a box that is ticked or not before the form is awake is as its writer left it', async ({ page }) => {
+  await open(page, '/new?community=Sad', 'Sova')
+  const box = page.getByLabel('Опубликовать как администратор')
+  const island = page.locator('astro-island[component-url*=NewPost]')
+  let send = () => {}
+  const hold = async () => {
+    const left = new Promise<void>(resolve => {
+      send = resolve
+    })
+    await page.route('**/_astro/NewPost*', route => left.then(() => route.continue()))
+  }
+  for (const ticked of [true, false]) {
+    await hold()
+    await box.check()
+    if (!ticked) await box.uncheck()
+    await expect(island).toHaveAttribute('ssr')
+    send()
+    await expect(island).not.toHaveAttribute('ssr')
+    await expect(box).toBeChecked({ checked: ticked })
+    await page.unroute('**/_astro/NewPost*')
+    await page.reload()
+  }
+})
+
 test('the kind of a post is chosen by arrow keys, too', async ({ page }) => {
   await open(page)
   await wake(page)

@@ -41,7 +41,9 @@ function typedBefore(): Partial<PostFields> {
   const form = typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('form.editor')
   if (!form) return {}
   const data = new FormData(form)
-  return Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
+  const typed = Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
+  // A box that is not ticked says nothing.
+  return form.querySelector('[name=userGroup]') ? { userGroup: 'normal', ...typed } : typed
 }
 
 const isSame = (a: PostFields, b: PostFields): boolean => JSON.stringify(a) === JSON.stringify(b)
