@@ -40,8 +40,9 @@ const exported = texts =>
     .map(([name, text]) => `export const ${name} = ${JSON.stringify(text)}`)
     .join('\n')
 
-/** Where Astro keeps the text of its island element. */
-const ISLAND = /astro-island\.prebuilt\.js$/
+/** Where Astro puts the scripts of its island element and its directives into pages: ours stand in the page's own file. */
+const PRESCRIPTS = /astro\/dist\/runtime\/server\/scripts\.js$/
+const SCRIPT_TAGS = /<script>.*<\/script>/g
 
 /**
  * The scripts that every page has: one that stands in the page and runs before the first paint, and the file of small
@@ -74,8 +75,8 @@ export function pageScripts() {
           sortScript: sort,
           writingScript: writing
         })
-      return ISLAND.test(id) ? `export default ''` : undefined
     },
+    transform: (code, id) => (PRESCRIPTS.test(id) ? code.replace(SCRIPT_TAGS, '') : undefined),
     configureServer: server => {
       for (const { path, text } of files)
         server.middlewares.use(`/_astro/${path}`, (_request, response) => {
@@ -98,5 +99,5 @@ export function pageScripts() {
       }
     }
   }
-  return { integration, hashes: ['', inline, poll, sort, writing].map(policyHash), styleHashes: [policyHash(member)] }
+  return { integration, hashes: [inline, poll, sort, writing].map(policyHash), styleHashes: [policyHash(member)] }
 }

@@ -30,13 +30,15 @@ function applyChoices(): void {
 
 /** Small behaviours wait for a sign of life: a page that is only read loads no script file. */
 function wake(event?: Event): void {
-  if (awake) return
+  if (event instanceof KeyboardEvent) keys.push(event)
+  // A mouse that rests where a page appears is told of, too.
+  if (awake || (event?.type === 'pointermove' && isAtRest(event as PointerEvent))) return
   awake = true
-  for (const sign of SIGNS) removeEventListener(sign, wake)
   clearTimeout(timer)
   import(PAGE_SCRIPT)
-    .then((page: typeof import('./page.ts')) => page.start(event))
+    .then((page: typeof import('./page.ts')) => page.start(keys))
     .finally(() => {
+      for (const sign of SIGNS) removeEventListener(sign, wake)
       removeEventListener('click', hold)
       removeEventListener('submit', hold)
       if (held) held.ariaBusy = null
@@ -44,6 +46,8 @@ function wake(event?: Event): void {
       else held?.click()
     })
 }
+
+const isAtRest = ({ movementX, movementY }: PointerEvent) => !movementX && !movementY
 
 /** A press that comes before the file it needs waits for it. Without the file it does what it would without script. */
 function hold(event: Event): void {
@@ -60,6 +64,8 @@ function hold(event: Event): void {
 
 let awake = false
 let held: HTMLElement | undefined
+/** Served as soon as the file is there. */
+const keys: KeyboardEvent[] = []
 addEventListener('click', hold)
 addEventListener('submit', hold)
 const timer = setTimeout(wake, WAKE_MS)

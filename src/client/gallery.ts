@@ -30,9 +30,9 @@ function onArrow(event: KeyboardEvent) {
 
 /**
  * Arrows, dots, arrow keys and the counter of every gallery of the page, also of those that come later.
- * @param first what has woken the behaviours, served too.
+ * @param keys that were pressed before, served too.
  */
-export function startGalleries(first: Event | undefined): void {
+export function startGalleries(keys: KeyboardEvent[]): void {
   addEventListener('click', event => {
     const button = (event.target as Element).closest('.step')
     const list = button && listOf(event)
@@ -41,7 +41,7 @@ export function startGalleries(first: Event | undefined): void {
   })
 
   addEventListener('keydown', onArrow)
-  if (first instanceof KeyboardEvent) onArrow(first)
+  for (const key of keys) onArrow(key)
 
   for (const type of ['scroll', 'scrollend'])
     document.addEventListener(

@@ -23,8 +23,11 @@ declare const MEMBER_SCRIPT: string
 /** The same of what only their threads have. */
 declare const THREAD_SCRIPT: string
 
-/** Starts the small behaviours that every page has, once it is whole. The event that asked for them is served too. */
-export async function start(first: Event | undefined): Promise<void> {
+/**
+ * Starts the small behaviours that every page has, once it is whole.
+ * @param keys that were pressed meanwhile: they are served too.
+ */
+export async function start(keys: KeyboardEvent[]): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
   startNavbar()
@@ -36,7 +39,7 @@ export async function start(first: Event | undefined): Promise<void> {
   void registerServiceWorker()
   startLayout()
   startScroll(isBack)
-  startGalleries(first)
+  startGalleries(keys)
   startVideos()
   startComments()
   layOutBranches()
@@ -46,11 +49,13 @@ export async function start(first: Event | undefined): Promise<void> {
   startDeviceFields()
   sayGoodbye()
   document.addEventListener('keydown', onKey)
-  if (first instanceof KeyboardEvent) onKey(first)
+  for (const key of keys) onKey(key)
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) {
     const parts: Promise<{ start(): void }>[] = [import(MEMBER_SCRIPT)]
     if (document.querySelector('.thread')) parts.push(import(THREAD_SCRIPT))
     for (const part of await Promise.all(parts)) part.start()
   }
+  // For whoever has to know that nothing is missing any more.
+  document.documentElement.dataset['awake'] = ''
 }

@@ -1,16 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 
-/** Waits until the page's small behaviours have started: they come at the first sign of life. */
-async function wake(page: Page) {
-  // In the middle of the content: what stands beside it scrolls by itself.
-  const middle = (page.viewportSize()?.width ?? 0) / 2
-  await page.mouse.move(middle, 400)
-  await page.mouse.move(middle, 410)
-  const file = await page.waitForFunction(
-    () => performance.getEntriesByType('resource').find(entry => /_astro\/page\.\w+\.js$/.test(entry.name))?.name
-  )
-  await page.evaluate(address => import(address), (await file.jsonValue()) ?? '')
+/** With the mouse in the middle of the content: what stands beside it scrolls by itself. */
+async function wakeToScroll(page: Page) {
+  await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)
+  await wake(page)
 }
+
+/** What brings the small behaviours. */
+const PAGE_FILE = /\/page\.\w+\.js$/
 
 test.describe('on a desktop', () => {
   test('[P2.navbar.01 P2.navbar.02] a guest sees the logo, the ways in, and no bell or profile menu', async ({
@@ -103,6 +101,24 @@ test.describe('on a desktop', () => {
     await expect(box).toHaveValue('a/b')
   })
 
+  test('a key that is pressed while the file for it is on its way does what it does', async ({ page }) => {
+    let send = () => {}
+    const pressed = new Promise<void>(resolve => {
+      send = resolve
+    })
+    await page.route(PAGE_FILE, async route => {
+      await pressed
+      await route.continue()
+    })
+    await page.goto('/')
+    const asked = page.waitForRequest(PAGE_FILE)
+    await page.mouse.move(9, 9, { steps: 2 })
+    await asked
+    await page.keyboard.press('/')
+    send()
+    await expect(page.locator('.navbar .search input')).toBeFocused()
+  })
+
   test('[P2.search.01 P2.search.02] using the search opens a modal that offers a web search of this site in a new tab', async ({
     page,
     context
@@ -147,7 +163,7 @@ test.describe('on a desktop', () => {
 
   test('[P2.navbar.12] the navbar blurs once the page is scrolled more than 50 px', async ({ page }) => {
     await page.goto('/')
-    await wake(page)
+    await wakeToScroll(page)
     const navbar = page.locator('.navbar')
     await page.mouse.wheel(0, 40)
     await page.waitForFunction(() => scrollY === 40)
@@ -160,7 +176,7 @@ test.describe('on a desktop', () => {
     page
   }) => {
     await page.goto('/')
-    await wake(page)
+    await wakeToScroll(page)
     const navbar = page.locator('.navbar')
     await page.mouse.wheel(0, 600)
     await expect(navbar).not.toBeInViewport()
@@ -191,6 +207,11 @@ test.describe('on a desktop', () => {
     page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
     await page.goto('/', { waitUntil: 'networkidle' })
     expect(scripts).toEqual([])
+    // A mouse that rests above the page is no sign of a reader.
+    await page.mouse.move(700, 300, { steps: 2 })
+    await expect.poll(() => scripts.length).toBe(1)
+    await page.goto('/about', { waitUntil: 'networkidle' })
+    expect(scripts.length).toBe(1)
   })
 })
 
@@ -242,7 +263,7 @@ test.describe('on a phone @phone', () => {
 
   test('[P2.bottombar.06] pressing the page already shown leads to its top', async ({ page }) => {
     await page.goto('/')
-    await wake(page)
+    await wakeToScroll(page)
     await page.evaluate(() => scrollTo(0, 900))
     await page.locator('.bottombar a[href="/"]').tap()
     await page.waitForFunction(() => scrollY === 0)
@@ -250,11 +271,11 @@ test.describe('on a phone @phone', () => {
 
   test('[P2.bottombar.07] the bottom bar leads back to where the reader was', async ({ page }) => {
     await page.goto('/')
-    await wake(page)
+    await wakeToScroll(page)
     await page.evaluate(() => scrollTo(0, 900))
     await page.locator('.bottombar a[href="/communities"]').tap()
     await page.waitForURL('**/communities')
-    await wake(page)
+    await wakeToScroll(page)
     await page.locator('.bottombar a[href="/"]').tap()
     await page.waitForURL(url => url.pathname === '/')
     await page.waitForFunction(() => scrollY > 700)
@@ -262,11 +283,11 @@ test.describe('on a phone @phone', () => {
 
   test('[P2.navbar.09] the back button is there when there is history, and not without', async ({ page }) => {
     await page.goto('/')
-    await wake(page)
+    await wakeToScroll(page)
     await expect(page.locator('.go-back')).toBeHidden()
     await page.locator('.bottombar a[href="/communities"]').tap()
     await page.waitForURL('**/communities')
-    await wake(page)
+    await wakeToScroll(page)
     await page.locator('.go-back').tap()
     await page.waitForURL(url => url.pathname === '/')
   })
