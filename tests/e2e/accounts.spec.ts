@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -453,8 +454,8 @@ test('whoever stays with what they have not saved when another tab logs out is a
 
 test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
   await logIn(page, 'Marina_K')
+  await wake(page)
   await page.locator('.me summary').click()
-  await page.waitForFunction(() => customElements.get('astro-island'))
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Выйти' }).click()
   const said = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -18,9 +19,7 @@ async function open(page: Page, name = 'Marina_K') {
   await own.logIn(page.context(), name)
   const visit = async (tab = page) => {
     await tab.goto(own.site.origin + discussion.path)
-    // Awake.
-    await tab.locator('h1').hover()
-    await tab.waitForFunction(() => customElements.get('astro-island'))
+    await wake(tab)
   }
   await visit()
   return { ...discussion, visit }

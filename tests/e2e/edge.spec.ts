@@ -45,7 +45,7 @@ for (const kind of KINDS) {
   }) => {
     const complaints = listen(page)
     await page.goto(kind === 'a post' ? await postAddress(page) : kind)
-    await page.mouse.move(100, 100)
+    await page.mouse.move(100, 100, { steps: 2 })
     await page.mouse.wheel(0, 400)
     await page.waitForLoadState('networkidle')
     expect(complaints).toEqual([])
@@ -109,7 +109,7 @@ test.describe('offline', () => {
   }) => {
     await page.goto('/')
     await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/manifest.webmanifest')
-    await page.mouse.move(50, 50)
+    await page.mouse.move(50, 50, { steps: 2 })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await context.setOffline(true)
     await page.goto('/about?a=1')
@@ -127,10 +127,10 @@ test.describe('offline', () => {
 
   test('the service worker keeps hashed files and the offline page, and never what a guest reads', async ({ page }) => {
     await page.goto('/')
-    await page.mouse.move(50, 50)
+    await page.mouse.move(50, 50, { steps: 2 })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     await page.goto('/about')
-    await page.mouse.move(60, 60)
+    await page.mouse.move(60, 60, { steps: 2 })
     const kept = () =>
       page.evaluate(async () => {
         const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
@@ -155,7 +155,7 @@ test.describe('offline', () => {
     })
     const checks = () => page.evaluate(() => (window as unknown as { checks: number }).checks)
     await page.goto('/')
-    await page.mouse.move(50, 50)
+    await page.mouse.move(50, 50, { steps: 2 })
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
     const before = await checks()
     await page.clock.runFor(121_000)

@@ -4,7 +4,7 @@ const FRAGMENTS = /\/-\/feed\?/
 
 async function scrollDown(page: Page): Promise<void> {
   await page.goto('/')
-  await page.mouse.move(9, 9)
+  await page.mouse.move(9, 9, { steps: 2 })
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
@@ -32,7 +32,7 @@ test('[P4.online.01] two seconds after the network has come back the feed goes o
   const waits: number[] = []
   await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
   const woken = page.waitForResponse(/\/page\.\w+\.js$/)
-  await page.mouse.move(9, 9)
+  await page.mouse.move(9, 9, { steps: 2 })
   await woken
   await context.setOffline(true)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))

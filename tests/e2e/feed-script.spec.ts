@@ -248,7 +248,7 @@ test('[P3.feed.01] each feed is kept by its own address: its items with their he
   const read = async (path: string) => {
     await page.goto(path)
     const first = await page.locator('.feed > [id]').count()
-    await page.mouse.move(9, 9)
+    await page.mouse.move(9, 9, { steps: 2 })
     await page.locator('.feed > .more').scrollIntoViewIfNeeded()
     await expect.poll(() => page.locator('.feed > [id]').count()).toBeGreaterThan(first)
     await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')

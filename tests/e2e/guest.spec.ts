@@ -30,7 +30,7 @@ test('[P9.times.01] relative times of an open page are refreshed each 60 seconds
   await page.clock.install({ time: written + 90_000 })
   await page.goto('/?sort=latest')
   const awake = behaviours(page)
-  await page.mouse.move(9, 9)
+  await page.mouse.move(9, 9, { steps: 2 })
   await awake
   const before = await time.textContent()
   await page.clock.runFor(59_000)

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { findPost } from '#tests/support/posts.ts'
 
-// Playwright turns off the browser's own memory of pages; here it is what is tested.
+// The whole browser: the engine alone keeps no pages in memory. Playwright turns that off, and here it is what is tested.
 test.use({
   launchOptions: {
     executablePath: findChromium() ?? undefined,
@@ -18,7 +18,7 @@ test('[P9.widths.04] a page that the reader comes back to is the very one they l
   for (const path of ['/', post.path, '/communities']) {
     await page.goto(path)
     const asked = page.waitForResponse(/\/page\.\w+\.js$/)
-    await page.mouse.move(9, 9)
+    await page.mouse.move(9, 9, { steps: 2 })
     await asked
     await page.evaluate(() => {
       document.title = 'left'

@@ -281,7 +281,7 @@ test('[P2.post-page.03] a video is embedded where it stands, and its site is ask
     }
   )
   await page.goto(post.path)
-  await page.mouse.move(100, 100)
+  await page.mouse.move(100, 100, { steps: 2 })
   expect(foreign).toEqual([])
   await page.locator('.post .video').click()
   await expect(page.locator('.post iframe')).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\//)

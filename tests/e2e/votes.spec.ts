@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { countOf } from '#src/messages/numbers.ts'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { logIn as openMember } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -186,9 +187,7 @@ test('a vote in one tab is seen in another, and by the keyboard it is as good', 
   await page.goto(own.site.origin + path)
   const other = await context.newPage()
   await other.goto(own.site.origin + path)
-  // The other tab has woken, too.
-  await other.locator('h1').hover()
-  await other.waitForFunction(() => customElements.get('astro-island'))
+  await wake(other)
   await up(page, `post:${id}`).focus()
   await page.keyboard.press('Enter')
   await expect(up(other, `post:${id}`)).toHaveAttribute('aria-pressed', 'true')
@@ -208,6 +207,25 @@ test('the first press of a page is the vote, and it loads no React', async ({ pa
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
   expect(scripts.map(path => path.split(/[./]/)[2])).toEqual(['page', 'member', 'thread'])
+})
+
+test('whoever leaves right after the press has voted', async ({ page }) => {
+  const { id, path, upvotes } = await unvoted()
+  await logIn(page)
+  await page.goto(own.site.origin + path)
+  await wake(page)
+  let leave = () => {}
+  const left = new Promise<void>(resolve => {
+    leave = resolve
+  })
+  // Still on its way out when the page is gone.
+  await page.route('**/api/_postVote', route => left.then(() => route.continue()))
+  const sent = page.waitForRequest('**/api/_postVote')
+  await up(page, `post:${id}`).click()
+  await sent
+  await page.goto('about:blank')
+  leave()
+  await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
 })
 
 test('without script a double click is one vote, and whoever is signed in no more is led to log in and back', async ({
