@@ -19,6 +19,16 @@ function decode([kind, value]: Encoded): unknown {
 const decodeObject = (value: object): object =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, decode(part as Encoded)]))
 
+/**
+ * React sets anew what its text fields hold. A field that is dirty, as HTML calls it, keeps the selection meanwhile.
+ */
+function makeDirty(island: HTMLElement): void {
+  for (const field of island.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.input')) {
+    const { value } = field
+    field.value = value
+  }
+}
+
 /** Some browsers remember a failed address: the second attempt asks for another one. */
 const fetchModule = (url: string) => import(url).catch(() => import(`${url}?${Date.now()}`))
 
@@ -34,6 +44,7 @@ class Island extends HTMLElement {
         const component: Component = island[read('component-export')]
         const hydrate: Hydrate = renderer.default
         return async () => {
+          makeDirty(this)
           await hydrate(this)(component, decodeObject(JSON.parse(read('props'))), {}, {})
           this.removeAttribute('ssr')
         }

@@ -275,30 +275,6 @@ test('a kind that is chosen before the form is awake sends nothing, and is chose
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0)
 })
 
-test('a box that is ticked or not before the form is awake is as its writer left it', async ({ page }) => {
-  await open(page, '/new?community=Sad', 'Sova')
-  const box = page.getByLabel('Опубликовать как администратор')
-  const island = page.locator('astro-island[component-url*=NewPost]')
-  let send = () => {}
-  const hold = async () => {
-    const left = new Promise<void>(resolve => {
-      send = resolve
-    })
-    await page.route('**/_astro/NewPost*', route => left.then(() => route.continue()))
-  }
-  for (const ticked of [true, false]) {
-    await hold()
-    await box.check()
-    if (!ticked) await box.uncheck()
-    await expect(island).toHaveAttribute('ssr')
-    send()
-    await expect(island).not.toHaveAttribute('ssr')
-    await expect(box).toBeChecked({ checked: ticked })
-    await page.unroute('**/_astro/NewPost*')
-    await page.reload()
-  }
-})
-
 test('the kind of a post is chosen by arrow keys, too', async ({ page }) => {
   await open(page)
   await wake(page)
@@ -467,7 +443,7 @@ test('[P5.body.02] an address pasted into the empty body makes it a link post', 
 
 test.describe('before the form is awake', () => {
   /** Holds the form's code back until it is let go. */
-  async function openAsleep(page: Page) {
+  async function openAsleep(page: Page, path = '/new?community=Sad', name = 'Marina_K') {
     let go = () => {}
     const held = new Promise<void>(resolve => {
       go = resolve
@@ -476,9 +452,34 @@ test.describe('before the form is awake', () => {
       await held
       await route.continue()
     })
-    await open(page, '/new?community=Sad')
-    return () => go()
+    await open(page, path, name)
+    return async () => {
+      go()
+      await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
+    }
   }
+
+  test('a box that is ticked or not, and a text that is selected, stay so', async ({ page }) => {
+    const body = 'Это выделено'
+    const { rows } = await run(
+      `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
+       select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'text', ${idOf('users', 'Sova')},
+         ${idOf('communities', 'Sad')}, 'Выделенное', ?, 1, 1, 1 returning public_id`,
+      body
+    )
+    const box = page.getByLabel('Опубликовать как администратор')
+    for (const ticked of [false, true]) {
+      const go = await openAsleep(page, `/new?edit=${rows[0]?.[0]}`, 'Sova')
+      await box.check()
+      if (!ticked) await box.uncheck()
+      await at(page, 'body').selectText()
+      await go()
+      await expect(box).toBeChecked({ checked: ticked })
+      await page.unrouteAll()
+    }
+    await page.keyboard.type('!')
+    await expect(at(page, 'body')).toHaveValue('!')
+  })
 
   test('an address that is pasted into the empty body makes it a link post all the same', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -487,7 +488,7 @@ test.describe('before the form is awake', () => {
     await at(page, 'body').focus()
     await page.keyboard.press('Control+V')
     await expect(at(page, 'body')).toHaveValue('https://example.org/early')
-    go()
+    await go()
     await expect(at(page, 'url')).toHaveValue('https://example.org/early')
     await expect(at(page, 'body')).toHaveValue('')
   })
@@ -496,7 +497,7 @@ test.describe('before the form is awake', () => {
     const go = await openAsleep(page)
     await fill(page, { title: 'Рано нажато', body: 'Текст' })
     await at(page, 'body').press('Control+Enter')
-    go()
+    await go()
     await expect(page).toHaveURL(POST_PAGE)
     expect(await count('Рано нажато')).toBe(1)
     await open(page, '/new?community=Sad')
@@ -508,7 +509,7 @@ test.describe('before the form is awake', () => {
     const wakeUp = await openAsleep(page)
     await fill(page, { title: 'Рано с черновиком' })
     await at(page, 'title').press('Control+Enter')
-    wakeUp()
+    await wakeUp()
     await expect(page.getByText('Восстановлен черновик.')).toBeVisible()
     await expect(at(page, 'body')).toHaveValue('Черновик')
     expect(await count('Рано с черновиком')).toBe(0)
