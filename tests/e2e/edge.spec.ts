@@ -103,7 +103,7 @@ test.describe('offline', () => {
     expect(await findFaults(page)).toEqual([])
   })
 
-  test('[P1.platform.01 P2.offline.02] with the service worker a page asked for offline shows that screen, and its button loads the page', async ({
+  test('[P1.platform.01 P2.offline.02 P4.online.02] with the service worker a page asked for offline shows that screen, and its button loads the page', async ({
     page,
     context
   }) => {
@@ -115,7 +115,7 @@ test.describe('offline', () => {
     await page.goto('/about?a=1')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("You're offline")
     const call = await page.evaluate(async () => {
-      const answer = await fetch('/api/posts')
+      const answer = await fetch('/api/_initial')
       return [answer.status, ((await answer.json()) as { code: string }).code]
     })
     expect(call).toEqual([408, 'network_error'])

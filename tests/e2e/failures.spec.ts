@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 
 const FRAGMENTS = /\/-\/feed\?/
 
 async function scrollDown(page: Page): Promise<void> {
   await page.goto('/')
-  await page.mouse.move(9, 9, { steps: 2 })
+  await wake(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
@@ -31,9 +32,7 @@ test('[P4.online.01] two seconds after the network has come back the feed goes o
   await page.goto('/')
   const waits: number[] = []
   await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
-  const woken = page.waitForResponse(/\/page\.\w+\.js$/)
-  await page.mouse.move(9, 9, { steps: 2 })
-  await woken
+  await wake(page)
   await context.setOffline(true)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const alert = page.locator('.feed').getByRole('alert')

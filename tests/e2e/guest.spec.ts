@@ -1,8 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 import { findPost } from '#tests/support/posts.ts'
-
-/** The file of small behaviours, which comes at the first sign of life. */
-const behaviours = (page: Page) => page.waitForResponse(/\/page\.\w+\.js$/)
 
 test.describe('without script @both', () => {
   test.use({ javaScriptEnabled: false })
@@ -29,9 +27,7 @@ test('[P9.times.01] relative times of an open page are refreshed each 60 seconds
   const written = Date.parse((await time.getAttribute('datetime')) ?? '')
   await page.clock.install({ time: written + 90_000 })
   await page.goto('/?sort=latest')
-  const awake = behaviours(page)
-  await page.mouse.move(9, 9, { steps: 2 })
-  await awake
+  await wake(page)
   const before = await time.textContent()
   await page.clock.runFor(59_000)
   await expect(time).toHaveText(before ?? '')
@@ -85,9 +81,8 @@ test('[P9.pull.01] in the installed app a pull of 120 px loads the page anew, a 
     for (const part of [0.3, 0.6, 1]) await touch('touchMove', 300 + Math.round(distance * part))
     await touch('touchEnd')
   }
-  const awake = behaviours(page)
   await pull(30)
-  await awake
+  await page.waitForSelector('html[data-awake]')
   await page.evaluate(() => {
     document.title = 'same'
   })

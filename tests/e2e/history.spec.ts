@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { findPost } from '#tests/support/posts.ts'
 
@@ -17,9 +18,7 @@ test('[P9.widths.04] a page that the reader comes back to is the very one they l
   const post = await findPost('p.no_comments > 400')
   for (const path of ['/', post.path, '/communities']) {
     await page.goto(path)
-    const asked = page.waitForResponse(/\/page\.\w+\.js$/)
-    await page.mouse.move(9, 9, { steps: 2 })
-    await asked
+    await wake(page)
     await page.evaluate(() => {
       document.title = 'left'
       scrollTo(0, 400)

@@ -37,6 +37,9 @@ const kept = async (table: 'posts' | 'comments', id: string) => {
   return [rows[0]?.['upvotes'], rows[0]?.['downvotes']]
 }
 
+const voteOf =
+  "select 1 from post_votes where post_id = ? and user_id = (select id from users where username = 'Marina_K')"
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
@@ -151,6 +154,23 @@ test.describe('calls that are held or lost on their way', () => {
     release()
     await expect(button).toHaveText(String(upvotes + 8))
     expect(sent).toBe(1)
+  })
+
+  test('[P8.initial.01] where the token has to be fetched first and is not had, that is said, and the vote is taken back', async ({
+    page,
+    context
+  }) => {
+    const { id, path } = await unvoted()
+    await logIn(page)
+    await page.goto(own.site.origin + path)
+    await context.clearCookies({ name: 'csrftoken' })
+    await page.route('**/api/_initial', route => route.fulfill({ status: 500 }))
+    await up(page, `post:${id}`).click()
+    await expect(page.locator('.alert')).toHaveText('Что-то пошло не так.')
+    await expect(up(page, `post:${id}`)).toHaveAttribute('aria-pressed', 'false')
+    await page.unroute('**/api/_initial')
+    await up(page, `post:${id}`).click()
+    await expect.poll(async () => (await own.db.execute({ sql: voteOf, args: [id] })).rows).toHaveLength(1)
   })
 
   test('an answer that is lost on its way is asked for again, and the vote counts once', async ({ page }) => {
