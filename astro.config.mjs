@@ -2,7 +2,7 @@ import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { leanOutput, leanWorker } from './integrations/lean-output.mjs'
+import { leanOutput, leanWorker, straightIslands } from './integrations/lean-output.mjs'
 import { pageScripts, policyHash } from './integrations/page-scripts.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 import { memberSpeculationRules, speculationRules } from './src/components/shell/speculation.ts'
@@ -70,5 +70,12 @@ export default defineConfig({
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
   vite: { plugins: [leanOutput, leanWorker], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
-  integrations: [react({ experimentalDisableStreaming: true }), intent, scripts, shortPolicy, serviceWorker()]
+  integrations: [
+    react({ experimentalDisableStreaming: true }),
+    intent,
+    scripts,
+    shortPolicy,
+    straightIslands,
+    serviceWorker()
+  ]
 })

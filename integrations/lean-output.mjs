@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 
 export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 
@@ -26,9 +27,53 @@ export const leanWorker = {
   }
 }
 
-/** What islands share is one file: a dozen small ones cost a slow network a second round. Apart stay what few need. */
+/**
+ * Every page has the island of dialogs: with all that it needs it is one file. What the other islands share beyond that
+ * is another: a dozen small ones cost a slow network a second round. Apart stay what few need.
+ */
 const APART = /node_modules\/(react-dom|scheduler)\/|\/islands\/pictures\/|SignupForm/
-const SHARED = { name: 'shared', minShareCount: 2, test: id => !APART.test(id) }
+const GROUPS = [
+  { name: 'dialogs', test: /\/islands\/Dialogs\.tsx$/ },
+  { name: 'shared', minShareCount: 2, test: id => !APART.test(id) }
+]
+
+const HELPER = /^var \w+=(.+);export\{\w+ as (\w+)\};?\s*$/s
+const IS_RUNTIME = /rolldown-runtime/
+
+/** The bundler keeps a helper of one line in a file of its own, which costs a round more: it is put where it is used. */
+function putHelperIn(bundle) {
+  const runtime = Object.values(bundle).find(({ fileName }) => IS_RUNTIME.test(fileName))
+  const [, helper, name] = HELPER.exec(runtime?.code ?? '') ?? []
+  if (!helper) return
+  const use = new RegExp(`import\\{${name} as (\\w+)\\}from"[^"]*/${basename(runtime.fileName)}";?`)
+  for (const chunk of Object.values(bundle)) {
+    if (chunk.type !== 'chunk') continue
+    chunk.code = chunk.code.replace(use, `var $1=${helper.replaceAll('$', '$$$$')};`)
+    chunk.imports = chunk.imports.filter(file => file !== runtime.fileName)
+  }
+  delete bundle[runtime.fileName]
+}
+
+const PASSES_ON = /^export\{(\w+)(?: as \1)?\}from"\.\/([^"]+)";?\s*$/
+const passedOn = new Map()
+
+/** An island whose file only passes on what another has is that other file. */
+function notePassedOn(bundle) {
+  for (const { type, isEntry, code, fileName } of Object.values(bundle)) {
+    const target = type === 'chunk' && isEntry && PASSES_ON.exec(code)?.[2]
+    if (target) passedOn.set(fileName, `${dirname(fileName)}/${target}`)
+  }
+}
+
+/** Has pages ask for the files of islands without detour. */
+export const straightIslands = {
+  name: 'straight-islands',
+  hooks: {
+    'astro:build:ssr': ({ manifest: { entryModules } }) => {
+      for (const [id, file] of Object.entries(entryModules)) entryModules[id] = passedOn.get(file) ?? file
+    }
+  }
+}
 
 /**
  * What the build sends to browsers is left as it was written. The Worker's adapter has styles rewritten for older
@@ -44,7 +89,21 @@ export const leanOutput = {
     const { rolldownOptions } = config.build
     config.build.rolldownOptions = {
       ...rolldownOptions,
-      output: { ...rolldownOptions?.output, banner: '', codeSplitting: { groups: [SHARED] } }
+      // Islands are asked for by the names that they export.
+      output: {
+        ...rolldownOptions?.output,
+        banner: '',
+        minifyInternalExports: false,
+        codeSplitting: { groups: GROUPS }
+      }
+    }
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      if (this.environment.name !== 'client') return
+      putHelperIn(bundle)
+      notePassedOn(bundle)
     }
   }
 }

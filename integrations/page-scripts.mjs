@@ -43,6 +43,10 @@ const exported = texts =>
 /** Where Astro puts the scripts of its island element and its directives into pages: ours stand in the page's own file. */
 const PRESCRIPTS = /astro\/dist\/runtime\/server\/scripts\.js$/
 const SCRIPT_TAGS = /<script>.*<\/script>/g
+/** Where it marks islands, and what it marks them with for its own element. */
+const MARKUP = /astro\/dist\/runtime\/server\/(hydration|render\/component)\.js$/
+const UNUSED =
+  /uid: astroId$|name: metadata\.displayName,|island\.props\["await-children"\] = "";|island\.children \+= `<!--astro:end-->`;/gm
 
 /**
  * The scripts that every page has: one that stands in the page and runs before the first paint, and the file of small
@@ -76,7 +80,10 @@ export function pageScripts() {
           writingScript: writing
         })
     },
-    transform: (code, id) => (PRESCRIPTS.test(id) ? code.replace(SCRIPT_TAGS, '') : undefined),
+    transform: (code, id) => {
+      if (PRESCRIPTS.test(id)) return code.replace(SCRIPT_TAGS, '')
+      if (MARKUP.test(id)) return code.replace(UNUSED, '')
+    },
     configureServer: server => {
       for (const { path, text } of files)
         server.middlewares.use(`/_astro/${path}`, (_request, response) => {
