@@ -31,6 +31,7 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
       state = 'idle'
       // A link does without the code what it says.
       if (replayed instanceof HTMLAnchorElement) location.assign(replayed.href)
+      else replayed?.dispatchEvent(new Event('error'))
       return
     }
     for (const sign of signs) root.removeEventListener(sign, onSign, true)

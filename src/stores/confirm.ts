@@ -7,7 +7,8 @@ interface Question {
 
 /**
  * Asks once before what cannot be taken back: the press of a hidden button wakes the island that asks, and it stays until
- * that is awake. A dialog that is closed is a no: then nothing more happens.
+ * that is awake. A dialog that is closed is a no: then nothing more happens. Where the island cannot come, as without a
+ * network, the browser asks.
  */
 export function confirmed(question: Question): Promise<true> {
   const asking = document.createElement('button')
@@ -15,6 +16,10 @@ export function confirmed(question: Question): Promise<true> {
   asking.hidden = true
   return new Promise(resolve => {
     asking.addEventListener('confirmed', () => resolve(true))
+    asking.addEventListener('error', () => {
+      asking.remove()
+      if (confirm(`${question.title}\n${question.text}`)) resolve(true)
+    })
     document.body.appendChild(asking)
     asking.click()
   })

@@ -94,7 +94,8 @@ test('an own comment is changed in place; it is marked only when it is older tha
 })
 
 test('a change is given up only when that is meant, and a reply that is being written stays where it is', async ({
-  page
+  page,
+  context
 }) => {
   await open(page, 'Marina_K')
   const comment = await write(page, 'Как есть')
@@ -126,6 +127,25 @@ test('a change is given up only when that is meant, and a reply that is being wr
   await expect(reply).toHaveValue('Ответ себе')
   await reply.press('Control+Enter')
   await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Ответ себе')
+
+  // Where our own question cannot come any more, the browser asks.
+  await page.reload()
+  await dots(comment).click()
+  await page.keyboard.press('Enter')
+  await expect(box).toHaveValue('Как стало')
+  await box.fill('Как будет')
+  await context.setOffline(true)
+  const asked: string[] = []
+  page.on('dialog', dialog => {
+    asked.push(dialog.message())
+    return asked.length === 1 ? dialog.dismiss() : dialog.accept()
+  })
+  await cancel.click()
+  await expect.poll(() => asked.length).toBe(1)
+  await expect(box).toHaveValue('Как будет')
+  await cancel.click()
+  await expect(box).toHaveCount(0)
+  expect(asked[1]).toContain('Изменения не сохранены')
 })
 
 test('[P4.comment.02] an own comment is deleted once that is confirmed: it says so, takes no votes and no replies', async ({
