@@ -2,6 +2,7 @@ import type { Post } from '#functions/contract/views.ts'
 import { call, read } from '#src/api.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from './alerts.ts'
+import { attempt } from './attempt.ts'
 import { closeDialog, openDialog } from './dialogs.ts'
 import { failureText } from './failure.ts'
 import { type Picture, pictureOf } from './picture.ts'
@@ -19,17 +20,20 @@ export async function openDescriptions(postId: string, fetchForm: () => Promise<
   }
 }
 
-/** What was typed and not saved, by picture: a dialog that is closed by mistake has it when it is opened again. */
-const typed = new Map<string, string>()
+const keyOf = (imageId: string): string => `alt:${imageId}`
 
+/** What was typed and not saved is there when the dialog is opened again: it was closed by mistake, or a login came between. */
 export const typedIn = (pictures: Picture[]): Picture[] =>
-  pictures.map(picture => ({ ...picture, altText: typed.get(picture.imageId) ?? picture.altText }))
+  pictures.map(picture => ({ ...picture, altText: typedOf(picture.imageId) ?? picture.altText }))
 
-export const keepDescription = (imageId: string, altText: string): unknown => typed.set(imageId, altText)
+const typedOf = (imageId: string) => attempt(() => sessionStorage.getItem(keyOf(imageId)))
+
+export const keepDescription = (imageId: string, altText: string): unknown =>
+  attempt(() => sessionStorage.setItem(keyOf(imageId), altText))
 
 /** They are saved, or given up. */
 export function endDescriptions(pictures: Picture[]): void {
-  for (const { imageId } of pictures) typed.delete(imageId)
+  for (const { imageId } of pictures) attempt(() => sessionStorage.removeItem(keyOf(imageId)))
   closeDialog()
 }
 

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import type { Community, Image, Post } from '#functions/contract/views.ts'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -239,6 +240,17 @@ test('@both [A2.modals.10 P8.image-edit.04] the author describes the pictures of
   await menu.getByRole('button', { name: 'Описания картинок' }).click()
   await expect(dialog.getByLabel('Описание картинки 2')).toHaveValue('Зеленая')
   expect(await findFaults(page)).toEqual([])
+  // So it has where the session has ended meanwhile.
+  await page.context().clearCookies()
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  const login = page.getByRole('dialog', { name: 'Вход' })
+  await login.getByLabel('Имя пользователя').fill('Marina_K')
+  await login.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
+  await login.getByRole('button', { name: 'Войти' }).click()
+  await expect(login).toBeHidden()
+  await menu.locator('summary').click()
+  await menu.getByRole('button', { name: 'Описания картинок' }).click()
+  await expect(dialog.getByLabel('Описание картинки 2')).toHaveValue('Зеленая')
   await dialog.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Альтернативный текст сохранен.' })).toBeVisible()
   await expect(dialog).toBeHidden()
