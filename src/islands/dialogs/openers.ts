@@ -16,10 +16,27 @@ export function listen(): void {
   document.addEventListener('submit', onSubmit)
 }
 
+/** What is opened by the press of an element with data-dialog, by its value. */
+const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
+  'sign-in': () => openDialog({ kind: 'sign-in' }),
+  login: () => openDialog({ kind: 'login' }),
+  device: () => openDialog({ kind: 'device' }),
+  signup: () => openSignup(() => import('./SignupDialog.tsx')),
+  'new-community': () =>
+    openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community'),
+  'request-community': () =>
+    openWhenThere(() => import('./RequestDialog.tsx'), { kind: 'request-community' }, '/-/request-community'),
+  report: ({ dataset }) => openReportOf(dataset),
+  describe: ({ dataset }) => openDescriptions(dataset['post'] ?? '', () => import('./DescribeDialog.tsx')),
+  'community-picture': pressed => openPictureOf(pressed as HTMLAnchorElement),
+  confirm: askFirst
+}
+
 function onClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
   const said = target?.closest<HTMLElement>('[data-alert]')
   const copied = target?.closest<HTMLElement>('[data-copy]')
+  const pressed = target?.closest<HTMLElement>('[data-dialog]')
   if (said) {
     said.remove()
     const ms = Number(said.dataset['ms'])
@@ -31,37 +48,20 @@ function onClick(event: MouseEvent): void {
     event.preventDefault()
     if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
     else openDialog({ kind: 'sign-in' })
-  } else if (target?.closest('[data-dialog=sign-in]') && !isForAnotherTab(event)) {
-    event.preventDefault()
-    openDialog({ kind: 'sign-in' })
-  } else if (target?.closest('[data-dialog=login]') && !isForAnotherTab(event) && location.pathname !== '/login') {
-    event.preventDefault()
-    openDialog({ kind: 'login' })
-  } else if (target?.closest('[data-dialog=signup]') && !isForAnotherTab(event) && location.pathname !== '/signup') {
-    event.preventDefault()
-    void openSignup(() => import('./SignupDialog.tsx'))
-  } else if (target?.closest('[data-dialog=new-community]') && !isForAnotherTab(event)) {
-    event.preventDefault()
-    void openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community')
-  } else if (target?.closest('[data-dialog=request-community]') && !isForAnotherTab(event)) {
-    event.preventDefault()
-    void openWhenThere(() => import('./RequestDialog.tsx'), { kind: 'request-community' }, '/-/request-community')
-  } else if (target?.closest('[data-dialog=report]') && !isForAnotherTab(event)) {
-    event.preventDefault()
-    openReportOf(target.closest<HTMLElement>('[data-dialog=report]')?.dataset ?? {})
-  } else if (target?.closest('[data-dialog=describe]')) {
-    const { post = '' } = target.closest<HTMLElement>('[data-dialog=describe]')?.dataset ?? {}
-    void openDescriptions(post, () => import('./DescribeDialog.tsx'))
-  } else if (target?.closest('[data-dialog=community-picture]') && !isForAnotherTab(event)) {
-    event.preventDefault()
-    openPictureOf(target.closest<HTMLAnchorElement>('[data-dialog=community-picture]') as HTMLAnchorElement)
-  } else if (target?.closest('[data-dialog=confirm]')) {
-    askFirst(target.closest<HTMLElement>('[data-dialog=confirm]') as HTMLElement)
-  } else if (target?.closest('[data-dialog=device]')) {
-    openDialog({ kind: 'device' })
+  } else if (pressed) {
+    openFor(pressed, event)
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
     openDialog({ kind: 'search', query: target.value })
   }
+}
+
+/** A link may lead elsewhere instead: to another tab, or to the page that has the form of the dialog and is open already. */
+function openFor(pressed: HTMLElement, event: MouseEvent): void {
+  const kind = pressed.dataset['dialog'] ?? ''
+  const isLink = pressed instanceof HTMLAnchorElement
+  if (isLink && (isForAnotherTab(event) || location.pathname === `/${kind}`)) return
+  event.preventDefault()
+  void OPEN[kind]?.(pressed)
 }
 
 function openReportOf({ type, id = '' }: DOMStringMap): void {
