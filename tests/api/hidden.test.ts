@@ -1,38 +1,29 @@
-import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { type MadePost, makePost } from '#tests/support/made.ts'
-import { logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, writingSite } from '#tests/support/writing.ts'
 
-let site: TestSite
-let db: Client
+const own = writingSite()
 let marina: Member
 let petrovich: Member
 let radio = ''
 beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-  marina = await logIn(site.origin, 'Marina_K')
-  petrovich = await logIn(site.origin, 'Petrovich')
-  radio = String((await db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0])
-  await db.execute({
+  marina = await own.as('Marina_K')
+  petrovich = await own.as('Petrovich')
+  radio = String((await own.db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0])
+  await own.db.execute({
     sql: "insert or ignore into community_members (community_id, user_id, joined_at) select ?, id, 1 from users where username in ('Marina_K', 'Petrovich')",
     args: [radio]
   })
 })
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
-})
 beforeEach(async () => {
-  await db.batch(['delete from hidden_posts', 'update posts set pinned_at = null, pinned_site_at = null'])
+  await own.db.batch(['delete from hidden_posts', 'update posts set pinned_at = null, pinned_site_at = null'])
 })
 
 const hide = (who: Member, postId: string) => who.send('POST', '/api/hidden_posts', { postId })
 const unhide = (who: Member, id: string) => who.send('DELETE', `/api/hidden_posts/${id}`)
-const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const idsOf = async (who: Member, path: string): Promise<string[]> =>
   ((await (await who.fetch(path)).json()) as { posts: Post[] }).posts.map(({ id }) => id)
 const FEEDS = () => [
@@ -42,7 +33,7 @@ const FEEDS = () => [
   `/api/posts?communityId=${radio}&page=1`
 ]
 /** A post at the top of every order. */
-const topPost = (): Promise<MadePost> => makePost(db, 'Petrovich', 'Radio', { score: 100_000, upvotes: 100_000 })
+const topPost = (): Promise<MadePost> => makePost(own.db, 'Petrovich', 'Radio', { score: 100_000, upvotes: 100_000 })
 
 test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a member hides a post from every feed, for nobody else, and shows it again', async () => {
   const post = await topPost()
@@ -64,7 +55,7 @@ test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a member hides a post from every fe
 
 test('pinned ones are hidden, too', async () => {
   const post = await topPost()
-  await db.execute({ sql: 'update posts set pinned_at = 1, pinned_site_at = 1 where id = ?', args: [post.id] })
+  await own.db.execute({ sql: 'update posts set pinned_at = 1, pinned_site_at = 1 where id = ?', args: [post.id] })
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).toContain(post.id)
   await hide(marina, post.id)
   for (const feed of FEEDS()) expect(await idsOf(marina, feed), feed).not.toContain(post.id)
@@ -73,7 +64,7 @@ test('pinned ones are hidden, too', async () => {
 test('[P3.post.08] profiles, lists and the link show it, and say that it is hidden', async () => {
   const post = await topPost()
   await hide(marina, post.id)
-  const listed = await db.execute({
+  const listed = await own.db.execute({
     sql: "insert into list_items (list_id, target_type, target_id, created_at) select l.id, 'post', ?, ? from lists l join users u on u.id = l.user_id where u.username = 'Marina_K' limit 1 returning (select name from lists where id = list_id)",
     args: [post.id, Date.now() + 1]
   })
@@ -96,15 +87,15 @@ test('[P3.post.08] profiles, lists and the link show it, and say that it is hidd
 })
 
 test('the newest 1000 are kept', async () => {
-  const [{ id } = { id: '' }] = (await db.execute("select id from users where username = 'Marina_K'")).rows
-  await db.execute({
+  const [{ id } = { id: '' }] = (await own.db.execute("select id from users where username = 'Marina_K'")).rows
+  await own.db.execute({
     sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)
       insert into hidden_posts (user_id, post_id, created_at) select ?, 'p' || i, i from n`,
     args: [String(id)]
   })
   const post = await topPost()
   await hide(marina, post.id)
-  const kept = await db.execute(
+  const kept = await own.db.execute(
     'select count(*) as n, min(created_at) as oldest, max(post_id = ?) as has from hidden_posts'.replace(
       '?',
       `'${post.id}'`
@@ -117,8 +108,8 @@ test('a feed costs few rows more, however much is hidden', async () => {
   const rowsOf = async (path: string) =>
     Number(/rows;desc="(\d+)"/.exec((await marina.fetch(path)).headers.get('Server-Timing') ?? '')?.[1])
   const before = await Promise.all(['/all', '/subscriptions', '/Radio'].map(rowsOf))
-  const [{ id } = { id: '' }] = (await db.execute("select id from users where username = 'Marina_K'")).rows
-  await db.execute({
+  const [{ id } = { id: '' }] = (await own.db.execute("select id from users where username = 'Marina_K'")).rows
+  await own.db.execute({
     sql: 'insert into hidden_posts (user_id, post_id, created_at) select ?, id, created_at from posts where created_at < ? limit 900',
     args: [String(id), Date.now() - 300 * 86_400_000]
   })

@@ -1,36 +1,32 @@
-import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createClient } from '@libsql/client/http'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Post } from '#functions/contract/views.ts'
 import { hotRank } from '#functions/posts/rank.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/site.ts'
+import { writingSite } from '#tests/support/writing.ts'
 
-let site: TestSite
-let db: Client
+const own = writingSite()
 let marina: Member
 let sova: Member
 /** Marina_K's id. */
 let me = ''
 beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-  marina = await logIn(site.origin, 'Marina_K')
-  sova = await logIn(site.origin, 'Sova')
+  marina = await own.as('Marina_K')
+  sova = await own.as('Sova')
   me = await text("select id from users where username = 'Marina_K'")
   // Nobody but admins is above the rules of the community.
-  await db.execute("delete from community_mods where community_id = (select id from communities where name = 'Sad')")
-})
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
+  await own.db.execute(
+    "delete from community_mods where community_id = (select id from communities where name = 'Sad')"
+  )
 })
 
 /** A test that opens a site of its own may take so long, in milliseconds. */
 const SITE_MS = 120_000
 
-const cell = async (sql: string, ...args: (string | number)[]) => (await db.execute({ sql, args })).rows[0]?.[0]
+const cell = async (sql: string, ...args: (string | number)[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
 const text = async (sql: string, ...args: (string | number)[]) => String(await cell(sql, ...args))
-const number = async (sql: string, ...args: (string | number)[]) => Number(await cell(sql, ...args))
+const { number } = own
 
 const TEXT = { type: 'text', title: 'Схема приёмника', body: 'Вот **она**.', community: 'Sad' }
 const send = (given: object, by: Member = marina, headers: Record<string, string> = {}) =>
@@ -53,7 +49,7 @@ async function picture(given: Record<string, string | number | null> = {}): Prom
   pictures += 1
   const id = pictures.toString(16).padStart(24, 'c')
   const row = { owner_id: null, user_id: me, kind: 'post', alt_text: null, created_at: Date.now(), ...given }
-  await db.execute({
+  await own.db.execute({
     sql: `insert into images (id, format, width, height, size, average_color, owner_id, user_id, kind, alt_text, created_at)
       values (?, 'jpeg', 1600, 1200, 241233, 'rgb(1,2,3)', ?, ?, ?, ?, ?)`,
     args: [id, row.owner_id, row.user_id, row.kind, row.alt_text, row.created_at]
@@ -102,7 +98,7 @@ describe('a new post', () => {
       (before[1] ?? 0) + 1,
       before[2]
     ])
-    const row = (await db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
+    const row = (await own.db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
     expect(row).toMatchObject({
       body_html: '<p>Вот <strong>она</strong>.</p>',
       preview: 'Вот она.',
@@ -115,7 +111,7 @@ describe('a new post', () => {
 
   test('is the first of the newest for everybody, at once for its author', async () => {
     const { id, communityId } = await made({})
-    for (const ask of [marina.fetch, (path: string) => fetch(site.origin + path)]) {
+    for (const ask of [marina.fetch, (path: string) => fetch(own.origin + path)]) {
       const feed = (await (await ask(`/api/posts?communityId=${communityId}&sort=latest`)).json()) as { posts: Post[] }
       expect(feed.posts[0]?.id).toBe(id)
     }
@@ -175,7 +171,7 @@ describe('a new post', () => {
       title: '<script>alert(1)</script>',
       body: '<img src=x onerror=alert(1)> [a](javascript:alert(1)) <b>жирно</b>\0'
     })
-    const page = (await (await fetch(`${site.origin}/Sad/post/${publicId}`)).text()).split('</head>').at(-1)
+    const page = (await (await fetch(`${own.origin}/Sad/post/${publicId}`)).text()).split('</head>').at(-1)
     expect(page).not.toContain('<script>alert(1)')
     expect(page).not.toContain('onerror')
     expect(page).not.toContain('href="javascript:')
@@ -203,9 +199,9 @@ describe('a new post', () => {
     expect(ids.size).toBe(1)
     expect(await count()).toBe(before + 1)
     // A repeat is the same post although nobody may post there any more.
-    await db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
+    await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect((await send({}, marina, key)).status).toBe(200)
-    await db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
+    await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
     // A key that something else was done with has made no post.
     const vote = { 'Idempotency-Key': 'a vote' }
     await marina.send('POST', '/api/_postVote', { postId: [...ids][0] }, vote)
@@ -218,7 +214,7 @@ describe('a new post', () => {
 describe('who may post', () => {
   test('[P6.banned.01] nobody who is banned there; a ban that has run out is none', async () => {
     const ban = (expires: number | null) =>
-      db.execute({
+      own.db.execute({
         sql: `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
           select id, ?, ?, 1, ? from communities where name = 'Sad'`,
         args: [me, me, expires]
@@ -227,24 +223,26 @@ describe('who may post', () => {
     expect(await refusal(send({}))).toBe('403 banned_from_community community')
     await ban(Date.now() - 1)
     await made({})
-    await db.execute('delete from community_bans')
+    await own.db.execute('delete from community_bans')
   })
 
   test('[P5.restricted.01 P5.restricted.03] in a restricted community its moderators and admins; edits stay open', async () => {
     const { id } = await made({})
-    await db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
+    await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect(await refusal(send({}))).toBe('403 posting_restricted community')
     expect((await change(id, { title: 'И всё же' })).status).toBe(200)
     await made({}, sova)
-    await db.execute({
+    await own.db.execute({
       sql: `insert into community_mods (community_id, user_id, position, created_at)
         select id, ?, 0, 1 from communities where name = 'Sad'`,
       args: [me]
     })
     await made({})
     expect(await made({ userGroup: 'mods' })).toMatchObject({ userGroup: 'mods' })
-    await db.execute("delete from community_mods where community_id = (select id from communities where name = 'Sad')")
-    await db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
+    await own.db.execute(
+      "delete from community_mods where community_id = (select id from communities where name = 'Sad')"
+    )
+    await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
   })
 
   test('as moderator only moderators, as admin only admins', async () => {
@@ -358,7 +356,7 @@ describe('a post of pictures', () => {
   })
 
   test('needs their descriptions from whoever has asked for that', async () => {
-    await db.execute({ sql: 'update users set require_alt_text = 1 where id = ?', args: [me] })
+    await own.db.execute({ sql: 'update users set require_alt_text = 1 where id = ?', args: [me] })
     const [a, b] = [await picture(), await picture({ alt_text: 'Есть' })]
     expect(await refusal(send(image(b, a)))).toBe('400 alt_text_required images')
     await made({
@@ -368,7 +366,7 @@ describe('a post of pictures', () => {
         { imageId: b, caption: '' }
       ]
     })
-    await db.execute({ sql: 'update users set require_alt_text = 0 where id = ?', args: [me] })
+    await own.db.execute({ sql: 'update users set require_alt_text = 0 where id = ?', args: [me] })
   })
 })
 
@@ -412,7 +410,7 @@ describe('an edited post', () => {
   test('is its author’s alone, and not deleted', async () => {
     const { id } = await made({})
     expect(await refusal(change(id, { title: 'Чужое' }, sova))).toBe('403 not_author')
-    await db.execute({ sql: 'update posts set deleted_at = 1 where id = ?', args: [id] })
+    await own.db.execute({ sql: 'update posts set deleted_at = 1 where id = ?', args: [id] })
     expect(await refusal(change(id, { title: 'Своё' }))).toBe('409 post_deleted')
     expect(await refusal(change('f'.repeat(24), { title: 'Ничьё' }))).toBe('404 post_not_found')
     expect(await refusal(change('x', { title: 'Ничьё' }))).toBe('400 invalid_id')

@@ -1,34 +1,25 @@
-import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeComment, makePost } from '#tests/support/made.ts'
-import { guestToken, logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { guestToken, type Member } from '#tests/support/member.ts'
+import { codeOf, writingSite } from '#tests/support/writing.ts'
 
-let site: TestSite
-let db: Client
+const own = writingSite()
 let marina: Member
 let petrovich: Member
 beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-  marina = await logIn(site.origin, 'Marina_K')
-  petrovich = await logIn(site.origin, 'Petrovich')
-})
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
+  marina = await own.as('Marina_K')
+  petrovich = await own.as('Petrovich')
 })
 
 const send = (who: Member, body: unknown, headers?: Record<string, string>) =>
   who.send('POST', '/api/_report', body, headers)
-const codeOf = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const rows = async (id: string) =>
-  (await db.execute({ sql: 'select * from reports where target_id = ?', args: [id] })).rows
+  (await own.db.execute({ sql: 'select * from reports where target_id = ?', args: [id] })).rows
 
 test('[P7.report.01 P1.user.01] a post or comment is reported with a reason', async () => {
-  const post = await makePost(db, 'Petrovich')
-  const comment = await makeComment(db, 'Petrovich', post)
-  const community = (await db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0]
+  const post = await makePost(own.db, 'Petrovich')
+  const comment = await makeComment(own.db, 'Petrovich', post)
+  const community = (await own.db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0]
   const known = { communityId: community, postId: post.id, description: null, target: null }
   const none = { actionTaken: null, dealtAt: null, dealtBy: null }
   const first = await send(marina, { type: 'post', targetId: post.publicId, reason: 3 })
@@ -53,7 +44,7 @@ test('[P7.report.01 P1.user.01] a post or comment is reported with a reason', as
 })
 
 test('[P8.report.01] once per member and item, whatever the reason; a repeat with its key is the same report', async () => {
-  const post = await makePost(db, 'Petrovich')
+  const post = await makePost(own.db, 'Petrovich')
   const key = { 'Idempotency-Key': `report-${post.id}` }
   const report = { type: 'post', targetId: post.id, reason: 1 }
   const answers = [await send(marina, report, key), await send(marina, report, key)]
@@ -61,7 +52,7 @@ test('[P8.report.01] once per member and item, whatever the reason; a repeat wit
   expect(again).toEqual(first)
   expect(await codeOf(await send(marina, { ...report, reason: 2 }))).toBe('409 already_reported')
   expect(await rows(post.id)).toHaveLength(1)
-  const comment = await makeComment(db, 'Petrovich', post)
+  const comment = await makeComment(own.db, 'Petrovich', post)
   const statuses = await Promise.all(
     Array.from(
       { length: 5 },
@@ -73,7 +64,7 @@ test('[P8.report.01] once per member and item, whatever the reason; a repeat wit
 })
 
 test('[P5.report.02] not without a reason of ours, nor of something else', async () => {
-  const post = await makePost(db, 'Petrovich')
+  const post = await makePost(own.db, 'Petrovich')
   for (const reason of [undefined, null, 0, 7, -1, 1.5])
     expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason }))).toBe('400 invalid_reason')
   expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 'Спам' }))).toBe('400 invalid_json')
@@ -88,18 +79,18 @@ test('[P5.report.02] not without a reason of ours, nor of something else', async
 })
 
 test('[P6.user.03] not of what is one own', async () => {
-  const post = await makePost(db, 'Marina_K')
-  const comment = await makeComment(db, 'Marina_K', post)
+  const post = await makePost(own.db, 'Marina_K')
+  const comment = await makeComment(own.db, 'Marina_K', post)
   expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 1 }))).toBe('403 own_content')
   expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe('403 own_content')
 })
 
 test('[P6.banned.03] not by who is banned there, unless the ban has run out', async () => {
-  const post = await makePost(db, 'Petrovich', 'Poezda')
-  const comment = await makeComment(db, 'Petrovich', post)
+  const post = await makePost(own.db, 'Petrovich', 'Poezda')
+  const comment = await makeComment(own.db, 'Petrovich', post)
   const ban = `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
     select c.id, u.id, 'x', 1, ? from communities c, users u where c.name = 'Poezda' and u.username = 'Marina_K'`
-  await db.execute({ sql: ban, args: [null] })
+  await own.db.execute({ sql: ban, args: [null] })
   const refusal = await send(marina, { type: 'post', targetId: post.id, reason: 1 })
   expect(await refusal.json()).toMatchObject({
     message: 'Вы заблокированы в этом сообществе.',
@@ -108,15 +99,15 @@ test('[P6.banned.03] not by who is banned there, unless the ban has run out', as
   expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe(
     '403 banned_from_community'
   )
-  await db.execute({ sql: ban, args: [1] })
+  await own.db.execute({ sql: ban, args: [1] })
   expect((await send(marina, { type: 'post', targetId: post.id, reason: 1 })).status).toBe(200)
 })
 
 test('a removed post and a deleted comment are not reported, a post that its author deleted is', async () => {
-  const removed = await makePost(db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'mods' })
+  const removed = await makePost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'mods' })
   expect(await codeOf(await send(marina, { type: 'post', targetId: removed.id, reason: 1 }))).toBe('403 post_deleted')
-  const deleted = await makePost(db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'normal' })
-  const comment = await makeComment(db, 'Petrovich', deleted, { deleted_at: 1, deleted_as: 'normal' })
+  const deleted = await makePost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'normal' })
+  const comment = await makeComment(own.db, 'Petrovich', deleted, { deleted_at: 1, deleted_as: 'normal' })
   expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe(
     '403 comment_deleted'
   )
@@ -125,15 +116,15 @@ test('a removed post and a deleted comment are not reported, a post that its aut
 
 test('nothing below a removed post is reported', async () => {
   for (const by of ['mods', 'admins']) {
-    const removed = await makePost(db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: by })
-    const comment = await makeComment(db, 'Petrovich', removed)
+    const removed = await makePost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: by })
+    const comment = await makeComment(own.db, 'Petrovich', removed)
     expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe('403 post_deleted')
   }
 })
 
 test('a repeat with its key is answered as the first, whatever moderators have done since', async () => {
-  const post = await makePost(db, 'Petrovich')
-  const comment = await makeComment(db, 'Petrovich', post)
+  const post = await makePost(own.db, 'Petrovich')
+  const comment = await makeComment(own.db, 'Petrovich', post)
   const reported = [
     { type: 'post', targetId: post.publicId, reason: 2 },
     { type: 'comment', targetId: comment, reason: 5 }
@@ -146,18 +137,18 @@ test('a repeat with its key is answered as the first, whatever moderators have d
     )
   const first = await again()
   expect(first).toMatchObject([{ reasonId: 2 }, { reasonId: 5 }])
-  await db.execute({ sql: 'delete from reports where post_id = ?', args: [post.id] })
+  await own.db.execute({ sql: 'delete from reports where post_id = ?', args: [post.id] })
   expect(await again()).toEqual(first)
-  await db.execute({ sql: "update posts set deleted_at = 1, deleted_as = 'mods' where id = ?", args: [post.id] })
+  await own.db.execute({ sql: "update posts set deleted_at = 1, deleted_as = 'mods' where id = ?", args: [post.id] })
   expect(await again()).toEqual(first)
   expect(await rows(post.id)).toHaveLength(0)
 })
 
 test('not by a guest, nor without the token', async () => {
-  const post = await makePost(db, 'Marina_K')
+  const post = await makePost(own.db, 'Marina_K')
   const body = JSON.stringify({ type: 'post', targetId: post.id, reason: 1 })
-  const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
-  expect(await codeOf(await fetch(`${site.origin}/api/_report`, { method: 'POST', headers, body }))).toBe(
+  const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
+  expect(await codeOf(await fetch(`${own.origin}/api/_report`, { method: 'POST', headers, body }))).toBe(
     '401 not_logged_in'
   )
   expect(

@@ -1,28 +1,18 @@
-import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createClient } from '@libsql/client/http'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { hotRank } from '#functions/posts/rank.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openTestSite } from '#tests/support/site.ts'
+import { writingSite } from '#tests/support/writing.ts'
 
-let site: TestSite
-let db: Client
+const own = writingSite()
 let marina: Member
 beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-  marina = await logIn(site.origin, 'Marina_K')
-})
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
+  marina = await own.as('Marina_K')
 })
 
-const row = async <Row>(sql: string, ...args: string[]): Promise<Row> =>
-  (await db.execute({ sql, args })).rows[0] as unknown as Row
-const number = async (sql: string, ...args: string[]): Promise<number> =>
-  Number((await db.execute({ sql, args })).rows[0]?.[0])
-const idOf = async (name: string) => (await row<{ id: string }>('select id from users where username = ?', name)).id
+const { row, number, idOf } = own
 
 const KINDS = {
   post: { call: '/api/_postVote', field: 'postId', table: 'posts', votes: 'post_votes', column: 'post_id' },
@@ -109,8 +99,8 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   test('[P6.guest.01] a guest may not, nor anybody without the token', async () => {
     const [ups, downs] = await counts()
     const body = JSON.stringify({ [KINDS[kind].field]: id, up: true })
-    const headers = { 'X-Csrf-Token': await guestToken(site.origin), 'Content-Type': 'application/json' }
-    const asGuest = await fetch(site.origin + KINDS[kind].call, { method: 'POST', headers, body })
+    const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
+    const asGuest = await fetch(own.origin + KINDS[kind].call, { method: 'POST', headers, body })
     expect(await codeOf(asGuest)).toBe('401 not_logged_in')
     expect(await codeOf(await press(marina, kind, id, true, { 'X-Csrf-Token': 'x' }))).toBe('403 csrf_failed')
     expect(await counts()).toEqual([ups, downs])
@@ -128,7 +118,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await press(marina, kind, id, true, key)).json()
     expect(first).toMatchObject({ upvotes: ups + 1, userVotedUp: true })
-    const petrovich = await logIn(site.origin, 'Petrovich')
+    const petrovich = await own.as('Petrovich')
     const other = (await (await press(petrovich, kind, id, true, key)).json()) as Post | Comment
     expect(other.upvotes).not.toBe(ups + 1)
     const repeats = await Promise.all(Array.from({ length: 5 }, () => press(marina, kind, id, true, key)))
@@ -162,7 +152,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
 
   test('one is withdrawn without points when it gave none', async () => {
     await press(marina, kind, id, true)
-    await db.execute({ sql: `update ${votes} set counts_points = 0 where ${column} = ?`, args: [id] })
+    await own.db.execute({ sql: `update ${votes} set counts_points = 0 where ${column} = ?`, args: [id] })
     const before = await points()
     await press(marina, kind, id, true)
     expect(await points()).toBe(before)
@@ -170,13 +160,13 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
 
   test('points never fall below none', async () => {
     await press(marina, kind, id, true)
-    await db.execute({ sql: 'update users set points = 0 where id = ?', args: [author] })
+    await own.db.execute({ sql: 'update users set points = 0 where id = ?', args: [author] })
     expect((await press(marina, kind, id, true)).status).toBe(200)
     expect(await points()).toBe(0)
   })
 
   test('the own vote gives its author no points', async () => {
-    await db.execute({
+    await own.db.execute({
       sql: `update ${table} set user_id = (select id from users where username = 'Marina_K') where id = ?`,
       args: [id]
     })
@@ -192,19 +182,19 @@ describe('what is closed', () => {
     const { id } = await unvoted('post')
     const key = { 'Idempotency-Key': `locked-${id}` }
     expect((await press(marina, 'post', id, true, key)).status).toBe(200)
-    await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+    await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
     const again = await press(marina, 'post', id, true, key)
     const { userVoted } = (await again.json()) as Post
     expect([again.status, userVoted]).toEqual([200, true])
-    await db.execute({ sql: 'update posts set locked_at = null where id = ?', args: [id] })
+    await own.db.execute({ sql: 'update posts set locked_at = null where id = ?', args: [id] })
   })
 
   test('[P4.vote.09] a locked post takes no vote, nor do its comments, not even to withdraw one', async () => {
     const { id } = await unvoted('post')
     const comment = await row<{ id: string }>('select id from comments where deleted_at is null limit 1')
-    await db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [id, comment.id] })
+    await own.db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [id, comment.id] })
     await press(marina, 'post', id, true)
-    await db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+    await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
     const upvotes = await number('select upvotes from posts where id = ?', id)
     for (const up of [true, false]) {
       expect(await codeOf(await press(marina, 'post', id, up))).toBe('403 post_locked')
@@ -220,7 +210,7 @@ describe('what is closed', () => {
     const post = await row<{ id: string }>('select id from posts where deleted_at is not null limit 1')
     expect(await codeOf(await press(marina, 'post', post.id, true))).toBe('403 post_deleted')
     const below = await row<{ id: string }>('select id from comments where deleted_at is null limit 1 offset 5')
-    await db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [post.id, below.id] })
+    await own.db.execute({ sql: 'update comments set post_id = ? where id = ?', args: [post.id, below.id] })
     expect(await codeOf(await press(marina, 'comment', below.id, true))).toBe('403 post_deleted')
   })
 })
@@ -260,7 +250,7 @@ test('votes of accounts that are too new or too poor count, and give nobody poin
 test('the hot rank and the score follow each vote', async () => {
   const { id } = await unvoted('post')
   for (const upvotes of [0, 1, 2, 3, 4, 9, 10, 19, 20, 39, 40, 41, 500]) {
-    await db.execute({ sql: 'update posts set upvotes = ?, downvotes = 3 where id = ?', args: [upvotes, id] })
+    await own.db.execute({ sql: 'update posts set upvotes = ?, downvotes = 3 where id = ?', args: [upvotes, id] })
     await press(marina, 'post', id, true)
     const post = await row<{ hot: number; created_at: number; upvotes: number }>('select * from posts where id = ?', id)
     expect(post.hot).toBe(hotRank(post.upvotes, post.created_at))
@@ -297,12 +287,12 @@ test('what was voted on says so wherever its voter reads it, and to nobody else'
     await marina.fetch(`/api/posts/${(await commentOf(marina)).postPublicId}`)
   ).json()) as Post
   expect(comments?.find(({ id }) => id === comment.id)).toMatchObject({ userVoted: true, userVotedUp: false })
-  const sova = await logIn(site.origin, 'Sova')
-  await db.execute({ sql: 'delete from post_votes where user_id = ?', args: [await idOf('Sova')] })
-  await db.execute({ sql: 'delete from comment_votes where user_id = ?', args: [await idOf('Sova')] })
+  const sova = await own.as('Sova')
+  await own.db.execute({ sql: 'delete from post_votes where user_id = ?', args: [await idOf('Sova')] })
+  await own.db.execute({ sql: 'delete from comment_votes where user_id = ?', args: [await idOf('Sova')] })
   expect(await postOf(sova)).toMatchObject({ userVoted: false, userVotedUp: null })
   expect(await commentOf(sova)).toMatchObject({ userVoted: false, userVotedUp: null })
-  const guest = (await (await fetch(`${site.origin}/api/posts/${id}`)).json()) as Post
+  const guest = (await (await fetch(`${own.origin}/api/posts/${id}`)).json()) as Post
   expect(guest).toMatchObject({ userVoted: null, userVotedUp: null })
 })
 
@@ -311,26 +301,26 @@ test('members who press at once, each many times, leave every count as the votes
   // Other tests have written counts by hand.
   const recount = `update posts set upvotes = (select count(*) from post_votes where post_id = ?1 and up),
     downvotes = (select count(*) from post_votes where post_id = ?1 and not up) where id = ?1`
-  await db.batch(
+  await own.db.batch(
     [
       { sql: recount, args: [id] },
       { sql: 'update posts set score = upvotes - downvotes where id = ?', args: [id] }
     ],
     'write'
   )
-  const { rows } = await db.execute({
+  const { rows } = await own.db.execute({
     sql: `select username from users where deleted_at is null and banned_at is null and id <> ? order by id limit 8`,
     args: [userId]
   })
   const names = rows.map(found => String(found['username']))
-  await db.batch(
+  await own.db.batch(
     names.map(name => ({
       sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
       args: [name]
     })),
     'write'
   )
-  const members = await Promise.all(names.map(name => logIn(site.origin, name)))
+  const members = await Promise.all(names.map(name => logIn(own.origin, name)))
   const before = await number('select points from users where id = ?', userId)
   const given = () => number('select count(*) from post_votes where post_id = ? and up and user_id <> ?', id, userId)
   const votesBefore = await given()
