@@ -1,6 +1,4 @@
 export const alertText = {
-  /** What members will do here. */
-  notYet: 'Это пока недоступно.',
   tooManyRequests: 'Осторожно, замедли темп!',
   offline: 'Убедитесь, что вы подключены к интернету',
   loggedOut: 'Войдите, чтобы продолжить.',

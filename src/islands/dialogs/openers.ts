@@ -1,5 +1,4 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
-import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/alerts.ts'
 import { openCommunityPicture } from '#src/stores/community-picture.ts'
 import { openDescriptions } from '#src/stores/describe.ts'
@@ -46,8 +45,7 @@ function onClick(event: MouseEvent): void {
     void copyLink(copied.dataset['copy'] ?? '')
   } else if (target?.closest('button[form=act]:not([name]),.thread button:not([name])')) {
     event.preventDefault()
-    if (document.querySelector('[data-member]')) showAlert(alertText.notYet)
-    else openDialog({ kind: 'sign-in' })
+    openDialog({ kind: 'sign-in' })
   } else if (pressed) {
     openFor(pressed, event)
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
