@@ -32,29 +32,37 @@ export const leanWorker = {
  * is another: a dozen small ones cost a slow network a second round. Apart stay what few need.
  */
 const APART = /node_modules\/(react-dom|scheduler)\/|\/islands\/pictures\/|SignupForm/
-const GROUPS = [
-  { name: 'dialogs', test: /\/islands\/Dialogs\.tsx$/ },
-  { name: 'shared', minShareCount: 2, test: id => !APART.test(id) }
-]
+const DIALOGS = { name: 'dialogs', test: /\/islands\/Dialogs\.tsx$/ }
+const SHARED = { name: 'shared', minShareCount: 2, test: id => !APART.test(id) }
 
-const HELPER = /^var \w+=(.+);export\{\w+ as (\w+)\};?\s*$/s
-const IS_RUNTIME = /rolldown-runtime/
+const RUNTIME = /rolldown-runtime/
+const HELPER = /^var [\w$]+=(.+);export\{[\w$]+ as ([\w$]+)\};?\s*$/s
 
-/** The bundler keeps a helper of one line in a file of its own, which costs a round more: it is put where it is used. */
+/**
+ * The bundler keeps a helper of one line in a file of its own, which costs a round more: it is put where it is used.
+ * @throws Error when the bundler writes it in another way.
+ */
 function putHelperIn(bundle) {
-  const runtime = Object.values(bundle).find(({ fileName }) => IS_RUNTIME.test(fileName))
-  const [, helper, name] = HELPER.exec(runtime?.code ?? '') ?? []
-  if (!helper) return
-  const use = new RegExp(`import\\{${name} as (\\w+)\\}from"[^"]*/${basename(runtime.fileName)}";?`)
+  const runtime = Object.values(bundle).find(({ fileName }) => RUNTIME.test(fileName))
+  const dialogs = Object.values(bundle).find(({ name }) => name === DIALOGS.name)
+  if (!runtime) return
+  const [, helper = '', name = ''] = HELPER.exec(runtime.code) ?? []
+  const use = new RegExp(
+    `import\\{${name.replace('$', '\\$')} as ([\\w$]+)\\}from"[^"]*/${basename(runtime.fileName)}";?`
+  )
   for (const chunk of Object.values(bundle)) {
-    if (chunk.type !== 'chunk') continue
-    chunk.code = chunk.code.replace(use, `var $1=${helper.replaceAll('$', '$$$$')};`)
+    if (chunk.type !== 'chunk' || chunk === runtime) continue
+    // What is fetched beforehand is counted by its place in a list: another file of it stands there twice.
+    chunk.code = chunk.code
+      .replace(use, (_, local) => `var ${local}=${helper};`)
+      .replace(`"${runtime.fileName}"`, () => `"${dialogs.fileName}"`)
     chunk.imports = chunk.imports.filter(file => file !== runtime.fileName)
+    if (chunk.code.includes(basename(runtime.fileName))) throw new Error(`${chunk.fileName} still asks for the helper.`)
   }
   delete bundle[runtime.fileName]
 }
 
-const PASSES_ON = /^export\{(\w+)(?: as \1)?\}from"\.\/([^"]+)";?\s*$/
+const PASSES_ON = /^export\{([\w,]+)\}from"\.\/([^"]+)";?\s*$/
 const passedOn = new Map()
 
 /** An island whose file only passes on what another has is that other file. */
@@ -94,7 +102,7 @@ export const leanOutput = {
         ...rolldownOptions?.output,
         banner: '',
         minifyInternalExports: false,
-        codeSplitting: { groups: GROUPS }
+        codeSplitting: { groups: [DIALOGS, SHARED] }
       }
     }
   },

@@ -48,6 +48,12 @@ const MARKUP = /astro\/dist\/runtime\/server\/(hydration|render\/component)\.js$
 const UNUSED =
   /uid: astroId$|name: metadata\.displayName,|island\.props\["await-children"\] = "";|island\.children \+= `<!--astro:end-->`;/gm
 
+function without(code, unwanted) {
+  const wanted = code.replace(unwanted, '')
+  if (wanted === code) throw new Error('Astro marks islands in another way than it did.')
+  return wanted
+}
+
 /**
  * The scripts that every page has: one that stands in the page and runs before the first paint, and the file of small
  * behaviours that it fetches at the reader's first sign of life, with our own island element in the place of Astro's.
@@ -81,8 +87,8 @@ export function pageScripts() {
         })
     },
     transform: (code, id) => {
-      if (PRESCRIPTS.test(id)) return code.replace(SCRIPT_TAGS, '')
-      if (MARKUP.test(id)) return code.replace(UNUSED, '')
+      if (PRESCRIPTS.test(id)) return without(code, SCRIPT_TAGS)
+      if (MARKUP.test(id)) return without(code, UNUSED)
     },
     configureServer: server => {
       for (const { path, text } of files)

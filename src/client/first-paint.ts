@@ -60,7 +60,7 @@ function hold(event: Event): void {
   target.ariaBusy = 'true'
   held = target
   wake()
-  if (target.matches(OPENERS)) for (const file of ['component-url', 'renderer-url']) fetchFile(file)
+  if (target.closest(OPENERS)) for (const file of ['component-url', 'renderer-url']) fetchFile(file)
 }
 
 /** What draws dialogs comes along with the file that asks for it, which says so if it does not come. */

@@ -29,8 +29,8 @@ function makeDirty(island: HTMLElement): void {
   }
 }
 
-/** Some browsers remember a failed address: the second attempt asks for another one. */
-const fetchModule = (url: string) => import(url).catch(() => import(`${url}?${Date.now()}`))
+/** Once more, for a network that fails now and then. By the same address: islands share files, and none may be there twice. */
+const fetchModule = (url: string) => import(url).catch(() => import(url))
 
 class Island extends HTMLElement {
   connectedCallback(): void {
@@ -45,6 +45,7 @@ class Island extends HTMLElement {
         const hydrate: Hydrate = renderer.default
         return async () => {
           makeDirty(this)
+          island.wake?.()
           await hydrate(this)(component, decodeObject(JSON.parse(read('props'))), {}, {})
           this.removeAttribute('ssr')
         }

@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import type { ComponentType } from 'react'
 import { $dialog, type Dialog } from '#src/stores/dialogs.ts'
 import { Alerts } from './Alerts.tsx'
+import { ConfirmDialog } from './dialogs/ConfirmDialog.tsx'
 import { DeviceDialog } from './dialogs/DeviceDialog.tsx'
 import { Later } from './dialogs/Later.tsx'
 import { LoginDialog } from './dialogs/LoginDialog.tsx'
@@ -20,8 +21,7 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   'request-community': () => import('./dialogs/RequestDialog.tsx').then(code => code.RequestDialog),
   report: () => import('./dialogs/ReportDialog.tsx').then(code => code.ReportDialog),
   describe: () => import('./dialogs/DescribeDialog.tsx').then(code => code.DescribeDialog),
-  'community-picture': () => import('./dialogs/CommunityPictureDialog.tsx').then(code => code.CommunityPictureDialog),
-  confirm: () => import('./dialogs/ConfirmDialog.tsx').then(code => code.ConfirmDialog)
+  'community-picture': () => import('./dialogs/CommunityPictureDialog.tsx').then(code => code.CommunityPictureDialog)
 }
 
 interface Props {
@@ -29,11 +29,15 @@ interface Props {
   searchUrl: string
 }
 
-// At once, not in an effect: the press that woke the island is replayed before React has run any.
+/**
+ * Called before React draws the island (src/client/island.ts): the press that woke it is replayed before any effect has run.
+ * @public
+ */
+export const wake = listen
+
+// What the held press wants comes while React does.
 if (typeof document !== 'undefined') {
-  listen()
   void dialogStyles()
-  // What the held press wants comes while React does.
   const pressed = document.querySelector<HTMLElement>('[data-dialog][aria-busy=true]')?.dataset['dialog']
   void LATER[pressed as Dialog['kind']]?.().catch(() => undefined)
 }
@@ -48,6 +52,7 @@ export function Dialogs({ searchUrl }: Props) {
       {dialog?.kind === 'login' && <LoginDialog />}
       {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
       {dialog?.kind === 'device' && <DeviceDialog />}
+      {dialog?.kind === 'confirm' && <ConfirmDialog {...dialog} />}
       {dialog && code && <Later key={dialog.kind} code={code} dialog={dialog} />}
       <Alerts />
     </>

@@ -101,6 +101,35 @@ test.describe('on a desktop', () => {
     await expect(box).toHaveValue('a/b')
   })
 
+  test.describe('on a bad network', () => {
+    test.use({ serviceWorkers: 'block' })
+
+    test('a dialog opens though its file, or that of React, was lost once on its way', async ({ page }) => {
+      const errors: Error[] = []
+      page.on('pageerror', error => errors.push(error))
+      for (const file of [/\/dialogs\.[\w-]+\.js/, /\/client\.[\w-]+\.js/]) {
+        for (const isAwake of [false, true]) {
+          await page.goto('/about')
+          if (isAwake) await wake(page)
+          await page.route(file, route => route.abort(), { times: 1 })
+          await page.getByRole('button', { name: 'Вид' }).last().click()
+          await expect(page.getByRole('dialog')).toHaveCount(1)
+        }
+      }
+      expect(errors).toEqual([])
+    })
+
+    test('where the small behaviours do not come, links lead to the pages of what they open', async ({ page }) => {
+      await page.route(PAGE_FILE, route => route.abort())
+      await page.goto('/about')
+      const react = page.waitForResponse(/\/client\.[\w-]+\.js/)
+      await page.getByRole('button', { name: 'Вид' }).last().click()
+      await react
+      await page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()
+      await expect(page).toHaveURL(/\/login/)
+    })
+  })
+
   test('a key that is pressed while the file for it is on its way does what it does', async ({ page }) => {
     let send = () => {}
     const pressed = new Promise<void>(resolve => {
