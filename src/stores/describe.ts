@@ -24,12 +24,16 @@ const keyOf = (imageId: string): string => `alt:${imageId}`
 
 /** What was typed and not saved is there when the dialog is opened again: it was closed by mistake, or a login came between. */
 export const typedIn = (pictures: Picture[]): Picture[] =>
-  pictures.map(picture => ({ ...picture, altText: typedOf(picture.imageId) ?? picture.altText }))
+  pictures.map(picture => ({ ...picture, altText: typedOf(picture) ?? picture.altText }))
 
-const typedOf = (imageId: string) => attempt(() => sessionStorage.getItem(keyOf(imageId)))
+/** What was typed over another description than the picture has now is out of date. */
+function typedOf({ imageId, altText }: Picture): string | undefined {
+  const [before, typed] = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(imageId)) ?? '')) ?? []
+  return before === altText ? typed : undefined
+}
 
-export const keepDescription = (imageId: string, altText: string): unknown =>
-  attempt(() => sessionStorage.setItem(keyOf(imageId), altText))
+export const keepDescription = ({ imageId, altText }: Picture, typed: string): unknown =>
+  attempt(() => sessionStorage.setItem(keyOf(imageId), JSON.stringify([altText, typed])))
 
 /** They are saved, or given up. */
 export function endDescriptions(pictures: Picture[]): void {

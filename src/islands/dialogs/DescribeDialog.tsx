@@ -15,9 +15,9 @@ interface Props {
 export function DescribeDialog({ pictures }: Props) {
   const [now, setNow] = useState(() => typedIn(pictures))
   const [busy, setBusy] = useState(false)
-  const write = (imageId: string, altText: string) => {
-    keepDescription(imageId, altText)
-    setNow(all => all.map(picture => (picture.imageId === imageId ? { ...picture, altText } : picture)))
+  const write = (picture: Picture, altText: string) => {
+    keepDescription(picture, altText)
+    setNow(all => all.map(each => (each.imageId === picture.imageId ? { ...each, altText } : each)))
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -36,7 +36,7 @@ export function DescribeDialog({ pictures }: Props) {
               <label htmlFor={`alt-${imageId}`}>{text.description(at + 1)}</label>
               <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
             </span>
-            <AltText imageId={imageId} value={altText} onDescribe={said => write(imageId, said)} />
+            <AltText imageId={imageId} value={altText} onDescribe={said => write(pictures[at] as Picture, said)} />
           </div>
         ))}
         <SaveRow busy={busy} onLeave={() => endDescriptions(pictures)} />
