@@ -131,7 +131,7 @@ test('a change is given up only when that is meant, and a reply that is being wr
   // Where our own question cannot come any more, the browser asks.
   await page.reload()
   await dots(comment).click()
-  await page.keyboard.press('Enter')
+  await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
   await expect(box).toHaveValue('Как стало')
   await box.fill('Как будет')
   await context.setOffline(true)

@@ -108,7 +108,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     const question = page.getByRole('dialog', { name: /^Удалить .*\?$/ })
     expect(await findFaults(page)).toEqual([])
     await page.keyboard.press('Escape')
-    await expect(question).toBeHidden()
+    await expect(question).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: /^Удалить/ })).toBeFocused()
     await page.keyboard.press('Enter')
     await question.getByRole('button', { name: 'Удалить' }).click()
