@@ -66,7 +66,7 @@ export default defineConfig({
     imageService: 'custom',
     remoteBindings: false,
     inspectorPort: false,
-    // For `npm run dev`, which names its own folder; the build is run by `wrangler dev`.
+    // For `npm run dev`, which names its own folder; the build is run by scripts/server.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
   vite: { plugins: [leanOutput, leanWorker], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },

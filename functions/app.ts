@@ -4,10 +4,10 @@ import { communities, memberships } from './communities/routes.ts'
 import { adminActs, communityRequests } from './community-requests/routes.ts'
 import { communityRules } from './community-rules/routes.ts'
 import { openContext } from './context.ts'
+import { AppError } from './contract/errors.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
-import { membersOnly } from './http/members-only.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
@@ -72,7 +72,7 @@ export const api = new Hono<ApiEnv>()
     await countGuestRead(ctx, c.env.GUEST_READS)
     if (isWrite(c.req.method, c.req.path)) {
       refuseForgery(ctx, originOf(c.req.raw))
-      if (!ctx.auth.key && !OF_GUESTS.has(c.req.path.slice(BASE.length))) membersOnly()
+      if (!ctx.auth.key && !OF_GUESTS.has(c.req.path.slice(BASE.length))) throw new AppError('not_logged_in')
     }
     await next()
   })

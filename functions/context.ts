@@ -1,48 +1,51 @@
+import type { Shell } from './contract/shell.ts'
 import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
 import { networkOf } from './http/network.ts'
 import { requestIdOf } from './http/request-id.ts'
 import type { Job } from './jobs/job.ts'
+import { logError } from './log.ts'
 import { type Auth, readAuth } from './sessions/auth.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
-import type { Shell } from './site/shell.ts'
 
-/** What every verb gets: opened once per request, by the API and the pages alike. */
+/** The context of a request, passed to every verb by the API and the pages. */
 export interface Ctx {
   db: Db
   stats: DbStats
   settings: Settings
   /** Where the files of pictures are. */
   media: R2Bucket
-  /** What reads and makes pictures. */
+  /** The image service. */
   pictures: ImagesBinding
-  /** Work for later. */
+  /** Derives keys of passwords outside the Worker's thread, under `npm start`. */
+  hasher: Fetcher | undefined
+  /** The queue of jobs. */
   jobs: Queue<Job>
   now: Date
-  /** Who asks. */
+  /** The viewer. */
   auth: Auth
-  /** The address that the request comes from, as the platform tells it, and the network that limits count. */
+  /** The client's IP address as the platform reports it, and its network, the key of rate limits. */
   ip: string
   network: string
-  /** What the request says of its browser, cut. */
+  /** The User-Agent header, truncated. */
   userAgent: string
   /** The scheme and host that were asked for. */
   origin: string
   hostname: string
   /** The request came over https. */
   secure: boolean
-  /** Lets work go on behind the answer; its failure goes to the log. */
+  /** Continues work after the response (waitUntil); a failure is logged. */
   later(work: Promise<unknown>): void
-  /** What the log and the answer call this request. */
+  /** The request id in the log and the response. */
   requestId: string
-  /** What stands around the page, once loaded: the not-found page need not ask for it again. */
+  /** The shell of the page once loaded, so that the not-found page need not load it again. */
   shell?: Shell
 }
 
 let checked: { env: object; settings: Settings } | undefined
 
 /** Settings are checked once per isolate: they cannot change while it lives. */
-function settingsOf(env: object): Settings {
+export function settingsOf(env: object): Settings {
   checked = checked?.env === env ? checked : { env, settings: readSettings(env as Record<string, unknown>) }
   return checked.settings
 }
@@ -52,7 +55,7 @@ type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
 
 const USER_AGENT_MAX = 200
 
-/** Nobody's request, to the site itself: timers and jobs drop what the data centre keeps of its addresses. */
+/** A request without a client, for timers and jobs, which drop cached pages of the site. */
 const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
 
 /**
@@ -72,6 +75,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     settings,
     media: (env as Cloudflare.Env).MEDIA,
     pictures: (env as Cloudflare.Env).IMAGES,
+    hasher: (env as Cloudflare.Env).HASHER,
     jobs: (env as Cloudflare.Env).JOBS,
     now: new Date(),
     auth: readAuth(settings.SECRET_KEY, headers.get('Cookie') ?? ''),
@@ -81,7 +85,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     origin,
     hostname,
     secure: url.startsWith('https:'),
-    later: work => execution.waitUntil?.(work.catch((error: unknown) => console.error(requestId, error))),
+    later: work => execution.waitUntil?.(work.catch((error: unknown) => logError(requestId, error))),
     requestId
   }
 }

@@ -1,6 +1,9 @@
 import { benchPresses } from '#tests/bench/first-press.ts'
+import { benchLogins } from '#tests/bench/logins.ts'
+import { benchMemory } from '#tests/bench/memory.ts'
 import { benchPages } from '#tests/bench/pages.ts'
 import { benchScale } from '#tests/bench/scale.ts'
+import { benchTurns } from '#tests/bench/turns.ts'
 import { benchVotes } from '#tests/bench/votes.ts'
 import { stopChildren } from './site/children.ts'
 import { onEnd } from './site/ending.ts'
@@ -8,13 +11,18 @@ import { explain } from './site/refusal.ts'
 
 /**
  * `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists on a million posts;
- * `npm run bench -- votes` many votes at once; `npm run bench -- presses` the first press of a page on a slow network.
+ * `-- votes` many votes at once; `-- logins` what guests notice of logins; `-- presses` the first press of a page on a
+ * slow network; `-- memory` what `npm start` holds over 100,000 requests; `-- turns NAME=ORIGIN …` how much running
+ * sites serve, one after the other in turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
   scale: benchScale,
   votes: benchVotes,
-  presses: benchPresses
+  presses: benchPresses,
+  logins: benchLogins,
+  memory: benchMemory,
+  turns: () => benchTurns(process.argv.slice(3))
 }
 
 onEnd(() => void stopChildren().then(() => process.exit(1)))

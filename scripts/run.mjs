@@ -3,41 +3,29 @@
  * scripts/<command>.ts on the Node that the packages bring. Plain JavaScript without dependencies, because it
  * has to work on the Node that the machine has, before anything is installed.
  */
-import { spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawn } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import module from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
+import { installWhatIsMissing } from './site/packages.mjs'
 
 const ROOT = join(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..')
-const BUNDLED_NODE = join(ROOT, 'node_modules/.bin/node')
-const INSTALLED_MARK = join(ROOT, 'node_modules/.veche-lock')
+/** Where packages put Node; not node_modules/.bin/node, a link which npm 10 leaves out when other platforms have it too. */
+const BUNDLED_NODES = ['node', 'node-bin'].map(name =>
+  join(ROOT, 'node_modules', `${name}-${process.platform}-${process.arch}`, 'bin/node')
+)
 /** The first version that runs TypeScript without a flag. */
 const OLDEST_NODE = [22, 18]
+/** What Node has made of our TypeScript: without it each process loads a compiler of 18 MB. */
+const COMPILED = join(ROOT, '.tmp/compiled')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500
 
 function fail(message) {
   console.error(message)
   process.exit(1)
-}
-
-/** Installs the packages when they are absent or are not those of the lock file. */
-function installWhatIsMissing() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex')
-  const installed = existsSync(INSTALLED_MARK) ? readFileSync(INSTALLED_MARK, 'utf8') : ''
-  if (installed === wanted) return
-  console.log('Installing packages (once)…')
-  const npm = process.env.npm_execpath
-  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error']
-  const options = { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'] }
-  const done = npm ? spawnSync(process.execPath, [npm, ...args], options) : spawnSync('npm', args, options)
-  if (done.error) fail(`npm cannot be run: ${done.error.message}`)
-  if (done.status !== 0) fail('npm install failed: see the lines above.')
-  writeFileSync(INSTALLED_MARK, wanted)
 }
 
 function isOldNode() {
@@ -60,16 +48,24 @@ const script = join(ROOT, 'scripts', `${command}.ts`)
 if (!/^[a-z]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`)
 
 process.chdir(ROOT)
-installWhatIsMissing()
-process.env.PATH = `${join(ROOT, 'node_modules/.bin')}:${process.env.PATH ?? ''}`
+try {
+  installWhatIsMissing(ROOT)
+} catch (error) {
+  fail(error.message)
+}
+const bundledNode = BUNDLED_NODES.find(existsSync)
+const folders = [...(bundledNode ? [dirname(bundledNode)] : []), join(ROOT, 'node_modules/.bin')]
+process.env.NODE_COMPILE_CACHE ??= COMPILED
+process.env.PATH = [...folders, process.env.PATH].join(delimiter)
 
-if (existsSync(BUNDLED_NODE) && realpathSync(BUNDLED_NODE) !== realpathSync(process.execPath)) {
-  runWith(BUNDLED_NODE, script, args)
+if (bundledNode && realpathSync(bundledNode) !== realpathSync(process.execPath)) {
+  runWith(bundledNode, script, args)
 } else if (isOldNode()) {
   fail(
     `Node ${OLDEST_NODE.join('.')} or newer is needed on ${process.platform}-${process.arch}, this is ${process.version}.`
   )
 } else {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, 2, script)
   await import(pathToFileURL(script).href)
 }

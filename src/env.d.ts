@@ -28,6 +28,7 @@ declare global {
       MEDIA: R2Bucket
       JOBS: Queue
       IMAGES: ImagesBinding
+      HASHER?: Fetcher
       GUEST_READS: RateLimit
       LIBSQL_URL: string
       SECRET_KEY: string

@@ -10,20 +10,20 @@ import { refusalFor } from './edge/refusals.ts'
 const FAILURE_PAGE = '/-/failure'
 const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)
 
-/** Opens the context of a page, and turns what goes wrong into the page that says so. */
+/** Opens the context of a page, and renders the failure page for errors. */
 export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
   locals.ctx ??= openContext(env, locals.cfContext, request)
   locals.asked ??= url
   const { ctx } = locals
-  /** The page that says it, asked for anew: of a request whose body is read no other can be made. */
+  /** A new request for the failure page: a request whose body was read cannot be cloned. */
   const asking = (path: string) => new Request(new URL(path, url), { headers: request.headers })
   const refusal = refusalFor(locals.cfContext)
   if (refusal) locals.failure = refusalOf(refusal)
   try {
-    // Pages from the cache cost nothing and do not count.
+    // Cached pages do not get here and do not count.
     await countGuestRead(ctx, env.GUEST_READS)
     const response = await next(refusal === undefined ? undefined : asking(pathOf(refusal)))
-    // An answer without a word of its own: the page that says it.
+    // A 404 without a body gets the not-found page.
     return timed(response.status === 404 && !response.body ? await next(asking('/404')) : response)
   } catch (error) {
     locals.failure = failureOf(error, ctx.requestId)
@@ -31,7 +31,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   try {
     return timed(await next(asking(pathOf(locals.failure.status))))
   } catch (error) {
-    // The not-found page needs the database too: when that is away, the page that needs nothing says so.
+    // The not-found page needs the database too; the failure page needs nothing.
     locals.failure = failureOf(error, ctx.requestId)
     return timed(await next(asking(FAILURE_PAGE)))
   }

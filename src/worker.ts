@@ -2,6 +2,9 @@ import { frontDoor } from './edge/door.ts'
 import { runJobs } from './edge/jobs.ts'
 import { runTimers } from './edge/timers.ts'
 
+/** The way in for `npm start`, whose own server stands where the edge platform's router of static files would. */
+export const site = { fetch: frontDoor } satisfies ExportedHandler<Cloudflare.Env>
+
 export default {
   fetch: frontDoor,
   scheduled: (_event, env) => runTimers(env),

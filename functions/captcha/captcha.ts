@@ -6,17 +6,17 @@ import { AppError } from '#functions/contract/errors.ts'
 import { captchaUses } from '#functions/db/schema/index.ts'
 import { verifyTurnstile } from './turnstile.ts'
 
-/** A challenge may be solved for so long, in milliseconds (api.md 5.1). */
+/** Lifetime of a challenge in milliseconds (api.md 5.1). */
 const LIFETIME_MS = 10 * 60_000
 /** About 256 tries of so many rounds each: half a second on a desktop, a few on a cheap phone, 1 ms to check. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 3000, keyPrefix: '00' }
-/** Far longer than any solution, in characters. */
+/** Upper bound of a solution's length, in characters. */
 const TOKEN_MAX = 4000
 
 const secretOf = ({ settings }: Ctx): string => `captcha:${settings.SECRET_KEY}`
 
 /**
- * A challenge that costs its solver some work; nothing is stored.
+ * A proof-of-work challenge; nothing is stored.
  * @throws AppError endpoint_not_found when the site uses another captcha or none.
  */
 export function newChallenge(ctx: Ctx): Promise<Challenge> {
@@ -26,8 +26,8 @@ export function newChallenge(ctx: Ctx): Promise<Challenge> {
 }
 
 /**
- * Checks what the site's captcha has given to a browser.
- * @returns the statement that uses it up, for the batch that it is asked for: a second use fails that batch.
+ * Verifies a captcha token.
+ * @returns the statement that marks it as used, for the caller's batch: a second use fails that batch.
  * @throws AppError captcha_failed.
  */
 export async function solvedCaptcha(ctx: Ctx, token: string): Promise<BatchItem<'sqlite'>[]> {

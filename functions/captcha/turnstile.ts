@@ -2,13 +2,14 @@ import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { TURNSTILE_ACTION } from '#functions/contract/captcha.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { logError } from '#functions/log.ts'
 
 /** The longest token that Cloudflare makes, in characters. */
 const TOKEN_MAX = 2048
 /** Milliseconds that one attempt may take. */
 const PATIENCE_MS = 3000
 const ATTEMPTS = 2
-/** What the token can do nothing for. */
+/** Errors of the verifier that do not concern the token. */
 const NOT_ITS_FAULT = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
 const schema = v.object({
@@ -22,7 +23,7 @@ const schema = v.object({
 type Verdict = v.InferOutput<typeof schema>
 
 /**
- * Asks Cloudflare about a token of the widget, which uses it up.
+ * Verifies a widget token with Cloudflare; a token can be verified once.
  * @throws AppError captcha_failed; with the status 503 when there is no verdict to be had.
  */
 export async function verifyTurnstile(ctx: Ctx, token: string): Promise<void> {
@@ -32,7 +33,7 @@ export async function verifyTurnstile(ctx: Ctx, token: string): Promise<void> {
 
 /** The token was made on this site, for a sign-up. */
 function isOurs({ success, hostname, action, metadata }: Verdict, ctx: Ctx): boolean {
-  // Cloudflare's keys for trying out know no hosts: they pass or fail whatever they are given.
+  // Cloudflare's test keys return no hostname: they accept or refuse any token.
   const isHere = metadata.result_with_testing_key || hostname === '' || isOwnHost(hostname, ctx)
   return success && isHere && (action === '' || action === TURNSTILE_ACTION)
 }
@@ -53,7 +54,7 @@ async function verdictOn({ settings, ip, requestId }: Ctx, token: string): Promi
     try {
       return await ask(settings.TURNSTILE_URL, body)
     } catch (error) {
-      console.error(requestId, error)
+      logError(requestId, error)
     }
   }
   throw new AppError('captcha_failed', { status: 503 })

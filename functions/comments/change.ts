@@ -7,22 +7,23 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, reports, users } from '#functions/db/schema/index.ts'
 import { isoTimeOrNull } from '#functions/db/time.ts'
 import { dropComment } from '#functions/edge/pages.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { logged } from '#functions/moderation/log.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
-import { comment, commentId } from './comments.ts'
+import { commentId, getComment } from './comments.ts'
 import { type Changeable, whyNotDeleted, whyNotEdited, whyNotSpoken } from './rules.ts'
 import { renderedComment } from './text.ts'
 
-/** Which comment a call is about. */
+/** The comment that a call names. */
 export interface Wanted {
   /** The post's id, or its public id. */
   post: string
   id: string
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 interface Found extends Changeable {
@@ -35,11 +36,11 @@ interface Found extends Changeable {
 interface Change {
   /** @throws AppError of what may not be done. */
   refuse(found: Found, me: Viewer): void
-  /** What does it, in one batch. */
+  /** The statements of the change, for one batch. */
   statements(found: Found, me: Viewer): BatchItem<'sqlite'>[]
-  /** Text goes: behind the answer the edge's copies of guests' pages that show it go, too. */
+  /** True when text is erased: cached pages that show it are then dropped. */
   erases?: boolean
-  /** Holds for the comment once it was done: what is there is what was wanted. */
+  /** SQL condition: true for the comment once the change is done. */
   isDone(me: Viewer): SQL
 }
 
@@ -47,14 +48,14 @@ export interface Edit extends Wanted {
   /** Markdown. */
   body: string
   /**
-   * `editedAt` of the comment that the writer had before their eyes; undefined: whatever is there is written over.
-   * So of two windows that edit one comment, none loses what the other has saved.
+   * `editedAt` of the comment as the writer loaded it; undefined: no conflict check.
+   * With it an edit from a second window cannot overwrite the first silently.
    */
   basedOn?: string | null | undefined
 }
 
 /**
- * Changes the text of one's own comment; the text that is there already is no edit. Two round trips.
+ * Edits the text of an own comment; the same text is no edit. Two round trips.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, edit_conflict, comment_empty, body_too_long.
  */
@@ -85,7 +86,7 @@ export interface Speech extends Wanted {
 }
 
 /**
- * Chooses the capacity in which one's own comment speaks. Two round trips.
+ * Sets the capacity in which an own comment speaks. Two round trips.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, not_mod, not_admin.
  */
@@ -109,7 +110,7 @@ export interface Deletion extends Wanted {
 /**
  * Deletes a comment; replies stay. Its author erases the text, moderators and admins keep it for those who may see it
  * (rules.md 11). Its reports go. Two round trips.
- * @returns the comment as who asks sees it then.
+ * @returns the comment as the viewer sees it then.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author, not_mod,
  * not_admin, comment_deleted (409).
  */
@@ -146,14 +147,14 @@ export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<Co
   })
 }
 
-/** Reads what the rule needs, then does it in one batch that repeats the guard, and answers with the comment. */
+/** Reads what the rule needs, writes in one batch that repeats the guard, and answers with the comment. */
 async function change(
   ctx: Ctx,
   { post, id, key }: Wanted,
   { refuse, statements, erases, isDone }: Change
 ): Promise<Comment> {
   const item = foundComment(ctx, post, id)
-  const outcome = comment(ctx, id)
+  const outcome = getComment(ctx, id)
   const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, (found, me) => {
     refuse(found.item, me)
     const done = ctx.db
@@ -163,7 +164,7 @@ async function change(
     const isSo = plan([done], rows => rows.length > 0)
     const answer = mapPlan(together({ item, isSo, outcome }), ({ item, isSo, outcome }) => {
       if (isSo) return outcome
-      // Nothing was done: what it was refused for came in between.
+      // The guard failed: the state has changed between the two round trips.
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
@@ -176,11 +177,11 @@ async function change(
 /** @throws AppError with the code, when there is one. */
 function refuseFor(refusal: ErrorCode | null, status?: 409): void {
   if (!refusal) return
-  // Who deletes what is deleted is told of a conflict; who changes it may not.
+  // Deleting a deleted comment is a conflict; changing one is forbidden.
   throw new AppError(refusal, refusal === 'comment_deleted' && status ? { status } : {})
 }
 
-/** Holds for a live comment of who asks, who still has the capacity. */
+/** SQL condition: true for a live comment of the viewer, who still has the capacity. */
 const isOwn = (ctx: Ctx, id: string, me: Viewer, as: Group, { communityId }: Found): SQL | undefined =>
   and(
     eq(comments.id, id),

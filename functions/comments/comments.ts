@@ -28,14 +28,14 @@ export interface BatchQuery {
   next?: string | undefined
   limit: number
   now: Date
-  /** Of the member who asks, whose votes are read too. */
+  /** The viewer's session, for their own votes. */
   session: string | undefined
 }
 
 /** A batch of a post's comments, best first (api.md 4), for the API. */
-export const sourceBatch = (query: BatchQuery): Plan<CommentBatch<CommentRow>> => batch(query, 'source')
+export const listCommentRows = (query: BatchQuery): Plan<CommentBatch<CommentRow>> => batch(query, 'source')
 /** The same for pages. */
-export const pageBatch = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
+export const listCommentPageRows = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
   const { post, limit, session, now } = query
@@ -49,15 +49,14 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
     session,
     now: now.getTime()
   }
-  const statement = batchStatement(shape, values)
-  return plan([statement], found => {
+  return mapPlan(batchOf(shape, values), found => {
     const rows = (found as unknown as Row[]).slice(0, limit)
     const last = rows.at(-1)
     return { rows, next: last && found.length > limit ? encodeCursor([last.upvotes, last.id]) : null }
   })
 }
 
-/** What makes the statement of one batch differ from another's, apart from the values in it. */
+/** The cache key of the prepared statement: everything that changes the SQL text. */
 interface Shape {
   texts: 'source' | 'page'
   by: PostKey['by']
@@ -67,25 +66,28 @@ interface Shape {
 
 const asker = userOfSession(sql.placeholder('session'), sql.placeholder('now'))
 
-const batchStatement = prepared((db, { texts, by, from, own }: Shape) => {
+const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
   const beyond = sql`(${comments.upvotes}, ${comments.id}) < (${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
-  return selectComments(db, texts === 'page' ? commentPageFields : commentSourceFields, own ? asker : sql`null`)
+  const fields = fieldsFor(texts === 'page' ? commentPageFields : commentSourceFields, own ? asker : sql`null`)
+  const select = selectComments(db, fields)
     .where(
       and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), from === 'cursor' ? beyond : undefined)
     )
     .orderBy(desc(comments.upvotes), desc(comments.id))
     .limit(sql.placeholder('limit'))
+  return { fields, select }
 })
 
 /** A comment with everything below it, parents first; no rows when there is no such comment. */
-export const sourceBranch = (ctx: Ctx, id: string): Plan<CommentRow[]> => around(ctx, id, commentSourceFields, false)
+export const listBranchRows = (ctx: Ctx, id: string): Plan<CommentRow[]> => around(ctx, id, commentSourceFields, false)
 /** A comment between its ancestors and everything below it, parents first; no rows when there is no such comment. */
-export const pageLine = (ctx: Ctx, id: string): Plan<CommentPageRow[]> => around(ctx, id, commentPageFields, true)
+export const listLinePageRows = (ctx: Ctx, id: string): Plan<CommentPageRow[]> =>
+  around(ctx, id, commentPageFields, true)
 
 function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, withAncestors: boolean): Plan<Row[]> {
   const chosen = alias(comments, 'chosen')
   const path = sql`${chosen.ancestors} || ${chosen.id}`
-  // Ids are hex: no letter of one sorts after "g".
+  // Ids are hexadecimal, so every id sorts before "g".
   const below = and(gte(comments.ancestors, path), lt(comments.ancestors, sql`${path} || 'g'`))
   const itself = eq(comments.id, chosen.id)
   const above = withAncestors ? levels.map(level => eq(comments.id, ancestorAt(chosen.ancestors, level))) : []
@@ -95,7 +97,7 @@ function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, wi
     .innerJoin(comments, or(itself, below, ...above))
     .innerJoin(users, eq(users.id, comments.userId))
     .where(eq(chosen.id, id))
-  // Ordered here, for the database counts each row that it sorts as one more that it has read.
+  // Sorted here: sorting in SQLite doubles the rows that are billed as read.
   return plan([statement], rows => parentsFirst(rows as unknown as Row[]))
 }
 
@@ -106,25 +108,24 @@ const ancestorAt = (ancestors: SQLiteColumn, level: number): SQL =>
 const bestFirst = (a: CommentRow, b: CommentRow): number => b.upvotes - a.upvotes || (a.id < b.id ? 1 : -1)
 
 /** Comments by id, in no order. */
-export function commentsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
-  const select = () =>
-    selectComments(ctx.db, fields === 'page' ? commentPageFields : commentSourceFields, viewerId(ctx))
+export function listRowsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
+  const chosen = fieldsFor(fields === 'page' ? commentPageFields : commentSourceFields, viewerId(ctx))
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, at) =>
     ids.slice(at * IDS_MAX, (at + 1) * IDS_MAX)
   )
-  // Not "in": the database counts the rows of the list that it makes of the ids, too.
-  const statements = parts.map(part => select().where(or(...part.map(id => eq(comments.id, id)))))
+  // Conditions joined by "or" instead of "in": the temporary list of "in" counts as rows read.
+  const statements = parts.map(part => selectComments(ctx.db, chosen).where(or(...part.map(id => eq(comments.id, id)))))
   return plan(statements, (...found) => found.flat())
 }
 
-/** Conditions in one statement; the database refuses more than 1000. */
+/** Conditions per statement; SQLite's expression depth limit is 1000. */
 const IDS_MAX = 200
 
 /**
  * One comment for the API, with the title of its post.
  * @throws AppError invalid_id, comment_not_found.
  */
-export const comment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(commentOrNone(ctx, commentId(id)), isThere)
+export const getComment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(findComment(ctx, commentId(id)), isThere)
 
 function isThere(found: Comment | null): Comment {
   if (!found) throw new AppError('comment_not_found')
@@ -132,10 +133,10 @@ function isThere(found: Comment | null): Comment {
 }
 
 /**
- * The same for a page where it is answered or changed: the Markdown source and what is made of it.
+ * The same for the pages that answer or change it: Markdown source and rendered HTML.
  * @throws AppError invalid_id, comment_not_found.
  */
-export function commentForForm(ctx: Ctx, id: string): Plan<PageComment> {
+export function getPageComment(ctx: Ctx, id: string): Plan<PageComment> {
   const statement = selectOne(ctx, commentId(id))
   return plan([statement], ([row]) => {
     if (!row) throw new AppError('comment_not_found')
@@ -143,8 +144,8 @@ export function commentForForm(ctx: Ctx, id: string): Plan<PageComment> {
   })
 }
 
-/** The same for one that need not be there, by an id or an expression of one. */
-export function commentOrNone(ctx: Ctx, id: string | SQL): Plan<Comment | null> {
+/** The same, null when there is none; by an id or an SQL expression that gives it. */
+export function findComment(ctx: Ctx, id: string | SQL): Plan<Comment | null> {
   return plan([selectOne(ctx, id)], ([row]) => (row ? commentView(row, row.place, ctx) : null))
 }
 
@@ -165,12 +166,12 @@ const selectOne = (ctx: Ctx, id: string | SQL) =>
 /** Ids of ancestors that a batch needs and does not hold. */
 export function missingAncestors(rows: CommentRow[]): string[] {
   const here = new Set(rows.map(row => row.id))
-  // Where a parent is there, so are its own ancestors, or it is looked at itself.
+  // A parent that is present has its ancestors present too, or is an orphan itself.
   const orphans = rows.filter(({ parentId }) => parentId !== null && !here.has(parentId))
   return [...new Set(orphans.flatMap(ancestorsOf))].filter(id => !here.has(id))
 }
 
-/** The best first among siblings, and every parent before its children, so that a tree is built in one pass. */
+/** Siblings best first, parents before their children: a tree is built in one pass. */
 export function parentsFirst<Row extends CommentRow>(rows: Row[]): Row[] {
   const waiting = new Map<string, Row[]>(rows.map(row => [row.id, []]))
   const tops = rows.toSorted(bestFirst).filter(row => {
@@ -188,11 +189,13 @@ export function commentId(text: string): string {
   return text
 }
 
-/** Comments with their authors and the vote of who asks. */
-function selectComments(db: Db, fields: Fields, asker: SQL) {
-  return db
-    .select({ ...(fields as typeof commentPageFields), voted: ownCommentVote(asker) })
-    .from(comments)
-    .innerJoin(users, eq(users.id, comments.userId))
-    .$dynamic()
+/** The fields of a comment with the vote of the viewer. */
+const fieldsFor = (fields: Fields, asker: SQL) => ({
+  ...(fields as typeof commentPageFields),
+  voted: ownCommentVote(asker)
+})
+
+/** Comments with their authors. */
+function selectComments(db: Db, fields: ReturnType<typeof fieldsFor>) {
+  return db.select(fields).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
 }

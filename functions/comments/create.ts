@@ -6,13 +6,14 @@ import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, commentVotes, posts, users } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { commentId, commentOrNone } from './comments.ts'
+import { commentId, findComment } from './comments.ts'
 import { type Answerable, type Commentable, whyNotAnswered, whyNotCommented } from './rules.ts'
 import { renderedComment } from './text.ts'
 import { ancestorsOf } from './views.ts'
@@ -27,7 +28,7 @@ export interface NewComment {
   /** As whom its author speaks. */
   group: Group
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 type Parent = Answerable & { id: string; ancestors: string }
@@ -46,10 +47,10 @@ interface Place {
  */
 export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
   const id = newId(ctx.now)
-  // Before anything is counted.
+  // Before the rate limit counts.
   const text = renderedComment(wanted.body)
   const place = placeOf(ctx, wanted)
-  const made = commentOrNone(ctx, madeBy(ctx, wanted.key, id))
+  const made = findComment(ctx, madeBy(ctx, wanted.key, id))
   const again = mapPlan(made, found => found ?? refuse('comment_not_found'))
   return writeOnce<{ place: Place }, Comment>(
     ctx,
@@ -69,7 +70,7 @@ export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ place, made }), ({ place, made }) => {
-        // Nothing was done: what it was refused for came in between.
+        // The guard failed: the state has changed between the two round trips.
         if (!made) refuseUnless(place, ctx.auth.viewer ?? me, wanted.group)
         return made ?? refuse('unavailable')
       })
@@ -149,10 +150,10 @@ interface NewRow {
   bodyHtml: string
 }
 
-/** Holds once the comment is there. */
+/** SQL condition: true once the comment is there. */
 const isMade = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
 
-/** The statements that write it: where the guard does not hold there is no row, and without the row nothing else happens. */
+/** The statements of the insert: all later ones depend on the row, which is inserted only when the guard holds. */
 function written({ db, now }: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
   const { id, postId, userId, parent } = row
   const at = now.getTime()

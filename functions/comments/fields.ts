@@ -42,7 +42,7 @@ type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof co
 export interface CommentRow extends CommentColumns {
   author: RefRow
   body?: string
-  /** Of who asks; absent for guests. */
+  /** Of the viewer; absent for guests. */
   voted?: OwnVote
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }

@@ -6,17 +6,17 @@ import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
-/** What of a post decides whether it may be commented on; times in milliseconds. */
+/** The fields of a post that decide whether it may be commented on; times in milliseconds. */
 export interface Commentable {
   id: string
   communityId: string
   lockedAt: number | null
   deletedAt: number | null
-  /** Whoever asks is banned in the community. */
+  /** The viewer is banned in the community. */
   isBanned: boolean
 }
 
-/** Why who asks may write no comment on a post; null when they may (rules.md 10, 11, 21). */
+/** Why the viewer may write no comment on a post; null when they may (rules.md 10, 11, 21). */
 export function whyNotCommented(
   { deletedAt, isBanned, lockedAt, communityId }: Commentable,
   asker: Asker,
@@ -45,17 +45,17 @@ export const isTooLong = (body: string): boolean => lengthOf(body) > BODY_MAX
 
 const TAG = /<[^>]*>/g
 
-/** Nothing of a rendered text can be seen: no letter of it, nor a line across the page. */
+/** True when rendered HTML shows nothing: no text and no rule. */
 export const isUnseen = (rendered: string): boolean => !rendered.includes('<hr') && isBlank(rendered.replace(TAG, ''))
 
-/** What of a comment decides who may change it. */
+/** The fields of a comment that decide who may change it. */
 export interface Changeable {
   userId: string
   communityId: string
   deletedAt: number | null
 }
 
-/** Why who asks may not edit a comment; null when they may. */
+/** Why the viewer may not edit a comment; null when they may. */
 export function whyNotEdited({ userId, deletedAt }: Changeable, asker: Asker): ErrorCode | null {
   if (userId !== asker.id) return 'not_author'
   return deletedAt === null ? null : 'comment_deleted'
@@ -65,13 +65,13 @@ export function whyNotEdited({ userId, deletedAt }: Changeable, asker: Asker): E
 export const whyNotSpoken = (comment: Changeable, asker: Asker, group: Group): ErrorCode | null =>
   whyNotEdited(comment, asker) ?? whyNotAs(asker, group, comment.communityId)
 
-/** Why who asks may not delete a comment in a capacity; the right comes before the state. */
+/** Why the viewer may not delete a comment in a capacity; the right comes before the state. */
 export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): ErrorCode | null {
   if (as === 'normal') return whyNotEdited(comment, asker)
   return whyNotAs(asker, as, comment.communityId) ?? (comment.deletedAt === null ? null : 'comment_deleted')
 }
 
-/** Whether nothing of a comment is shown but its place: what moderators have removed they see, and admins see all (api.md 3.2). */
+/** True when only the comment's place in the tree is shown; moderators see what moderators removed, admins see all (api.md 3.2). */
 export function isStripped(
   { deletedAt, deletedAs, communityId }: Pick<Changeable, 'deletedAt' | 'communityId'> & { deletedAs: Group | null },
   asker: Asker | null | undefined

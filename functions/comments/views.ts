@@ -2,12 +2,13 @@ import type { Comment, Image } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/votes/own.ts'
 import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
 import { isStripped } from './rules.ts'
 
-/** Where a comment stands; its own row does not repeat it. */
+/** The post and community of a comment, which its row does not repeat. */
 export interface CommentPlace {
   postPublicId: string
   communityName: string
@@ -19,14 +20,14 @@ export interface PageComment extends Comment {
   bodyHtml: string
 }
 
-/** One that stands outside its thread: beside the name of its community there is the icon. */
+/** A comment outside its thread, with the icon of its community. */
 export interface PlacedComment extends PageComment {
   communityProPic: Image | null
-  /** Its post takes no votes, nor does it. */
+  /** Neither it nor its post can be voted on. */
   closed: boolean
 }
 
-/** Letters of an id. */
+/** Length of an id in characters. */
 export const ID_LENGTH = 24
 
 /** Ids from the root to the parent. */
@@ -40,7 +41,7 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
 export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY
   const deleted = row.deletedAt !== null
-  const stripped = isStripped(row, ctx.auth.viewer)
+  const stripped = isStripped(row, viewerOf(ctx.auth))
   const author = stripped ? null : userRef(row.author, ctx)
   return {
     id: row.id,
@@ -78,7 +79,7 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
 
 export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen): PageComment => ({
   ...commentView(row, place, ctx),
-  bodyHtml: isStripped(row, ctx.auth.viewer) ? '' : row.bodyHtml
+  bodyHtml: isStripped(row, viewerOf(ctx.auth)) ? '' : row.bodyHtml
 })
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({

@@ -1,5 +1,5 @@
 import { asc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { rulesOf } from '#functions/community-rules/views.ts'
+import { listRules } from '#functions/community-rules/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Community } from '#functions/contract/views.ts'
@@ -9,13 +9,14 @@ import { communities, communityMembers, communityMods, users } from '#functions/
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
-/** @param joined 1 where the asking member has joined it. */
+/** @param joined 1 where the viewer has joined it. */
 type CommunityRow = typeof communities.$inferSelect & { joined: number }
 
-/** A community as it is read, with what it is to the asking member: one row more where they have joined it. */
+/** The columns of a community with the viewer's membership. */
 export const communityFields = (ctx: Ctx) => ({
   ...getTableColumns(communities),
   joined: sql<number>`exists (select 1 from ${communityMembers} where user_id = ${viewerId(ctx)} and community_id = ${communities.id})`
@@ -42,11 +43,11 @@ export function communityId(text: string): string {
 }
 
 /**
- * A community with its moderators and rules, in a batch that reads who asks before.
+ * A community with its moderators and rules, in a batch that reads the viewer first.
  * @param id its id, or an expression that gives it.
  * @throws AppError community_not_found.
  */
-export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
+export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
   const community = ctx.db.select(communityFields(ctx)).from(communities).where(eq(communities.id, id))
   const mods = ctx.db
     .select(refFields)
@@ -63,13 +64,13 @@ export function wholeCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> 
       noPosts: row.noPosts
     }
   })
-  return mapPlan(together({ place, rules: rulesOf(ctx.db, id) }), ({ place, rules }) => ({ ...place, rules }))
+  return mapPlan(together({ place, rules: listRules(ctx.db, id) }), ({ place, rules }) => ({ ...place, rules }))
 }
 
-/** A community as its reader may see it, without moderators and rules (api.md 2.4). Who asks is read before. */
+/** A community as its reader may see it, without moderators and rules (api.md 2.4). The viewer is read before. */
 export function communityView(row: CommunityRow, ctx: Seen): Community {
   const secret = ctx.settings.SECRET_KEY
-  const { viewer, muted } = ctx.auth
+  const viewer = viewerOf(ctx.auth)
   return {
     id: row.id,
     userId: row.userId,
@@ -85,7 +86,7 @@ export function communityView(row: CommunityRow, ctx: Seen): Community {
     deletedAt: isoTimeOrNull(row.deletedAt),
     userJoined: viewer ? row.joined === 1 : null,
     userMod: viewer ? isModOf(viewer, row.id) : null,
-    isMuted: muted.communities.has(row.id),
+    isMuted: ctx.auth.muted.communities.has(row.id),
     mods: null,
     rules: null
   }

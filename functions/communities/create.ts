@@ -9,24 +9,25 @@ import type { Community, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
+import { getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'
-import { countedIfFree, taken } from './taken.ts'
+import { countedIfFree, isNameTaken } from './taken.ts'
 
 export interface NewCommunity {
   name: string
   /** Markdown; blank: none. */
   about: string
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 /**
- * Makes a community; its maker joins it and is its first moderator. Two round trips; of two who take one name at once,
- * one gets it. Only what could be made counts against the limit of communities; every try is a write.
+ * Creates a community; the creator joins and becomes its first moderator. Two round trips; of two concurrent calls
+ * with one name one succeeds. Only valid calls count against the limit of communities; all count as writes.
  * @throws AppError invalid_community_name, too_long, not_logged_in, name_reserved, community_exists, not_admin,
  * not_enough_points, max_limit_reached, too_many_requests.
  */
@@ -35,10 +36,10 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
   const about = text.trim()
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
   if (lengthOf(about) > ABOUT_COMMUNITY_MAX) throw new AppError('too_long', { field: 'about' })
-  const needs = { wait: countedIfFree(ctx, 'createCommunity', name), isTaken: taken(ctx, name) }
+  const needs = { wait: countedIfFree(ctx, 'createCommunity', name), isTaken: isNameTaken(ctx, name) }
   const id = newId(ctx.now)
   const made = madeBy(ctx, key, id)
-  const again = mapPlan(wholeCommunity(ctx, made), withoutPageParts)
+  const again = mapPlan(getCommunity(ctx, made), withoutPageParts)
   return writeOnce(ctx, { act: 'otherWrites', key, makes: id, again }, needs, ({ wait, isTaken }, me) => {
     if (isTaken) throw exists()
     if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
@@ -50,31 +51,31 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
 
 const exists = () => new AppError('community_exists', { field: 'name' })
 
-/** @throws AppError of why who asks may not make it. */
+/** @throws AppError of why the viewer may not make it. */
 function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
   if (isTaken) throw exists()
   const refusal = whyNotCreated(me, ctx.settings)
   if (refusal) throw new AppError(refusal)
 }
 
-/** Holds once the community is there. */
+/** SQL condition: true once the community is there. */
 const isMade = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
 
 /**
  * The new community, for its maker.
- * @param made gives its id; nothing is there where something came in between, and that is said.
+ * @param made gives its id; no row means that the guard failed, and the reason is thrown.
  */
 function answered(ctx: Ctx, name: string, made: SQL): Plan<Community> {
   const row = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, made))
   const isThere = plan([row], rows => rows.length > 0)
-  // Read before the community, which is not there for whoever was refused.
-  const checked = mapPlan(together({ isThere, isTaken: taken(ctx, name) }), ({ isThere, isTaken }) => {
+  // Read before the community, which does not exist when the guard failed.
+  const checked = mapPlan(together({ isThere, isTaken: isNameTaken(ctx, name) }), ({ isThere, isTaken }) => {
     if (isThere) return
-    // Who asks was read before it, by the same batch.
+    // The viewer was read first, by the same batch.
     if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
     throw new AppError('unavailable')
   })
-  const community = mapPlan(wholeCommunity(ctx, made), withoutPageParts)
+  const community = mapPlan(getCommunity(ctx, made), withoutPageParts)
   return mapPlan(together({ checked, community }), ({ community }) => community)
 }
 
@@ -100,7 +101,7 @@ function making(ctx: Ctx, { id, name, about, me }: Making): BatchItem<'sqlite'>[
   ]
 }
 
-/** The rule once more, as the database finds it then. */
+/** The same rule as an SQL condition. */
 function may(ctx: Ctx, me: string): SQL {
   const moderated = sql`(select count(*) from ${communityMods} where user_id = ${me})`
   return sql`${viewerId(ctx)} = ${me} and exists (select 1 from ${users} where id = ${me} and (is_admin = 1

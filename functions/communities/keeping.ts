@@ -5,6 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { isAdminNow, isModNow } from '#functions/moderation/holds.ts'
 import { type Deed, logged } from '#functions/moderation/log.ts'
@@ -16,42 +17,42 @@ import { communityId } from './communities.ts'
 export interface Kept {
   id: string
   me: Viewer
-  /** Holds while who asks is signed in and keeps it. */
+  /** SQL condition: true while the viewer is signed in and keeps it. */
   may: SQL
 }
 
 /** @throws AppError community_not_found. */
-export function existing({ db }: Ctx, id: string): Plan<void> {
+export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
   const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
   return plan([row], ([found]) => {
     if (!found) throw new AppError('community_not_found')
   })
 }
 
-/** Asked of the database once more: meanwhile the session may have ended, or the moderatorship. */
+/** Checked again by the batch: the session or the moderatorship may have ended since. */
 export const stillKeeps = (ctx: Ctx, me: string, id: string): SQL =>
   sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
 
 /**
  * Changes what moderators and admins may change of a community. Two round trips.
- * @param beside what else is read before.
- * @param decide throws where it may not be done; its statements are to be done only where `may` holds.
+ * @param beside further plans that `decide` needs.
+ * @param decide throws to refuse; its statements must be guarded by `may`.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, and what `decide` and the
  * answer throw.
  */
 export function changeKept<Beside extends object, T>(
   ctx: Ctx,
-  { id: given, key }: { id: string; key: string | null },
+  { id: given, key }: { id: string; key: CallKey | null },
   beside: Plans<Beside>,
   decide: (kept: Kept, beside: Beside) => { statements: BatchItem<'sqlite'>[]; answer: Plan<T> }
 ): Promise<T> {
   const id = communityId(given)
-  const needs = { there: existing(ctx, id), beside: together(beside) }
+  const needs = { there: requireCommunity(ctx, id), beside: together(beside) }
   return writeOnce(ctx, { act: 'otherWrites', key }, needs, (found, me) => {
     refuseUnless(me, id)
     const may = stillKeeps(ctx, me.id, id)
     const { statements, answer } = decide({ id, me, may }, found.beside)
-    // Who asks was read before it, by the same batch.
+    // The viewer was read first, by the same batch.
     const kept = plan([], () => refuseUnless(ctx.auth.viewer ?? me, id))
     return { statements, isDone: may, answer: mapPlan(together({ kept, answer }), ({ answer }) => answer) }
   })
@@ -61,7 +62,7 @@ function refuseUnless(me: Viewer, id: string): void {
   if (!isKeeper(me, id)) throw new AppError('not_mod')
 }
 
-/** The line of the moderation log; who moderates there does it as one. */
+/** The entry in the moderation log; who moderates there does it as one. */
 export const loggedOf = (
   { db, now }: Ctx,
   { id, me }: Pick<Kept, 'id' | 'me'>,

@@ -11,9 +11,9 @@ import { communityFields, communityView } from './communities.ts'
 export interface CommunitiesQuery {
   sort?: CommunitySort
   limit?: number
-  /** How many are passed over, for numbered pages. */
+  /** The offset, for numbered pages. */
   offset?: number
-  /** Of all, of the default ones, or of those that the asking member has joined. */
+  /** Of all, of the default ones, or of those that the viewer has joined. */
   set?: CommunitySet
   /** A part of the name, in any case. */
   q?: string | undefined
@@ -34,7 +34,7 @@ const ORDERS = {
  * Communities without moderators and rules, the largest first unless another order is named. With words to look for:
  * those whose names hold them, the one of that very name first, whatever order is named.
  */
-export function communityList(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> {
+export function listCommunities(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> {
   const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all' } = query
   const fields = { ...communityFields(ctx), ...(set === 'subscribed' && { joined: sql<number>`1` }) }
   const places = ctx.db.select(fields).from(communities).$dynamic()
@@ -42,7 +42,7 @@ export function communityList(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Comm
   const statement = (set === 'subscribed' ? places.innerJoin(communityMembers, isJoined) : places)
     .where(
       and(
-        // Written out, not bound: only then does the database see that the partial index fits.
+        // A literal, not a parameter: SQLite uses the partial index only then.
         set === 'default' ? sql`${communities.isDefault} = 1` : undefined,
         q === undefined ? undefined : sql`instr(lower(${communities.name}), ${q.toLowerCase()}) > 0`
       )

@@ -4,33 +4,34 @@ import type { Ctx } from '#functions/context.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { communityId, wholeCommunity, withoutPageParts } from './communities.ts'
-import { existing } from './keeping.ts'
+import { communityId, getCommunity, withoutPageParts } from './communities.ts'
+import { requireCommunity } from './keeping.ts'
 
 export interface Membership {
   communityId: string
   leave: boolean
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 /**
- * Joins a community or leaves it; whoever is where they want to be stays there. Leaving ends moderatorship, and joining
+ * Joins or leaves a community; repeating it changes nothing. Leaving ends moderatorship, and joining
  * again does not bring it back (rules.md 13). Two round trips.
  * @returns the community as the member sees it then.
  * @throws AppError not_logged_in, invalid_id, community_not_found, too_many_requests.
  */
 export function changeMembership(ctx: Ctx, { communityId: given, leave, key }: Membership): Promise<Community> {
   const id = communityId(given)
-  return writeOnce(ctx, { act: 'join', key }, { there: existing(ctx, id) }, (_found, me) => ({
+  return writeOnce(ctx, { act: 'join', key }, { there: requireCommunity(ctx, id) }, (_found, me) => ({
     statements: (leave ? leaving : joining)(ctx, id, me.id),
-    answer: mapPlan(wholeCommunity(ctx, id), withoutPageParts)
+    answer: mapPlan(getCommunity(ctx, id), withoutPageParts)
   }))
 }
 
-/** The row that is there decides, so that of many calls at once one counts. */
+/** The counts depend on the stored row, so concurrent calls count once. */
 const isMember = (communityId: string, userId: string): SQL =>
   sql`exists (select 1 from ${communityMembers} where user_id = ${userId} and community_id = ${communityId})`
 
@@ -54,7 +55,7 @@ function leaving(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
       sql`update ${communities} set no_members = no_members - 1 where id = ${id} and ${isMember(id, me)} and ${may}`
     ),
     db.run(sql`delete from ${communityMembers} where ${isOwn} and ${may}`),
-    // Those who moderate after them move up; nobody does for somebody who is no moderator.
+    // Closes the gap in the moderators' positions.
     db.run(sql`update ${communityMods} set position = position - 1 where community_id = ${id} and ${may}
       and position > (select position from ${communityMods} where ${isOwn})`),
     db.run(sql`delete from ${communityMods} where ${isOwn} and ${may}`)

@@ -8,7 +8,7 @@ import { communities } from '#functions/db/schema/index.ts'
  * The id and the canonical name of a community that is named in any case.
  * @throws AppError community_not_found.
  */
-export function communityNamed(ctx: Ctx, name: string): Plan<{ id: string; name: string }> {
+export function getCommunityNamed(ctx: Ctx, name: string): Plan<{ id: string; name: string }> {
   const named = ctx.db
     .select({ id: communities.id, name: communities.name })
     .from(communities)

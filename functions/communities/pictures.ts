@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { type CommunityPicture, PICTURE_FIELDS } from '#functions/contract/community-pictures.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Community, Viewer } from '#functions/contract/views.ts'
-import { load, type Plan, plan } from '#functions/db/plan.ts'
+import type { Plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images } from '#functions/db/schema/index.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
@@ -11,21 +11,24 @@ import { altTextOf, storePicture } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { isKeeper } from '#functions/moderation/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
-import { member, memberReader, runAs } from '#functions/users/viewer.ts'
-import { communityId, wholeCommunity, withoutPageParts } from './communities.ts'
-import { existing, loggedOf, stillKeeps } from './keeping.ts'
+import { loadAsMember, runAs } from '#functions/users/viewer.ts'
+import { communityId, getCommunity, withoutPageParts } from './communities.ts'
+import { loggedOf, requireCommunity, stillKeeps } from './keeping.ts'
 
 /** @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_admin_nor_mod. */
 async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'): Promise<{ me: Viewer; id: string }> {
   const id = communityId(given)
-  const { me } = await load(ctx.db, { me: member(ctx), limit: limitedMember(ctx, act), there: existing(ctx, id) })
+  const { me } = await loadAsMember(ctx, {
+    limit: limitedMember(ctx, act),
+    there: requireCommunity(ctx, id)
+  })
   if (!isKeeper(me, id)) throw new AppError('not_admin_nor_mod')
   return { me, id }
 }
 
 /**
  * Gives a community an icon or a banner; the old one is erased. Three round trips, as for an avatar.
- * @param upload reads the file, once it is known that it may be sent.
+ * @param upload reads the file; called only after the permission check.
  * @throws AppError missing_file, file_size_exceeded, unsupported_image, and what keeperOf throws.
  */
 export async function setCommunityPicture(
@@ -57,7 +60,7 @@ export async function describeCommunityPicture(
   kind: CommunityPicture,
   altText: string
 ): Promise<void> {
-  const { [PICTURE_FIELDS[kind]]: image } = await runAs(ctx, wholeCommunity(ctx, communityId(given)))
+  const { [PICTURE_FIELDS[kind]]: image } = await runAs(ctx, getCommunity(ctx, communityId(given)))
   if (!image) throw new AppError('image_not_found', { field: 'image' })
   await setAltText(ctx, image.id, altText)
 }
@@ -77,7 +80,7 @@ interface Change {
   owned: Plan<unknown>['statements']
 }
 
-/** The line of the moderation log; none where there is nothing to take away. */
+/** The entry in the moderation log; none where there is nothing to take away. */
 function loggedChange(ctx: Ctx, { me, id, kind, image, may }: Change) {
   const action = `${image ? 'set' : 'remove'}_${kind}` as const
   const there = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`
@@ -94,11 +97,7 @@ async function shown(ctx: Ctx, change: Change): Promise<Community> {
     .set({ [PICTURE_FIELDS[kind]]: image })
     .where(and(eq(communities.id, id), may))
   const statements = [loggedChange(ctx, change), ...owned, releasedImages(db, sql`${isOld}`), changed]
-  const { community } = await load(db, {
-    done: plan(statements, () => null),
-    me: memberReader(ctx),
-    community: wholeCommunity(ctx, id)
-  })
+  const { community } = await loadAsMember(ctx, { community: getCommunity(ctx, id) }, statements)
   ctx.later(eraseUnused(ctx))
   return withoutPageParts(community)
 }

@@ -3,16 +3,15 @@ import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
-import { load } from '#functions/db/plan.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
-import { memberReader, reader, runAs } from '#functions/users/viewer.ts'
-import { type CommunityPage, communityId, idOfName, wholeCommunity, withoutPageParts } from './communities.ts'
+import { loadAs, loadAsMember, runAs } from '#functions/users/viewer.ts'
+import { type CommunityPage, communityId, getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { createCommunity } from './create.ts'
-import { communityList } from './list.ts'
+import { listCommunities } from './list.ts'
 import { changeMembership } from './membership.ts'
 import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
 import { changeCommunity } from './settings.ts'
@@ -28,22 +27,22 @@ const nameQuery = query({ byName: flag(false) })
 
 const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
 
-/** Joining and leaving have an address of their own. */
+/** Joining and leaving have their own path. */
 export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
   const given = await body(c, membership)
   return c.json(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
 })
 
 const creation = v.object({ name: text, about: text })
-/** Of a whole community, as existing clients send it, nothing else is read. */
+/** Existing clients send the whole community; other fields are ignored. */
 const settings = v.object({ about: v.nullish(v.string()), postingRestricted: v.nullish(v.boolean()) })
 
 export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {
     const { ctx } = c.var
     const wanted = c.req.valid('query')
-    const asker = wanted.set === 'subscribed' ? memberReader(ctx) : reader(ctx)
-    return c.json((await load(ctx.db, { asker, places: communityList(ctx, wanted) })).places)
+    const loadFor = wanted.set === 'subscribed' ? loadAsMember : loadAs
+    return c.json((await loadFor(ctx, { places: listCommunities(ctx, wanted) })).places)
   })
   .post('/', async c => {
     const given = await body(c, creation)
@@ -75,4 +74,4 @@ export const communities = new Hono<ApiEnv>()
   .delete('/:id/banner_image', async c => c.json(await removeCommunityPicture(c.var.ctx, c.req.param('id'), 'banner')))
 
 const findCommunity = (ctx: Ctx, text: string, { byName }: { byName: boolean }): Promise<CommunityPage> =>
-  runAs(ctx, wholeCommunity(ctx, byName ? idOfName(text) : communityId(text)))
+  runAs(ctx, getCommunity(ctx, byName ? idOfName(text) : communityId(text)))

@@ -22,7 +22,7 @@ interface Creation {
   MAX_MODDED: number
 }
 
-/** Why who asks may not make a community, whatever its name; null when they may. */
+/** Why the viewer may not make a community, whatever its name; null when they may. */
 export function whyNotCreated(
   asker: Pick<Viewer, 'isAdmin' | 'points' | 'moddingList'>,
   { COMMUNITY_CREATION, MAX_MODDED }: Creation

@@ -7,8 +7,9 @@ import { lengthOf } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import { wholeCommunity, withoutPageParts } from './communities.ts'
+import { getCommunity, withoutPageParts } from './communities.ts'
 import { changeKept, type Kept, loggedOf } from './keeping.ts'
 
 /** What its moderators and admins set of a community; absent or null: unchanged. */
@@ -25,7 +26,7 @@ export interface CommunitySettings {
  */
 export async function changeCommunity(
   ctx: Ctx,
-  chosen: { id: string; key: string | null },
+  chosen: { id: string; key: CallKey | null },
   { about: text, postingRestricted }: CommunitySettings
 ): Promise<Community> {
   const about = text?.trim()
@@ -35,7 +36,7 @@ export async function changeCommunity(
       ...(about === undefined ? [] : describing(ctx, kept, about)),
       ...(postingRestricted == null ? [] : restricting(ctx, kept, postingRestricted))
     ],
-    answer: mapPlan(wholeCommunity(ctx, kept.id), withoutPageParts)
+    answer: mapPlan(getCommunity(ctx, kept.id), withoutPageParts)
   }))
 }
 

@@ -8,7 +8,7 @@ import { idOfName } from './communities.ts'
 import { isReserved } from './rules.ts'
 
 /** Whether there is a community of that name, in any case. */
-export function taken({ db }: Ctx, name: string): Plan<boolean> {
+export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
   const row = db
     .select({ id: communities.id })
     .from(communities)

@@ -6,6 +6,7 @@ import { lengthOf } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communityRequests } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { deniedText } from '#functions/messages/requests.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
@@ -17,7 +18,7 @@ export interface Denial {
   /** What who asked is told; blank: the usual. */
   body: string
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 type Request = typeof communityRequests.$inferSelect

@@ -2,7 +2,7 @@ import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { idOfName } from '#functions/communities/communities.ts'
 import { isCommunityName, isReserved } from '#functions/communities/rules.ts'
-import { countedIfFree, taken } from '#functions/communities/taken.ts'
+import { countedIfFree, isNameTaken } from '#functions/communities/taken.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { REQUEST_NOTE_MAX } from '#functions/contract/limits.ts'
@@ -11,6 +11,7 @@ import type { CommunityRequest } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityRequests, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
@@ -22,7 +23,7 @@ export interface NewRequest {
   /** Blank: none. */
   note: string
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 /**
@@ -39,7 +40,7 @@ export async function requestCommunity(
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
   if (lengthOf(note) > REQUEST_NOTE_MAX) throw new AppError('too_long', { field: 'note' })
   if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
-  const isTaken = taken(ctx, name)
+  const isTaken = isNameTaken(ctx, name)
   const own = ownRequest(ctx, name)
   const needs = { wait: countedIfFree(ctx, 'requestCommunity', name), isTaken, own }
   const again = mapPlan(own, there)
@@ -50,7 +51,7 @@ export async function requestCommunity(
     const insert = ctx.db.run(sql`insert into ${communityRequests} (user_id, community_name, note, created_at)
       select ${me.id}, ${name}, nullif(${note}, ''), ${at} where ${viewerId(ctx)} = ${me.id}
         and ${idOfName(name)} is null and not exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and denied_at is null)`)
-    // Where nothing was filed, what it was refused for came in between.
+    // The guard failed: the state has changed between the two round trips.
     const answer = mapPlan(together({ isTaken, own }), ({ isTaken, own }) => {
       if (!own || own.createdAt !== isoTime(at)) refuseUnlessNew(isTaken, own)
       return there(own)
@@ -75,7 +76,7 @@ function there(request: CommunityRequest | undefined): CommunityRequest {
 const isOwn = (userId: SQL | string | null, name: string): SQL =>
   sql`user_id = ${userId} and ${communityRequests.communityName} = ${name} collate nocase`
 
-/** The newest request of who asks for a community of that name. */
+/** The newest request of the viewer for a community of that name. */
 function ownRequest(ctx: Ctx, name: string): Plan<CommunityRequest | undefined> {
   const newest = selectRequests(ctx)
     .where(isOwn(viewerId(ctx), name))
@@ -85,7 +86,7 @@ function ownRequest(ctx: Ctx, name: string): Plan<CommunityRequest | undefined> 
 }
 
 /** The requests of the last 90 days, the newest first; what admins read. */
-export function recentRequests(ctx: Ctx): Plan<CommunityRequest[]> {
+export function listRecentRequests(ctx: Ctx): Plan<CommunityRequest[]> {
   const since = ctx.now.getTime() - LISTED_MS
   const recent = selectRequests(ctx)
     .where(sql`${communityRequests.createdAt} > ${since}`)

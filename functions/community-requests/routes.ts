@@ -1,26 +1,19 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { load, mapPlan, run } from '#functions/db/plan.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { member } from '#functions/users/viewer.ts'
+import { loadAsAdmin } from '#functions/users/viewer.ts'
 import { denyRequest } from './deny.ts'
-import { recentRequests, requestCommunity } from './requests.ts'
-
-const admin = (ctx: Ctx) =>
-  mapPlan(member(ctx), me => {
-    if (!me.isAdmin) throw new AppError('not_admin')
-  })
+import { listRecentRequests, requestCommunity } from './requests.ts'
 
 const wanted = v.object({ name: text, note: text })
 
 export const communityRequests = new Hono<ApiEnv>()
   .get('/', async c => {
     const { ctx } = c.var
-    return c.json((await load(ctx.db, { admin: admin(ctx), requests: recentRequests(ctx) })).requests)
+    return c.json((await loadAsAdmin(ctx, { requests: listRecentRequests(ctx) })).requests)
   })
   .post('/', async c => {
     const given = await body(c, wanted)
@@ -34,7 +27,7 @@ export const adminActs = new Hono<ApiEnv>().post('/_admin', async c => {
   const { action, ...given } = await body(c, act)
   const { ctx } = c.var
   if (action !== 'deny_comm') {
-    await run(ctx.db, admin(ctx))
+    await loadAsAdmin(ctx, {})
     throw new AppError('invalid_action', { field: 'action' })
   }
   await denyRequest(ctx, { ...given, key: idempotencyKey(c) })

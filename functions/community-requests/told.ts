@@ -5,7 +5,7 @@ import { communities, communityRequests } from '#functions/db/schema/index.ts'
 import { keptAndCounted, tell } from '#functions/notifications/told.ts'
 
 /**
- * Statements that tell everybody else who has asked for a community that it is there now (rules.md 8, 13).
+ * Statements that notify the other requesters of a community that it exists now (rules.md 8, 13).
  * @param made the community, which the batch has just written, and its maker.
  */
 export function toldOf(ctx: Ctx, made: { id: string; name: string; me: string }): BatchItem<'sqlite'>[] {

@@ -8,13 +8,14 @@ import type { Rule } from '#functions/contract/views.ts'
 import { numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityRules } from '#functions/db/schema/index.ts'
-import { rulesOf, ruleView } from './views.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { listRules, ruleView } from './views.ts'
 
 interface Chosen {
   /** The community's id. */
   id: string
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 export interface ChosenRule extends Chosen {
@@ -71,7 +72,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise
     // Its number is known once it is there.
     const added = { action: 'add_rule', targetType: 'rule', targetId: sql`last_insert_rowid()` } as const
     const log = loggedOf(ctx, kept, added, sql`changes() = 1`)
-    return { statements: [insert, log], answer: rulesOf(ctx.db, id) }
+    return { statements: [insert, log], answer: listRules(ctx.db, id) }
   })
 }
 

@@ -10,7 +10,7 @@ type RuleRow = typeof communityRules.$inferSelect
 export const ruleView = (row: RuleRow): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })
 
 /** A community's rules in their order; of two with one number the older comes first, as while they change places. */
-export function rulesOf(db: Db, communityId: string | SQL): Plan<Rule[]> {
+export function listRules(db: Db, communityId: string | SQL): Plan<Rule[]> {
   const rows = db
     .select()
     .from(communityRules)

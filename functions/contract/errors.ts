@@ -92,6 +92,7 @@ export const ERROR_STATUS = {
   community_exists: 409,
   community_already_exists: 409,
   community_already_requested: 409,
+  idempotency_key_reused: 409,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503
@@ -104,6 +105,8 @@ export interface ErrorDetails {
   field?: string
   /** A name that the message names. */
   name?: string
+  /** More passwords wait than are taken: the message says so. */
+  busy?: boolean
   /** Where this call answers the code with another status than the others do. */
   status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
@@ -121,7 +124,7 @@ export interface ErrorEnvelope {
   retryAfter?: number
 }
 
-/** A refusal that ends the request; one place turns it into an answer. */
+/** An error that ends the request; the error handler turns it into a response. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetails

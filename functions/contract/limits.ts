@@ -49,7 +49,7 @@ export const RULE_MAX = 512
 export const RULE_DESCRIPTION_MAX = 512
 /** The largest number that a rule's place may be set to. */
 export const RULE_PLACE_MAX = 1_000_000
-/** Of who asks for a community, and of who denies it. */
+/** The note of a request for a community, and the reason for its denial. */
 export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500
 export const COMMUNITY_POINTS = 10

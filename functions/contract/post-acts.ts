@@ -31,7 +31,7 @@ export const POST_ACTS = {
 } as const satisfies Record<string, Call>
 
 export type PostAct = keyof typeof POST_ACTS
-/** What is done to a post in the eyes of one member. */
+/** The state of a post for one member. */
 export type OwnAct = 'hide' | 'unhide'
 
 export const isPostAct = (text: string): text is PostAct => Object.hasOwn(POST_ACTS, text)

@@ -8,7 +8,7 @@ export const POST_TYPES = ['text', 'image', 'link'] as const
 export const titleOf = (given: string): string =>
   [...given.replace(/[\s\p{Cc}]+/gu, ' ').trim()].slice(0, TITLE_MAX).join('').trimEnd()
 
-/** Whether a title says too little; what nobody sees does not count. */
+/** True for a title that is too short without its invisible characters. */
 export const isShortTitle = (title: string): boolean => lengthOf(seenOf(title)) < TITLE_MIN
 
 /** The address of a link post as it is kept; null for one that is not of the web, or too long. */

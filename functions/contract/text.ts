@@ -7,15 +7,15 @@ export const cutText = (text: string, length: number): string => text.slice(0, l
 /** A text as the database keeps it: without lone halves of letters and without NUL, which end a text for half of all programs. */
 export const keptText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/** The address when it is one of the web. Whatever stands in the database, nothing of ours leads to javascript: or data:. */
+/** The address if its scheme is http or https, else null: stored values never become javascript: or data: links. */
 export const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null
 
-/** What takes no room or shows nothing: whitespace, control and format characters, fillers. */
+/** Invisible characters: whitespace, control and format characters, fillers. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A text without what nobody sees: empty for one that only seems to say something. */
+/** A text without invisible characters. */
 export const seenOf = (text: string): string => text.replace(UNSEEN, '')
 
-/** Nothing of the text can be seen. */
+/** True for a text without visible characters. */
 export const isBlank = (text: string): boolean => seenOf(text) === ''

@@ -84,7 +84,7 @@ export interface AdminsUser extends User {
   webPushSubscriptionsCount: number
 }
 
-/** The account of whoever asks: what others are never sent. */
+/** The account of the viewer: what others are never sent. */
 export interface Viewer extends User {
   rememberFeedSort: boolean
   hideUserProfilePictures: boolean
@@ -106,7 +106,7 @@ export interface Rule {
 
 export interface CommunityRequest {
   id: number
-  /** Name of who asks. */
+  /** Username of the requester. */
   byUser: string
   communityName: string
   note: string | null

@@ -1,5 +1,3 @@
-import { type InValue, LibsqlError, type ResultSet } from '@libsql/client/web'
-
 /** A value as libSQL's protocol (Hrana over HTTP, version 2) writes it in JSON. */
 type Value =
   | { type: 'null' }
@@ -15,7 +13,6 @@ interface Failure {
 interface StepResult {
   rows: Value[][]
   affected_row_count: number
-  last_insert_rowid: string | null
   rows_read?: number
   rows_written?: number
 }
@@ -24,30 +21,51 @@ type Answer =
   | { type: 'error'; error: Failure }
   | { type: 'ok'; response: { result: { step_results: (StepResult | null)[]; step_errors: (Failure | null)[] } } }
 
+/** What a statement takes. */
+type Bound = string | number | bigint | boolean | null
+
 export interface Statement {
   sql: string
-  args: InValue[]
+  args: unknown[]
 }
 
-/** How a batch reaches the database. */
+export interface Result {
+  /** Each row as its values in the order of the columns. */
+  rows: (string | number | null)[][]
+  rowsAffected: number
+}
+
+/** An error of the database or of the connection to it. */
+export class DatabaseError extends Error {
+  override name = 'DatabaseError'
+  /** The database's code, such as SQLITE_BUSY. */
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(`${code}: ${message}`)
+    this.code = code
+  }
+}
+
+/** The connection that carries a batch. */
 export interface Line {
-  /** Sends the body of a request and gives the text of the answer. */
+  /** Sends a request body and returns the response text. */
   send(body: string): Promise<string>
-  /** Hears what each statement cost. */
+  /** Called with the rows read and written by each statement. */
   count(rowsRead: number, rowsWritten: number): void
 }
 
 const WRITES = /^\s*(?:insert|update|delete)\b/i
 
 /**
- * Runs statements as one transaction in one request, as the client's own batch does. That one makes an object with
- * named and numbered properties of every row, which took more than half of the time that a long thread takes; here a
- * row is the array that drizzle wants. So a raw query without fields has no names in a batch.
- * @throws LibsqlError with the database's code; then nothing of the batch is done.
+ * Runs statements as one transaction in one request. libSQL's own client makes an object with named and numbered
+ * properties of every row, which took more than half of the processor time of a long thread; here a row is an array,
+ * as drizzle's proxy driver takes it.
+ * @throws DatabaseError with the database's code; then nothing of the batch is done.
  */
-export async function runBatch(line: Line, statements: Statement[]): Promise<ResultSet[]> {
+export async function runBatch(line: Line, statements: Statement[]): Promise<Result[]> {
   const steps = [
-    // A transaction that turned from reading to writing half-way would fail wherever another wrote meanwhile.
+    // A deferred transaction that starts to write fails with SQLITE_BUSY when another has written since it began.
     { stmt: { sql: statements.some(({ sql }) => WRITES.test(sql)) ? 'BEGIN IMMEDIATE' : 'BEGIN DEFERRED' } },
     ...statements.map(({ sql, args }, at) => ({ condition: isDone(at), stmt: { sql, args: args.map(encode) } })),
     { condition: isDone(statements.length), stmt: { sql: 'COMMIT' } },
@@ -66,27 +84,24 @@ export async function runBatch(line: Line, statements: Statement[]): Promise<Res
 const isDone = (step: number) => ({ type: 'ok', step })
 
 const refusal = (failure: Failure | null | undefined) =>
-  new LibsqlError(failure?.message ?? 'The batch was not executed', failure?.code ?? 'UNKNOWN')
+  new DatabaseError(failure?.code ?? 'UNKNOWN', failure?.message ?? 'The batch was not executed')
 
-function resultOf(step: StepResult | null): ResultSet {
-  const rows = (step?.rows ?? []).map(row => row.map(decode))
-  return {
-    rows,
-    rowsAffected: step?.affected_row_count ?? 0,
-    lastInsertRowid: step?.last_insert_rowid ? BigInt(step.last_insert_rowid) : undefined
-  } as unknown as ResultSet
-}
+const resultOf = (step: StepResult | null): Result => ({
+  rows: (step?.rows ?? []).map(row => row.map(decode)),
+  rowsAffected: step?.affected_row_count ?? 0
+})
 
 function decode(value: Value): string | number | null {
   if (value.type === 'integer') return Number(value.value)
   return value.type === 'null' ? null : value.value
 }
 
-function encode(value: InValue): Value {
+function encode(given: unknown): Value {
+  const value = given as Bound
   if (value === null) return { type: 'null' }
   if (typeof value === 'string') return { type: 'text', value }
   if (typeof value === 'boolean') return { type: 'integer', value: value ? '1' : '0' }
   if (typeof value === 'number' && !Number.isSafeInteger(value)) return { type: 'float', value }
   if (typeof value === 'number' || typeof value === 'bigint') return { type: 'integer', value: String(value) }
-  throw new LibsqlError('Neither bytes nor dates are kept in this database', 'UNKNOWN')
+  throw new DatabaseError('UNKNOWN', 'Neither bytes nor dates are kept in this database')
 }

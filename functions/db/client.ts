@@ -1,9 +1,7 @@
-import { createClient, LibsqlError } from '@libsql/client/web'
-import type { LibSQLDatabase } from 'drizzle-orm/libsql'
-import { drizzle } from 'drizzle-orm/libsql/web'
-import { runBatch, type Statement } from './batch.ts'
+import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
+import { DatabaseError, type Result, runBatch } from './batch.ts'
 
-export type Db = LibSQLDatabase
+export type Db = SqliteRemoteDatabase
 
 /** What a request cost the database: round trips, rows, milliseconds. */
 export interface DbStats {
@@ -13,13 +11,13 @@ export interface DbStats {
   ms: number
 }
 
-/** A database that says nothing for so long is away. */
+/** Timeout of a request to the database. */
 const PATIENCE_MS = 10_000
 
-/** The database's word for another writer that holds its pen for too long. Nothing of the batch is done then. */
+/** The code for a write lock that was not obtained in time. Nothing of the batch was done. */
 const BUSY = 'SQLITE_BUSY'
 const TOO_MANY_REQUESTS = 429
-/** Milliseconds before each further attempt, and up to as many more: those who wait do not come back at once. */
+/** Milliseconds before each retry, plus random jitter of up to as much. */
 const PAUSES_MS = [30, 100, 300, 900]
 
 async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
@@ -27,45 +25,51 @@ async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (!(error instanceof LibsqlError && error.code === BUSY)) throw error
+      if (!(error instanceof DatabaseError && error.code === BUSY)) throw error
       await new Promise(resolve => setTimeout(resolve, pause * (1 + Math.random())))
     }
   }
   return attempt()
 }
 
-const ROWS = /"rows_(read|written)":(\d+)/g
+interface Query {
+  sql: string
+  params: unknown[]
+  method: 'run' | 'all' | 'values' | 'get'
+}
 
-/** Opens the database over HTTP and counts what is asked of it: hosts bill by rows read, and our budgets are written in them. */
+/** drizzle takes one row as the answer of `get`. */
+const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
+  method === 'get' ? { rows: result.rows[0] ?? [] } : result
+
+/** How many rows a statement of a batch has changed. */
+export const changedRows = (result: unknown): number => (result as Result).rowsAffected
+
+/** Opens the database over HTTP and counts its costs: hosts bill by rows read, and our budgets assert them. */
 export function openDb(url: string, authToken: string | undefined): { db: Db; stats: DbStats } {
   const stats: DbStats = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
-  const ask = async (...[to, init]: Parameters<typeof fetch>): Promise<{ response: Response; text: string }> => {
-    const start = Date.now()
-    const response = await fetch(to, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
-    const text = await response.text()
-    stats.roundTrips += 1
-    stats.ms += Date.now() - start
-    return { response, text }
-  }
   const count = (read: number, written: number): void => {
     stats.rowsRead += read
     stats.rowsWritten += written
   }
-  const forClient = async (request: Request): Promise<Response> => {
-    const { response, text } = await ask(request)
-    for (const [, kind, rows] of text.matchAll(ROWS))
-      count(kind === 'read' ? Number(rows) : 0, kind === 'read' ? 0 : Number(rows))
-    return new Response(text, { status: response.status, headers: response.headers })
-  }
   const pipeline = `${url.replace(/^libsql:/, 'https:').replace(/\/$/, '')}/v2/pipeline`
   const headers = { 'Content-Type': 'application/json', ...(authToken && { Authorization: `Bearer ${authToken}` }) }
   const send = async (body: string): Promise<string> => {
-    const { response, text } = await ask(pipeline, { method: 'POST', headers, body })
-    if (response.status === TOO_MANY_REQUESTS) throw new LibsqlError('The server is busy', BUSY)
-    if (!response.ok) throw new LibsqlError(`The server answered ${response.status}`, 'SERVER_ERROR')
+    const start = Date.now()
+    const response = await fetch(pipeline, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const text = await response.text()
+    stats.roundTrips += 1
+    stats.ms += Date.now() - start
+    if (response.status === TOO_MANY_REQUESTS) throw new DatabaseError(BUSY, 'The server is busy')
+    if (!response.ok) throw new DatabaseError('SERVER_ERROR', `The server answered ${response.status}`)
     return text
   }
-  const client = createClient({ url, ...(authToken ? { authToken } : {}), fetch: forClient as typeof fetch })
-  const batch = (statements: Statement[]) => whenFree(() => runBatch({ send, count }, statements))
-  return { db: drizzle(Object.assign(client, { batch }), { casing: 'snake_case' }), stats }
+  const batch = async (queries: Query[]) => {
+    const statements = queries.map(({ sql, params }) => ({ sql, args: params }))
+    const results = await whenFree(() => runBatch({ send, count }, statements))
+    return results.map((result, at) => answerOf(result, queries[at] as Query))
+  }
+  const one = async (...[sql, params, method]: [string, unknown[], Query['method']]) =>
+    (await batch([{ sql, params, method }]))[0] ?? { rows: [] }
+  return { db: drizzle(one, batch, { casing: 'snake_case' }), stats }
 }

@@ -9,13 +9,13 @@ type Key = string | number
 /** No cursor was sent. */
 export const isFirstPage = (text: string | undefined): boolean => text === undefined || FIRST_PAGE.has(text)
 
-/** The mark of the last item sent: base64url of the JSON array of its sort key and id. */
+/** A keyset cursor: base64url of the JSON array of the last item's sort key and id. */
 export function encodeCursor(key: Key[]): string {
   return btoa(JSON.stringify(key)).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
 /**
- * Reads a cursor sent back by a client.
+ * Decodes a cursor that a client sent.
  * @param shape one letter for each part: n a number, s an id.
  * @returns null for the first page.
  * @throws AppError invalid_cursor for anything that this list has not sent.

@@ -4,10 +4,10 @@ const ID = /^[0-9a-f]{24}$/
 const PUBLIC_ID = /^[0-9A-Za-z_]{8}$/
 const PUBLIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
 
-/** The id of nobody: a hidden or deleted author. */
+/** The id shown for a hidden or deleted author. */
 export const NOBODY = '0'.repeat(24)
 
-/** Fills bytes with random ones; generators of reproducible data bring their own. */
+/** Fills an array with random bytes; generators of reproducible data pass their own. */
 type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
 const secure: Random = bytes => {
   crypto.getRandomValues(bytes)
@@ -32,7 +32,7 @@ export function newId(now: Date, random: Random = secure): string {
 
 /** A post's short public id: 8 characters; the caller retries on a clash. */
 export function newPublicId(random: Random = secure): string {
-  // 63 letters do not divide 256: bytes beyond the last whole multiple are thrown away, so no letter is likelier.
+  // 63 does not divide 256: bytes above the last multiple are rejected, so all letters are equally likely.
   let id = ''
   while (id.length < 8) {
     for (const byte of random(new Uint8Array(12))) {

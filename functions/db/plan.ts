@@ -1,12 +1,17 @@
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Db } from './client.ts'
 
+export type Statements = BatchItem<'sqlite'>[]
+
 /**
- * Statements and what to make of their rows. Plans are put together and sent as one batch,
+ * Statements and a function that maps their rows. Plans are combined and sent as one batch,
  * so a page costs one round trip however many parts it has.
+ *
+ * An exported read has a verb for its name, whether it returns a plan or a promise: `find` may give null, `get` throws
+ * when there is nothing, `list` gives several, `is` decides. A plan is sent by `load` or `run`.
  */
 export interface Plan<T> {
-  statements: BatchItem<'sqlite'>[]
+  statements: Statements
   /** Gets the rows of each statement in order; may throw AppError when something named is not there. */
   read(results: unknown[]): T
 }
@@ -25,12 +30,12 @@ export function plan<const S extends readonly BatchItem<'sqlite'>[], T>(
   }
 }
 
-/** The same plan with something else made of its outcome. */
+/** The plan with its outcome mapped. */
 export function mapPlan<T, U>({ statements, read }: Plan<T>, change: (outcome: T) => U): Plan<U> {
   return { statements, read: results => change(read(results)) }
 }
 
-/** Several plans as one, with their outcomes by name. They are read in their order: the first refusal counts. */
+/** Combines plans into one with their outcomes by name, read in order: the first error thrown counts. */
 export function together<T extends object>(plans: Plans<T>): Plan<T> {
   const named = Object.entries(plans) as [keyof T, Plan<T[keyof T]>][]
   return {

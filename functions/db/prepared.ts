@@ -1,68 +1,93 @@
-import { Column, fillPlaceholders, is } from 'drizzle-orm'
+import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { drizzle } from 'drizzle-orm/libsql/web'
-import type { SQLitePreparedQuery } from 'drizzle-orm/sqlite-core'
+import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import type { Db } from './client.ts'
+import type { Plan } from './plan.ts'
 
-type Query = SQLitePreparedQuery<{
-  type: 'async'
-  run: unknown
-  all: unknown
-  get: unknown
-  values: unknown
-  execute: unknown
-}> & { fields: { path: string[]; field: unknown }[] }
-type Select = BatchItem<'sqlite'> & { prepare(): unknown }
+type Field = Column | SQL | SQL.Aliased
 type Row = Record<string, unknown>
 
+/** A select, as far as it is used here. */
+type Select = BatchItem<'sqlite'> & PromiseLike<unknown> & { toSQL(): { sql: string; params: unknown[] } }
+
+/** A query with the fields that it selects, at most one level deep, in their order. */
+interface Query<S extends Select> {
+  fields: Record<string, Field | Record<string, Field>>
+  select: S
+}
+
+/** A field by its name, or by its name in the part of the row that holds it. */
+interface Named {
+  first: string
+  second: string | undefined
+  field: Field
+}
+
 interface Written {
-  sql: string
+  /** The text between the values. */
+  texts: TemplateStringsArray
   params: unknown[]
   /** The row that a list of values is. */
   read(values: unknown[]): Row
 }
 
-/** Writes statements and runs none. */
-const writer = drizzle.mock({ casing: 'snake_case' }) as unknown as Db
+const unused = async () => ({ rows: [] })
+/** A query builder without a connection. */
+const writer: Db = drizzle(unused, async () => [], { casing: 'snake_case' })
+
+/** Shapes of one query that are kept: a feed of subscriptions has one for each number of communities, of up to 190 kB. */
+export const SHAPES_KEPT = 200
 
 /**
- * Queries by their shape, for a batch. Writing the SQL of a feed takes longer than reading its rows, so each shape is
- * written once in the life of an isolate; and the rows come as one JSON text, for libSQL's protocol makes an object of
+ * Plans of queries by their shape. Writing the SQL of a feed takes longer than reading its rows, so each isolate keeps
+ * the shapes that were used last; and the rows come as one JSON text, because libSQL's protocol makes an object of
  * every value.
  * @param write writes the query of a shape, with `sql.placeholder(name)` for every value that varies. Its joins are
- * inner ones, its fields stand at most one level deep, and its integers are safe ones.
+ * inner ones, and its integers are safe ones.
  */
-export function prepared<Shape extends object, S extends Select>(write: (db: Db, shape: Shape) => S) {
+export function prepared<Shape extends object, S extends Select>(write: (db: Db, shape: Shape) => Query<S>) {
+  /** Least recently used first. */
   const known = new Map<string, Written>()
-  return (shape: Shape, values: Record<string, unknown>): S => {
+  const writtenFor = (shape: Shape): Written => {
     const key = JSON.stringify(shape)
-    const written = known.get(key) ?? writeDown(write(writer, shape).prepare() as Query)
+    const written = known.get(key) ?? writeDown(write(writer, shape))
+    known.delete(key)
     known.set(key, written)
-    const { sql, params, read } = written
-    const bound = {
-      getQuery: () => ({ sql, params: fillPlaceholders(params, values) }),
-      mapResult: ({ rows: [[text]] }: { rows: [[string]] }) => (JSON.parse(text) as unknown[][]).map(read)
+    const [oldest = ''] = known.keys()
+    if (known.size > SHAPES_KEPT) known.delete(oldest)
+    return written
+  }
+  return (shape: Shape, values: Record<string, unknown>): Plan<Awaited<S>> => {
+    const { texts, params, read } = writtenFor(shape)
+    return {
+      statements: [writer.values(sql(texts, ...fillPlaceholders(params, values)))],
+      read: ([rows]) => {
+        const [[text]] = rows as [[string]]
+        return (JSON.parse(text) as unknown[][]).map(read) as Awaited<S>
+      }
     }
-    // All that a batch asks of a statement.
-    return { _prepare: () => bound } as unknown as S
   }
 }
 
-function writeDown(query: Query): Written {
-  const { sql, params } = query.getQuery()
-  const columns = query.fields.map((_, at) => `c${at}`).join()
-  // JSON stands in the text as it is: quoted once more, it would have to be read twice.
-  const values = query.fields.map(({ field }, at) => (isJson(field) ? `json(c${at})` : `c${at}`)).join()
-  return {
-    // The database keeps the order of an inner query for every aggregate but count, min and max.
-    sql: `with r(${columns}) as (${sql}) select json_group_array(json_array(${values})) from r`,
-    params,
-    read: readerOf(query)
-  }
+function writeDown<S extends Select>({ fields, select }: Query<S>): Written {
+  const { sql: text, params } = select.toSQL()
+  const list = Object.entries(fields).flatMap(([first, field]): Named[] =>
+    isField(field)
+      ? [{ first, second: undefined, field }]
+      : Object.entries(field).map(([second, inner]) => ({ first, second, field: inner }))
+  )
+  const columns = list.map((_, at) => `c${at}`).join()
+  // JSON columns are embedded as JSON, not as strings that would have to be parsed again.
+  const values = list.map(({ field }, at) => (isJson(field) ? `json(c${at})` : `c${at}`)).join()
+  // SQLite keeps the order of a subquery for json_group_array.
+  const whole = `with r(${columns}) as (${text}) select json_group_array(json_array(${values})) from r`
+  const texts = whole.split('?')
+  if (texts.length !== params.length + 1) throw new Error('A prepared query holds a question mark that is no value')
+  return { texts: Object.assign(texts, { raw: texts }), params, read: readerOf(list) }
 }
 
-function readerOf({ fields }: Query): Written['read'] {
-  const readers = fields.map(({ path: [first = '', second], field }) => ({ first, second, decode: decoderOf(field) }))
+function readerOf(list: Named[]): Written['read'] {
+  const readers = list.map(({ field, ...names }) => ({ ...names, decode: decoderOf(field) }))
   return values => {
     const row: Row = {}
     let at = 0
@@ -82,9 +107,11 @@ function readerOf({ fields }: Query): Written['read'] {
   }
 }
 
-const isJson = (field: unknown): boolean => is(field, Column) && field.dataType === 'json'
+const isField = (field: Field | Record<string, Field>): field is Field => is(field, Column) || 'getSQL' in field
+
+const isJson = (field: Field): boolean => is(field, Column) && field.dataType === 'json'
 
 /** As drizzle decodes the column; a value of an expression stays as it is, and so does JSON. */
-function decoderOf(field: unknown): (value: unknown) => unknown {
+function decoderOf(field: Field): (value: unknown) => unknown {
   return is(field, Column) && !isJson(field) ? value => field.mapFromDriverValue(value) : value => value
 }

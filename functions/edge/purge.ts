@@ -1,12 +1,13 @@
 import type { Ctx } from '#functions/context.ts'
+import { logError } from '#functions/log.ts'
 
 /** How many tags the platform takes at a time. */
 const TAGS_MAX = 100
 const PATIENCE_MS = 5000
 
 /**
- * Drops what has these tags from the caches of all data centres, where the operator has given a token for it. What goes
- * wrong is put in the log: this data centre has dropped its own copies already.
+ * Purges these tags from the caches of all data centres, when a purge token is set. A failure is logged only:
+ * this data centre has dropped its own copies already.
  */
 export async function purge({ settings, requestId }: Pick<Ctx, 'settings' | 'requestId'>, tags: string[]) {
   const { CACHE_PURGE_TOKEN: token, CACHE_PURGE_ZONE: zone, CACHE_PURGE_URL: api } = settings
@@ -23,6 +24,6 @@ export async function purge({ settings, requestId }: Pick<Ctx, 'settings' | 'req
         throw new Error(`The cache was not purged: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
     }
   } catch (error) {
-    console.error(requestId, error)
+    logError(requestId, error)
   }
 }

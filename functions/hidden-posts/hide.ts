@@ -5,6 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { HIDDEN_MAX } from '#functions/contract/limits.ts'
 import { plan } from '#functions/db/plan.ts'
 import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/users/viewer.ts'
@@ -12,11 +13,11 @@ import { viewerId } from '#functions/users/viewer.ts'
 /** Which post, by its id or its public id, and the client's Idempotency-Key. */
 interface Chosen {
   id: string
-  key: string | null
+  key: CallKey | null
 }
 
 /**
- * Hides a post from the feeds of who asks; what is hidden stays so. Two round trips.
+ * Hides a post from the feeds of the viewer; what is hidden stays so. Two round trips.
  * @returns the post's public id.
  * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests.
  */

@@ -16,7 +16,7 @@ export async function body<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: Schema
 ): Promise<v.InferOutput<Schema>> {
-  return fieldsOf(await readText(c.req.raw), schema)
+  return fieldsOf(c, await readText(c.req.raw), schema)
 }
 
 /** The same for a call that may come without a body, which is one without fields. */
@@ -24,12 +24,19 @@ export async function bodyOrNone<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: Schema
 ): Promise<v.InferOutput<Schema>> {
-  return fieldsOf((await readText(c.req.raw)) || '{}', schema)
+  return fieldsOf(c, (await readText(c.req.raw)) || '{}', schema)
 }
 
-function fieldsOf<const Schema extends v.GenericSchema>(text: string, schema: Schema): v.InferOutput<Schema> {
+function fieldsOf<const Schema extends v.GenericSchema>(
+  c: Context<ApiEnv>,
+  text: string,
+  schema: Schema
+): v.InferOutput<Schema> {
   const result = v.safeParse(schema, text.length > BODY_MAX ? undefined : parsed(text))
-  if (result.success) return result.output
+  if (result.success) {
+    c.set('fields', result.output)
+    return result.output
+  }
   const field = v.getDotPath(result.issues[0])
   throw new AppError('invalid_json', field === null ? {} : { field })
 }

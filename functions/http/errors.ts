@@ -7,12 +7,10 @@ import {
   type ErrorDetails,
   type ErrorEnvelope
 } from '#functions/contract/errors.ts'
-import { errorText, outageText } from '#functions/messages/errors.ts'
+import { logError } from '#functions/log.ts'
+import { busyText, errorText, outageText } from '#functions/messages/errors.ts'
 import type { ApiEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
-
-/** Seconds after which a client may look whether what was away is back. */
-const OUTAGE_RETRY_S = 10
 
 /** The API's answer to a refusal (api.md 1.4). */
 function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
@@ -29,19 +27,23 @@ function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
 /** The HTTP status that a refusal is answered with. */
 export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
 
-/** What people read of a refusal. */
-export const messageOf = (code: ErrorCode, { name = '', status }: ErrorDetails): string =>
-  ((status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
+/** The message of an error, for people. */
+export const messageOf = (code: ErrorCode, { name = '', status, busy }: ErrorDetails): string =>
+  ((busy && busyText) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
 
-/** True when the database did not answer, as opposed to answering that a statement is wrong. */
-function isOutage(error: unknown): boolean {
+const AWAY = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
+/** The database reads, and cannot write. */
+const DISK = /SQLITE_(?:IOERR|FULL)|disk I\/O error|disk is full|no space left/i
+
+function textOf(error: unknown): string {
   const cause = error instanceof DrizzleQueryError ? error.cause : error
-  return (
-    cause instanceof Error &&
-    /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i.test(
-      `${cause.name} ${cause.message}`
-    )
-  )
+  return cause instanceof Error ? `${cause.name} ${cause.message}` : ''
+}
+
+/** True when the database is unavailable, as opposed to refusing a statement. */
+function isOutage(error: unknown): boolean {
+  const text = textOf(error)
+  return AWAY.test(text) || DISK.test(text)
 }
 
 /** What went wrong, as a code people and clients can be told. */
@@ -50,14 +52,20 @@ export function codeOf(error: unknown): ErrorCode {
   return isOutage(error) ? 'unavailable' : 'internal'
 }
 
-/** Ends a call of the API with what went wrong; an unknown error goes to the log, once, under the request's id. */
+/** Puts into the log what nobody has foreseen, and of a full disk the word alone: its statement holds what people wrote. */
+export function logFault(requestId: string, error: unknown): void {
+  const text = textOf(error)
+  if (codeOf(error) === 'internal') logError(requestId, error)
+  else if (DISK.test(text)) console.error(requestId, text)
+}
+
+/** Responds to an error; what must be logged is logged once, with the request id. */
 export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   const code = codeOf(error)
   const details = error instanceof AppError ? error.details : {}
   const requestId = requestIdOf(c.executionCtx)
-  if (code === 'internal') console.error(requestId, error)
-  const wait = statusOf(code, details) === 503 ? OUTAGE_RETRY_S : details.retryAfter
-  if (wait) c.header('Retry-After', String(wait))
+  logFault(requestId, error)
+  if (details.retryAfter) c.header('Retry-After', String(details.retryAfter))
   if (details.allow) c.header('Allow', details.allow)
   c.header('X-Request-Id', requestId)
   return c.json(envelope(code, details), statusOf(code, details))

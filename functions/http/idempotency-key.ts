@@ -1,12 +1,22 @@
+import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { AppError } from '#functions/contract/errors.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import type { ApiEnv } from './env.ts'
 
 const KEY_MAX = 64
 
 /** The client's name for one write, so that it may send it again; null when it gave none. @throws AppError invalid_value. */
-export function idempotencyKey(c: Context<ApiEnv>): string | null {
-  const key = c.req.header('Idempotency-Key') ?? ''
-  if (key.length > KEY_MAX) throw new AppError('invalid_value', { field: 'Idempotency-Key' })
-  return key || null
+export function idempotencyKey(c: Context<ApiEnv>): CallKey | null {
+  const name = c.req.header('Idempotency-Key') ?? ''
+  if (name.length > KEY_MAX) throw new AppError('invalid_value', { field: 'Idempotency-Key' })
+  return name ? { name, call: () => digestOf(c) } : null
+}
+
+/** Space around texts does not count, as nowhere; nor do files: a form that is sent again may come in other bytes. */
+function digestOf(c: Context<ApiEnv>): string {
+  const { pathname, search } = new URL(c.req.url)
+  const said = [c.req.method, pathname, search, c.get('fields')]
+  const text = JSON.stringify(said, (_, part: unknown) => (typeof part === 'string' ? part.trim() : part))
+  return createHash('sha256').update(text).digest('base64url')
 }

@@ -1,4 +1,4 @@
-/** What a body turned out to be more than. */
+/** Thrown for a body over its size limit. */
 export class TooLong extends Error {}
 
 /**
@@ -15,7 +15,7 @@ export function limitedBody(request: Request, most: number): Response {
       else controller.enqueue(part)
     }
   })
-  // Not cancelled: the front door reads what is left, so that its sender hears the answer.
+  // Not cancelled: the front door reads the rest, so that the client gets the response.
   const type = request.headers.get('Content-Type')
   return new Response(
     request.body?.pipeThrough(counter, { preventCancel: true }) ?? null,

@@ -1,11 +1,11 @@
-/** An IPv4 address in the clothes of an IPv6 one. */
+/** An IPv4-mapped IPv6 address. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
 /** Of an IPv6 address: the part that a provider gives to one customer. */
 const NETWORK_GROUPS = 4
 
 /**
- * What counts as one reader for limits: an IPv4 address, or the /64 network of an IPv6 one, all of whose addresses
+ * The key of rate limits: an IPv4 address, or the /64 network of an IPv6 one, all of whose addresses
  * are its owner's to choose from (RFC 4291, 2.5.4).
  * @param address as the platform tells it.
  */

@@ -1,17 +1,19 @@
 import { sValidator } from '@hono/standard-validator'
 import * as v from 'valibot'
-import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { AppError, ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
 
-/** A schema of one field: its message is the code that refuses a wrong value. */
+/** A schema of one field: its message is the code that refuses a wrong value; any other message stands for invalid_value. */
 type Field = v.GenericSchema<string | undefined, unknown>
 
 /** Validates the query of a call; what the call does not know is ignored. A value given twice is wrong, for neither counts. */
 export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
   sValidator('query', v.object(fields), result => {
     if (result.success) return
-    // Every schema below names one of our codes as its message.
-    throw new AppError((result.error[0]?.message ?? 'invalid_value') as ErrorCode)
+    const said = result.error[0]?.message ?? ''
+    throw new AppError(isCode(said) ? said : 'invalid_value')
   })
+
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
 
 const text = (code: ErrorCode) => v.string(code)
 
@@ -54,6 +56,8 @@ export const id = v.optional(
     v.transform(given => given || undefined)
   )
 )
+/** A value as it came; absent: undefined. */
+export const given = v.optional(text('invalid_value'))
 /** Words to look for; absent or empty: undefined. */
 export const words = v.optional(
   v.pipe(

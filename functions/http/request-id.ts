@@ -11,7 +11,8 @@ export function requestIdOf(execution: object): string {
   return id
 }
 
-function newRequestId(): string {
+/** An id for a request that has no object of the platform. */
+export function newRequestId(): string {
   const digits = crypto.randomUUID()
   return `${digits.slice(0, 4)}-${digits.slice(4, 8)}`
 }

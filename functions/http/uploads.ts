@@ -7,7 +7,7 @@ import { limitedBody, TooLong } from './limited-body.ts'
 /** The largest picture with what a form puts around it, in bytes. */
 export const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
 
-/** A file of a form; null when there is none, or it is empty, as a form sends a field that nobody has filled in. */
+/** A file of a form; null when it is missing or empty, as browsers send an empty field. */
 export function fileOf(form: FormData, name: string): File | null {
   const value = form.get(name)
   return value instanceof File && value.size > 0 ? value : null
@@ -15,7 +15,7 @@ export function fileOf(form: FormData, name: string): File | null {
 
 /**
  * The fields of a form of at most so many bytes.
- * @param otherwise what is said of a body that is no form.
+ * @param otherwise the error for a body that is not a form.
  * @throws AppError file_size_exceeded, or otherwise.
  */
 export async function formOf(

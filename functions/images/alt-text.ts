@@ -4,19 +4,19 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Group, Image, Viewer } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
-import { load, plan } from '#functions/db/plan.ts'
+import { plan } from '#functions/db/plan.ts'
 import { communities, images, posts, users } from '#functions/db/schema/index.ts'
 import { stillMay as stillMayAs } from '#functions/moderation/holds.ts'
 import { logged } from '#functions/moderation/log.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
 import { refuse } from '#functions/post-actions/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
-import { member } from '#functions/users/viewer.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
 import { isTheirs, whyNotDescribed } from './rules.ts'
 import { altTextOf } from './store.ts'
 import { imageView } from './views.ts'
 
-/** A kept picture with another description, when it is this one. */
+/** The stored picture with a new description, when it is this one. */
 const described = (column: SQLiteColumn, id: string, altText: string | null): SQL =>
   sql`case when json_extract(${column}, '$.id') = ${id} then json_set(${column}, '$.altText', ${altText}) else ${column} end`
 
@@ -69,7 +69,7 @@ export async function setAltText(ctx: Ctx, id: string, given: string): Promise<I
     if (!only) throw new AppError('image_not_found')
     return { ...only.image, authorId: only.authorId, postedIn: only.postedIn }
   })
-  const { me, image } = await load(db, { me: member(ctx), limit: limitedMember(ctx, 'otherWrites'), image: found })
+  const { me, image } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'otherWrites'), image: found })
   refuse(whyNotDescribed(me, image))
   const altText = altTextOf(given)
   const may = stillMay(ctx, me, image)
@@ -78,20 +78,18 @@ export async function setAltText(ctx: Ctx, id: string, given: string): Promise<I
     .set({ altText })
     .where(and(eq(images.id, id), may))
     .returning({ id: images.id })
-  const { saved, meNow, after } = await load(db, {
-    logged: plan(loggedAs(ctx, me, image, may), () => null),
-    shown: plan(shownWith(ctx, image, altText, may), () => null),
-    saved: plan([ledger], rows => rows.length > 0),
-    meNow: member(ctx),
-    after: found
-  })
-  if (!saved) refuse(whyNotDescribed(meNow, after) ?? 'image_not_found')
+  const { saved, after, ...now } = await loadAsMember(
+    ctx,
+    { saved: plan([ledger], rows => rows.length > 0), after: found },
+    [...loggedAs(ctx, me, image, may), ...shownWith(ctx, image, altText, may)]
+  )
+  if (!saved) refuse(whyNotDescribed(now.me, after) ?? 'image_not_found')
   return imageView({ ...image, altText }, image.kind ?? 'post', settings.SECRET_KEY)
 }
 
 type Found = Row & { authorId: string | null; postedIn: string | null }
 
-/** In what capacity somebody else's picture is described; normal: it is one's own. */
+/** The capacity in which a picture is described; normal: by its owner. */
 const capacityOf = (me: Viewer, image: Found): Group =>
   isTheirs(me, image) ? 'normal' : isModOf(me, image.ownerId ?? '') ? 'mods' : 'admins'
 
@@ -103,7 +101,7 @@ function stillMay(ctx: Ctx, me: Viewer, image: Found): SQL {
   return sql`${isThere} and ${stillMayAs(ctx, act)}`
 }
 
-/** The line of the moderation log; of one's own picture there is none. */
+/** The entry in the moderation log; none for an own picture. */
 function loggedAs({ db, now }: Ctx, me: Viewer, image: Found, may: SQL) {
   const capacity = capacityOf(me, image)
   if (capacity === 'normal') return []

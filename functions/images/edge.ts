@@ -1,11 +1,11 @@
 import type { Ctx } from '#functions/context.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { purge } from '#functions/edge/purge.ts'
-import { edgeStore } from '#functions/edge/store.ts'
+import { edgeStore, keepsInMemory } from '#functions/edge/store.ts'
 import type { ImageKind } from './copies.ts'
 import { imageView } from './views.ts'
 
-/** Under what the data centre keeps the file of an address: parameters that mean nothing would make copies of the copy. */
+/** The cache key of a picture: without parameters that do not change the file. */
 export function edgeKey({ origin, pathname, searchParams }: URL): Request {
   const query = new URLSearchParams()
   for (const name of ['size', 'fit', 'sig']) query.set(name, searchParams.get(name) ?? '')
@@ -25,7 +25,7 @@ export async function dropPictures(
   const keys = pictures.flatMap(picture =>
     addressesOf(picture, ctx).flatMap(address => [...origins].map(origin => edgeKey(new URL(address, origin))))
   )
-  await Promise.all(keys.map(key => edgeStore().delete(key)))
+  if (!keepsInMemory(ctx.settings)) await Promise.all(keys.map(key => edgeStore().delete(key)))
   await purge(
     ctx,
     pictures.map(({ id }) => pictureTag(id))

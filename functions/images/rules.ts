@@ -10,11 +10,11 @@ interface Shown {
   authorId: string | null
 }
 
-/** Whether a picture is of who asks: they have uploaded it, or what shows it is theirs. */
+/** Whether a picture is of the viewer: they have uploaded it, or what shows it is theirs. */
 export const isTheirs = ({ id }: Pick<Viewer, 'id'>, { userId, ownerId, authorId }: Shown): boolean =>
   [userId, ownerId, authorId].includes(id)
 
-/** Why a picture may not be described by who asks; null when it may (api.md 5.3). */
+/** Why a picture may not be described by the viewer; null when it may (api.md 5.3). */
 export function whyNotDescribed(asker: Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>, shown: Shown): ErrorCode | null {
   const isModerated = asker.moddingList?.some(({ id }) => id === shown.ownerId)
   return isTheirs(asker, shown) || isModerated || asker.isAdmin ? null : 'permission_denied'

@@ -5,14 +5,14 @@ export interface Size {
   height: number
 }
 
-/** Where the heads of these formats have the size. */
+/** Offsets of the size in the headers of these formats. */
 const PNG_AT = 16
 const GIF_AT = 6
 const WEBP_CHUNK_AT = 12
 const WEBP_DATA_AT = 20
 
 /**
- * The size that a picture's head tells, as it is stored; null when it tells none. Nothing is decoded: a picture too
+ * The size in a picture's header; null when there is none. Nothing is decoded: a picture too
  * large to be decoded is refused by this.
  * Sources: W3C PNG 11.2.2; GIF89a 18; ITU T.81 B.2.2; RFC 9649 (WebP) and RFC 6386 9.1; ISO 23008-12 6.5.3 (AVIF).
  */

@@ -4,6 +4,7 @@ import { ALT_TEXT_MAX, PICTURE_MAX } from '#functions/contract/limits.ts'
 import { newId } from '#functions/db/id.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { images } from '#functions/db/schema/index.ts'
+import { logError } from '#functions/log.ts'
 import { colorOfPixel } from './average-color.ts'
 import { COPY_BOXES, copyKey, copySize, type ImageKind, originalKey } from './copies.ts'
 import { FORMAT_BYTES, formatOf, type UploadFormat } from './format.ts'
@@ -23,7 +24,7 @@ type Transform = Pick<ImageTransform, 'width' | 'height' | 'fit'>
 
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' in error
 
-/** A picture of this call, made anew: turned as its camera was held, and without what it tells of its author. */
+/** A re-encoded picture: rotated by its EXIF orientation, without metadata. */
 async function made(
   { pictures }: Ctx,
   source: Blob,
@@ -41,7 +42,7 @@ const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await 
 const HEAD_BYTES = 1024 * 1024
 
 async function sizeOf(file: Blob, format: UploadFormat): Promise<Size> {
-  // Of a large file no second copy is made: an isolate has 128 MB for all that it does at once.
+  // A large file is not copied: an isolate has 128 MB for all its requests.
   for (const part of [file.slice(0, HEAD_BYTES), file]) {
     const size = sizeIn(await bytesOf(part), format)
     if (size) return size
@@ -49,7 +50,7 @@ async function sizeOf(file: Blob, format: UploadFormat): Promise<Size> {
   throw new AppError('unsupported_image')
 }
 
-/** Checks a file and gives what is kept of it: its original, made anew (rules.md 20). */
+/** Validates a file and gives the original to store, re-encoded (rules.md 20). */
 async function originalOf(ctx: Ctx, file: Blob, kind: ImageKind) {
   if (file.size > PICTURE_MAX) throw new AppError('file_size_exceeded')
   const given = formatOf(await bytesOf(file.slice(0, FORMAT_BYTES)))
@@ -63,8 +64,8 @@ async function originalOf(ctx: Ctx, file: Blob, kind: ImageKind) {
     return { format, original, ...(await sizeOf(original, format)) }
   } catch (error) {
     if (error instanceof AppError || !isRefusal(error)) throw error
-    // What looked like a picture cannot be read; whether that is the engine's fault, its words in the log tell.
-    console.error(ctx.requestId, error)
+    // The file is damaged, or the image service fails: the log tells which.
+    logError(ctx.requestId, error)
     throw new AppError('unsupported_image')
   }
 }

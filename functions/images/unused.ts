@@ -4,9 +4,9 @@ import { images } from '#functions/db/schema/index.ts'
 import { COPY_BOXES, copyKey, originalKey } from './copies.ts'
 import { dropPictures } from './edge.ts'
 
-/** An upload that nothing shows is kept so long, in milliseconds: its post may yet be sent. */
+/** Lifetime of an unused upload in milliseconds. */
 const KEPT_MS = 12 * 3_600_000
-/** Holds for a picture that a post may yet take: its files are there, and will be. */
+/** SQL condition: true for a picture that a post may yet take: its files are there, and will be. */
 export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
 /** Pictures erased at a time: a bucket takes 1,000 keys, and a picture has at most six. */
@@ -31,7 +31,7 @@ export async function eraseUnused(ctx: Ctx): Promise<void> {
   if (unused.length === 0) return
   await media.delete(unused.flatMap(({ id, kind }) => keysOf(id, kind)))
   await dropPictures(ctx, unused)
-  // After the files: what breaks off here is done again.
+  // After the files, so that an interrupted run is repeated.
   await db.delete(images).where(
     inArray(
       images.id,

@@ -6,7 +6,7 @@ import { type Box, COPY_BOXES, copySize, type ImageKind } from './copies.ts'
 /** 48 bits: too many to try over the network, few enough not to weigh on a page of fifty pictures. */
 const SIGNATURE_LENGTH = 8
 
-/** The signature in a picture's addresses: without it nobody can walk through the store by guessing ids. */
+/** The signature in a picture's addresses: it prevents enumeration of the store by ids. */
 export function imageSignature(secret: string, id: string): string {
   if (secret !== signatures.secret) signatures = { secret, byId: new Map() }
   const known = signatures.byId.get(id)
@@ -17,7 +17,7 @@ export function imageSignature(secret: string, id: string): string {
   return signature
 }
 
-/** A thread shows the same faces over and over. */
+/** Signatures are cached: a thread repeats the same avatars. */
 let signatures = { secret: '', byId: new Map<string, string>() }
 const SIGNATURES_KEPT = 10_000
 
@@ -33,7 +33,7 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     size: image.size,
     averageColor: image.averageColor,
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
-    // Made when asked for: a card shows no banner of its community, and one copy of a picture that has five.
+    // Lazy: a card shows one of five copies.
     get copies() {
       return COPY_BOXES[kind].map(box => copyView(image, box, sig))
     },

@@ -1,7 +1,7 @@
-import type { ResultSet } from '@libsql/client/web'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { changedRows } from '#functions/db/client.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { rateLimits } from '#functions/db/schema/index.ts'
 import { type Limited, WINDOWS, type Window } from './windows.ts'
@@ -15,7 +15,7 @@ interface Bucket {
 }
 
 /**
- * Counts an act and gives the seconds until it may be done again: 0 when it may be done now. A part of the batch that
+ * Counts an act against its rate limits; gives the seconds to wait, 0 when it is allowed. A part of the batch that
  * reads what the act needs. A bucket is kept as the time when it is full again (the generic cell rate algorithm); an act
  * that one of them has no room for is counted in none.
  * @param who the user, the network, or both with a name; an expression for what the batch itself finds.
@@ -42,8 +42,7 @@ export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL =
   return {
     statements: [...adding, ...times],
     read: results => {
-      const { rowsAffected } = results[0] as ResultSet
-      if (rowsAffected > 0) return 0
+      if (changedRows(results[0]) > 0) return 0
       const found = results.slice(adding.length) as { fullAt: number }[][]
       return Math.max(...buckets.map(({ each, ms }, n) => waitFor((found[n]?.[0]?.fullAt ?? at) + each - at - ms)))
     }

@@ -2,15 +2,20 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** So many in so long, in milliseconds: a bucket of that size, full again once the time has passed. */
+/** The size of a bucket and the milliseconds in which it refills. */
 export interface Window {
   most: number
   ms: number
 }
 
-/** What may be done how often: rules.md 6. Whoever does it is named where it is counted. */
+/** The rate limits of rules.md 6; the caller of `counted` names the account or network. */
 export const WINDOWS = {
-  logInByAddress: [{ most: 10, ms: SECOND }],
+  /** The longer two hold what one network may cost the site in hashes: docs/decisions/password-hashing.md. */
+  logInByAddress: [
+    { most: 10, ms: SECOND },
+    { most: 30, ms: MINUTE },
+    { most: 200, ms: HOUR }
+  ],
   logInByAddressAndName: [{ most: 20, ms: HOUR }],
   logInByName: [{ most: 50, ms: HOUR }],
   signUp: [

@@ -18,7 +18,7 @@ const named = (text: string): string | undefined => /charset\s*=\s*["']?\s*([\w:
 
 function isUtf8(bytes: Uint8Array): boolean {
   try {
-    // What was cut off may end in half a letter.
+    // The truncated text may end within a character.
     new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
     return true
   } catch {
@@ -30,12 +30,12 @@ function decoderOf(charset: string | undefined): TextDecoder | null {
   try {
     return charset ? new TextDecoder(charset) : null
   } catch {
-    // A name that nobody knows.
+    // An unknown charset name.
     return null
   }
 }
 
-/** The text of a page: by its byte order mark, its header, its own word, or what it looks like. */
+/** The text of a page, decoded by its byte order mark, Content-Type, meta charset, or detection. */
 export function textOf(bytes: Uint8Array, contentType: string): string {
   const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES))
   const meta = /<meta\b[^>]*charset[^>]*>/i.exec(head)?.[0] ?? ''

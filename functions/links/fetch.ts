@@ -1,5 +1,5 @@
 import type { Ctx } from '#functions/context.ts'
-import { addressesOf } from './resolve.ts'
+import { listAddresses } from './resolve.ts'
 import { hostOf, isPublicAddress } from './rules.ts'
 
 const REDIRECTS_MAX = 3
@@ -8,7 +8,7 @@ const PICTURE_MAX = 5 * 1024 * 1024
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i
 const PICTURE = /^image\//i
 
-/** What was found at an address. */
+/** A fetched page or picture. */
 export interface Fetched {
   kind: 'page' | 'picture'
   /** Where the last redirect has led to. */
@@ -18,12 +18,12 @@ export interface Fetched {
   bytes: Uint8Array
 }
 
-/** Asked for by others, the site goes only where the whole world can go. */
+/** Requests on behalf of others go to public addresses only. */
 async function isOpen(ctx: Ctx, url: URL, signal: AbortSignal): Promise<boolean> {
   if (ctx.settings.LINK_FETCH_ALLOW.includes(url.origin)) return true
   const host = hostOf(url)
   if (host.kind !== 'name') return host.kind === 'address'
-  const addresses = await addressesOf(ctx, host.text, signal)
+  const addresses = await listAddresses(ctx, host.text, signal)
   return addresses.length > 0 && addresses.every(isPublicAddress)
 }
 
@@ -47,7 +47,7 @@ async function follow(ctx: Ctx, first: URL, signal: AbortSignal): Promise<{ url:
   return null
 }
 
-/** Reads at most so many bytes, whatever is said of the length; null when there are more and all are wanted. */
+/** Reads at most that many bytes, ignoring Content-Length; null when there are more and all are needed. */
 async function readUpTo(body: ReadableStream<Uint8Array>, most: number, wantsAll: boolean): Promise<Uint8Array | null> {
   const parts: Uint8Array[] = []
   let size = 0
@@ -62,7 +62,7 @@ async function readUpTo(body: ReadableStream<Uint8Array>, most: number, wantsAll
 }
 
 /**
- * Fetches a page or a picture from an address that a member has named, and from nowhere that only this machine or its
+ * Fetches a page or a picture from an address that a member has given, never from one that only this machine or its
  * neighbours can reach: each redirect is followed by hand and looked at anew.
  * @param signal ends it: give it a time.
  * @returns null for whatever cannot be fetched, may not be, or is neither.

@@ -3,7 +3,7 @@ import { unescapeHtml } from '#functions/markdown/markdown.ts'
 import { textOf } from './charset.ts'
 import type { Fetched } from './fetch.ts'
 
-/** What a page tells of itself. */
+/** The metadata of a linked page. */
 export interface PageHead {
   /** og:title, else the title; '' when there is none. */
   title: string
@@ -22,7 +22,7 @@ function absolute(raw: string, base: URL): string | null {
   return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : null
 }
 
-/** Reads what stands in the head of a page, however badly it is written. */
+/** Reads the metadata of a page's head, tolerating malformed HTML. */
 export async function headOf({ bytes, contentType, url }: Fetched): Promise<PageHead> {
   const found: Record<string, string> = {}
   let title = ''

@@ -18,7 +18,7 @@ export function askForPreview({ jobs, settings, later }: Ctx, postId: string): v
   if (settings.LINK_FETCH === 'on') later(jobs.send({ type: 'link-preview', postId }))
 }
 
-/** Asks once more for previews whose message was lost or whose attempt failed. Where fetching is off nobody waits for any. */
+/** Queues previews again whose message was lost or whose attempt failed. With fetching off the list is cleared. */
 export async function askAgain({ db, jobs, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
   const before = now.getTime() - LOST_MS
@@ -39,7 +39,7 @@ async function pictureAt(ctx: Ctx, address: string): Promise<Fetched | null> {
 
 /**
  * Fetches the picture of a link post and shows it, when the post is still there and has none. Whatever fails is tried
- * again by the timer, some times; nobody is told. Three round trips.
+ * again by the timer, a few times. Three round trips.
  */
 export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   const { db, now } = ctx
@@ -63,12 +63,12 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
     const shown = picture ? await shownIn(ctx, postId, post.userId, picture) : []
     await db.batch([done, ...shown])
   } catch (error) {
-    // A picture that cannot be read stays so.
+    // An unreadable picture is not tried again.
     if (error instanceof AppError || row.attempts >= ATTEMPTS_MAX) await done
   }
 }
 
-/** Keeps the picture, and gives the statements that show it: nothing does, and it is erased, when the post is gone by then. */
+/** Stores the picture and gives the statements that show it; without its post it stays unused and is erased. */
 async function shownIn({ db, ...ctx }: Ctx, postId: string, userId: string, { bytes }: Fetched) {
   const image = await storePicture({ ...ctx, db }, new Blob([bytes as BlobPart]), 'link', userId)
   const isShown = sql`exists (select 1 from ${posts} where ${posts.id} = ${postId} and json_extract(${posts.linkImage}, '$.id') = ${image.id})`

@@ -12,7 +12,7 @@ const answer = v.object({
  * All addresses that a name resolves to, asked over HTTPS: the platform has no other way.
  * @throws Error when that cannot be found out.
  */
-export async function addressesOf({ settings }: Pick<Ctx, 'settings'>, name: string, signal: AbortSignal) {
+export async function listAddresses({ settings }: Pick<Ctx, 'settings'>, name: string, signal: AbortSignal) {
   const found = await Promise.all(
     KINDS.map(async kind => {
       const query = new URLSearchParams({ name, type: String(kind) })

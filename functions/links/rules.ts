@@ -2,13 +2,13 @@
 
 type Block = [from: string, bits: number]
 
-/** Stretches of IPv4 that are not public (IANA, IPv4 Special-Purpose Address Registry), and one address of a cloud's own. */
+/** IPv4 ranges that are not public (IANA, IPv4 Special-Purpose Address Registry), and one address of a cloud's own. */
 const CLOSED_V4: Block[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
-  // What tells machines of many clouds their secrets is 169.254.169.254.
+  // 169.254.169.254 is the metadata endpoint of many clouds.
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -21,13 +21,13 @@ const CLOSED_V4: Block[] = [
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
-  // Azure's own, though it looks public.
+  // Azure's internal endpoint on a public address.
   ['168.63.129.16', 32],
   // Multicast, reserved, broadcast.
   ['224.0.0.0', 3]
 ]
 
-/** Public IPv6 lies here, but for what is closed in it; all else (mapped, NAT64, local, multicast) lies outside. */
+/** The range of public IPv6 addresses, with its exceptions below; mapped, NAT64, local and multicast ranges lie outside. */
 const OPEN_V6: Block = ['2000::', 3]
 const CLOSED_V6: Block[] = [
   // Teredo, benchmarks, ORCHID and the like.
@@ -39,7 +39,7 @@ const CLOSED_V6: Block[] = [
   ['3fff::', 20]
 ]
 
-/** Names of machines and networks that only their own neighbours know. */
+/** Host names that resolve in private networks only. */
 const CLOSED_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|domain|arpa|onion|test|invalid)$/
 
@@ -92,7 +92,7 @@ export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed'
 const PORTS = new Set(['', '80', '443'])
 
 /**
- * Decides whether an address may be fetched, as far as it tells itself; what its name resolves to must be looked at, too.
+ * Decides whether an address may be fetched; the addresses that its name resolves to must be checked too.
  * The parser of URLs has already made one notation of all (decimal, octal, hexadecimal, full-width digits).
  */
 export function hostOf({ protocol, port, username, password, hostname }: URL): Host {

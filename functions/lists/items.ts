@@ -33,7 +33,7 @@ interface Shown<Item> {
  * An unknown list, and a private one of somebody else, holds nothing: ask for the list itself beside this.
  * @throws AppError invalid_cursor.
  */
-export function itemsForPage(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>> {
+export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>> {
   const all = itemsOf<PageItem | null>(ctx, query, {
     posts: cardFields,
     comments: commentPageFields,
@@ -46,9 +46,9 @@ export function itemsForPage(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>>
 }
 
 /** The same for the API: posts and comments with their source, null for what no longer exists. */
-export function itemsSource(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
+export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
   return itemsOf<ListItem>(ctx, query, {
-    // Both sets of columns make the same statements; a selection can be typed for one set only.
+    // The cast: TypeScript can type the selection for one set of columns only.
     posts: sourceFields as unknown as typeof cardFields,
     comments: commentSourceFields as unknown as typeof commentPageFields,
     item: (row, post, comment) => ({

@@ -26,9 +26,9 @@ const ORDERS: Record<ListSort, SQL[]> = {
   name: [sql`${lists.name} collate nocase`, sql`${lists.id}`]
 }
 
-/** Written out, not bound, like every flag. */
+/** A literal, not a parameter: see communities/list.ts. */
 const isPublic = sql`${lists.public} = 1`
-/** What who asks may see: public lists, and their own. */
+/** What the viewer may see: public lists, and their own. */
 const isVisible = (ctx: Ctx): SQL =>
   ctx.auth.key ? sql`(${isPublic} or ${lists.userId} = ${viewerId(ctx)})` : isPublic
 const FILTERS: Record<ListFilter, SQL | undefined> = {
@@ -42,7 +42,7 @@ const FILTERS: Record<ListFilter, SQL | undefined> = {
  * @param owner a name in any case, or an id.
  * @throws AppError user_not_found.
  */
-export function listsOf(
+export function listLists(
   ctx: Ctx,
   owner: string,
   { sort = 'lastAdded', filter = 'all', limit = -1 }: { sort?: ListSort; filter?: ListFilter; limit?: number } = {}
@@ -65,8 +65,8 @@ export function listsOf(
   })
 }
 
-/** All lists of the asking member, private ones too, the last added to first; none for guests. */
-export function ownLists(ctx: Ctx): Plan<List[]> {
+/** All lists of the viewer, private ones too, the last added to first; none for guests. */
+export function listOwnLists(ctx: Ctx): Plan<List[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db
     .select(listFields)
@@ -81,7 +81,7 @@ export function ownLists(ctx: Ctx): Plan<List[]> {
  * A public list, or one of one's own.
  * @throws AppError list_not_found for one that is missing, or private and somebody else's.
  */
-export function list(ctx: Ctx, key: ListKey): Plan<ListPage> {
+export function getList(ctx: Ctx, key: ListKey): Plan<ListPage> {
   const statement = ctx.db
     .select(listFields)
     .from(lists)

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listItems, lists, posts } from '#functions/db/schema/index.ts'
 
-/** Whoever has more lists pays for each further one a row for every post. */
+/** Each further list costs one row read per post. */
 const LISTS_AT_HAND = 5
 
 /**
- * Whether the asking member has a post in any of their lists, beside what is read of it: 1 or 0. Each of their first lists
+ * Whether the viewer has a post in any of their lists, beside what is read of it: 1 or 0. Each of their first lists
  * is looked into on its own: a look that finds nothing costs no row, but every turn of a loop over lists does.
- * @param asker gives the id of who asks: viewerId(), or the same of a prepared query.
+ * @param asker gives the id of the viewer: viewerId(), or the same of a prepared query.
  */
 export function savedBy(asker: SQL): SQL<number> {
   const own = (limit: number, offset: number) => sql.raw(`order by name limit ${limit} offset ${offset})`)

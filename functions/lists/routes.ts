@@ -6,31 +6,30 @@ import { body, bodyOrNone, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { membersOnly } from '#functions/http/members-only.ts'
-import { query } from '#functions/http/queries.ts'
+import { given, query } from '#functions/http/queries.ts'
 import { runAs } from '#functions/users/viewer.ts'
-import { list, withoutHtml } from './lists.ts'
-import { addItem, removeItem, savedTo, type Target } from './saving.ts'
+import { getList, withoutHtml } from './lists.ts'
+import { addItem, listSavedTo, removeItem, type Target } from './saving.ts'
 
 const item = v.object({ targetId: text, targetType: text })
-const itemQuery = query({ targetId: v.optional(v.string(), ''), targetType: v.optional(v.string(), '') })
-const savedQuery = query({ id: v.optional(v.string(), ''), type: v.optional(v.string(), '') })
+const itemQuery = query({ targetId: given, targetType: given })
+const savedQuery = query({ id: given, type: given })
 
 /** @throws AppError missing_target, invalid_value. */
-function targetOf({ targetId: id, targetType: type }: v.InferOutput<typeof item>): Target {
-  if (id === '' || type === '') throw new AppError('missing_target')
+function targetOf({ targetId: id, targetType: type }: Partial<v.InferOutput<typeof item>>): Target {
+  if (!id || !type) throw new AppError('missing_target')
   if (type !== 'post' && type !== 'comment') throw new AppError('invalid_value', { field: 'targetType' })
   return { type, id }
 }
 
 export const lists = new Hono<ApiEnv>()
-  .get('/_saved_to', savedQuery, async c => {
-    if (!c.var.ctx.auth.key) membersOnly()
+  .get('/_saved_to', membersOnly, savedQuery, async c => {
     const { id, type } = c.req.valid('query')
-    return c.json(await savedTo(c.var.ctx, targetOf({ targetId: id, targetType: type })))
+    return c.json(await listSavedTo(c.var.ctx, targetOf({ targetId: id, targetType: type })))
   })
   .get('/:id', async c => {
     const key = { id: numberId(c.req.param('id')) }
-    return c.json(withoutHtml(await runAs(c.var.ctx, list(c.var.ctx, key))))
+    return c.json(withoutHtml(await runAs(c.var.ctx, getList(c.var.ctx, key))))
   })
   .post('/:id/items', async c => {
     const target = targetOf(await body(c, item))

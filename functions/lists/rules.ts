@@ -2,7 +2,7 @@ import type { ErrorCode } from '#functions/contract/errors.ts'
 import { LIST_ITEMS_MAX } from '#functions/contract/limits.ts'
 import type { List } from '#functions/contract/views.ts'
 
-/** Why who asks may not change a list that they may see; null when they may. */
+/** Why the viewer may not change a list that they may see; null when they may. */
 export const whyNotOwn = ({ userId }: Pick<List, 'userId'>, asker: { id: string }): ErrorCode | null =>
   userId === asker.id ? null : 'not_your_list'
 

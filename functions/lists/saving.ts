@@ -5,15 +5,16 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { LIST_ITEMS_MAX, PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { ListItem, TargetType } from '#functions/contract/views.ts'
-import { load, mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, listItems, lists, posts } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { bookmarks } from '#functions/messages/lists.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import type { Items } from '#functions/users/feed.ts'
-import { member, viewerId } from '#functions/users/viewer.ts'
-import { itemsSource } from './items.ts'
-import { list } from './lists.ts'
+import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
+import { listSavedItems } from './items.ts'
+import { getList } from './lists.ts'
 import { whyNotAdded, whyNotOwn } from './rules.ts'
 
 /** A post by its id or public id, or a comment. */
@@ -28,17 +29,17 @@ export interface ItemChange {
   listId: number
   target: Target
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 /**
- * Puts a post or comment into a list of one's own; what is in it stays where it was. Two round trips.
+ * Adds a post or comment to an own list; repeating it changes nothing. Two round trips.
  * @returns the first page of the list.
  * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found, list_limit_reached,
  * too_many_requests.
  */
 export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
-  const there = { list: list(ctx, { id: listId }), id: idOf(ctx, target), isIn: isInList(ctx, listId, target) }
+  const there = { list: getList(ctx, { id: listId }), id: idOf(ctx, target), isIn: isInList(ctx, listId, target) }
   return writeOnce(ctx, { act: 'addListItem', key, again: ownPage(ctx, listId) }, there, (found, me) => {
     const refusal = whyNotAdded(found.list, found, me)
     if (refusal) throw new AppError(refusal)
@@ -52,17 +53,22 @@ export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<
 }
 
 /**
- * Takes one out of a list of one's own; what is not in it is no matter. Two round trips.
+ * Removes an item from an own list; repeating it changes nothing. Two round trips.
  * @returns the first page of the list.
  * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found.
  */
 export function removeItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
-  return writeOnce(ctx, { act: null, key }, { list: list(ctx, { id: listId }), id: idOf(ctx, target) }, (found, me) => {
-    const refusal = whyNotOwn(found.list, me)
-    if (refusal) throw new AppError(refusal)
-    const statements = removing(ctx, { owner: me.id, from: sql`(${listId})`, target: { ...target, id: found.id } })
-    return { statements, answer: firstPage(ctx, listId) }
-  })
+  return writeOnce(
+    ctx,
+    { act: null, key },
+    { list: getList(ctx, { id: listId }), id: idOf(ctx, target) },
+    (found, me) => {
+      const refusal = whyNotOwn(found.list, me)
+      if (refusal) throw new AppError(refusal)
+      const statements = removing(ctx, { owner: me.id, from: sql`(${listId})`, target: { ...target, id: found.id } })
+      return { statements, answer: firstPage(ctx, listId) }
+    }
+  )
 }
 
 /**
@@ -84,31 +90,31 @@ export function savePost(ctx: Ctx, { id, save }: { id: string; save: boolean }):
 }
 
 /**
- * The asking member's lists that hold a post or comment, by their numbers. One round trip.
+ * The viewer's lists that hold a post or comment, by their numbers. One round trip.
  * @throws AppError not_logged_in, invalid_id, target_not_found.
  */
-export async function savedTo(ctx: Ctx, target: Target): Promise<number[]> {
+export async function listSavedTo(ctx: Ctx, target: Target): Promise<number[]> {
   const rows = ctx.db
     .select({ id: listItems.listId })
     .from(listItems)
     .where(and(sql`${listItems.listId} in (select id from ${lists} where user_id = ${viewerId(ctx)})`, isItem(target)))
     .orderBy(listItems.listId)
-  const found = { me: member(ctx), target: idOf(ctx, target), ids: plan([rows], all => all.map(({ id }) => id)) }
-  return (await load(ctx.db, found)).ids
+  const found = { target: idOf(ctx, target), ids: plan([rows], all => all.map(({ id }) => id)) }
+  return (await loadAsMember(ctx, found)).ids
 }
 
 const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
-  itemsSource(ctx, { list: { id: listId }, limit: PAGE_SIZE })
+  listSavedItems(ctx, { list: { id: listId }, limit: PAGE_SIZE })
 
 /** The same, for the owner alone: the key of a call says nothing of the list that a repeat names. */
 const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
-  mapPlan(together({ list: list(ctx, { id: listId }), page: firstPage(ctx, listId) }), found => {
+  mapPlan(together({ list: getList(ctx, { id: listId }), page: firstPage(ctx, listId) }), found => {
     const refusal = ctx.auth.viewer ? whyNotOwn(found.list, ctx.auth.viewer) : 'not_logged_in'
     if (refusal) throw new AppError(refusal)
     return found.page
   })
 
-/** The answer once the item is where it should be: a list that has filled up meanwhile took nothing. */
+/** The answer when the item is in the list; a list that has filled up since refuses. */
 const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ isIn, answer }), outcome => {
     if (!outcome.isIn) throw new AppError('list_limit_reached')
@@ -174,7 +180,7 @@ function makeFirstList(ctx: Ctx, owner: string): BatchItem<'sqlite'> {
     where ${viewerId(ctx)} = ${owner} and not exists (select 1 from ${lists} where user_id = ${owner})`)
 }
 
-/** The list that is there decides: of many calls at once one counts, and a full list takes nothing. */
+/** The guard reads the stored list: concurrent calls count once, and a full list takes nothing. */
 function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQL; target: Target }): Statements {
   const at = ctx.now.getTime()
   return [

@@ -1,19 +1,19 @@
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 import { cutText } from '#functions/contract/text.ts'
 
 /** Raised when the same source would give other HTML: stored texts of an older version are rendered again. */
-export const RENDERER_VERSION = 2
+export const RENDERER_VERSION = 3
 
 interface Environment {
   topHeading?: 2 | 3
 }
 
 const PREVIEW_LENGTH = 320
-/** Characters of rendered text; the longest text that is written by hand, rendered, is far below. */
+/** The limit of rendered HTML in characters, far above that of any text written by hand. */
 const HTML_MAX = 400_000
 const LINK = /^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?![/\\])|#)/i
 const OWN_LINK = /^[/#]/
-/** Prepositions and particles of one or two letters hang on to the next word. */
+/** No line break after prepositions and particles of one or two letters. */
 const SHORT_WORD = /(?<=^|[\s(«„])(\p{Script=Cyrillic}{1,2}) /gu
 
 const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: 20 })
@@ -23,7 +23,7 @@ for (const scheme of ['ftp:', '//']) markdown.linkify.add(scheme, null)
 
 const { rules, renderToken } = { rules: markdown.renderer.rules, renderToken: markdown.renderer.renderToken }
 
-// What was written as HTML is dropped, never shown and never executed.
+// Raw HTML is dropped.
 rules.html_block = () => ''
 rules.html_inline = () => ''
 
@@ -33,19 +33,28 @@ rules.link_open = (tokens, at, options, _env, self) => {
   return renderToken.call(self, tokens, at, options)
 }
 
-// A picture from elsewhere would tell its host who reads: it becomes a link, or the words of the link that it stands in.
+// Pictures of other hosts would reveal readers to them: they become links, or the text of the link around them.
 rules.image = (tokens, at) => {
   const token = tokens[at]
   const source = String(token?.attrGet('src') ?? '')
   const { escapeHtml } = markdown.utils
-  const label = escapeHtml(token?.content || source)
+  const label = escapeHtml(wordsOf(token?.children).trim() || source)
   const before = tokens.slice(0, at).findLast(({ type }) => type === 'link_open' || type === 'link_close')
   if (before?.type === 'link_open') return label
   const rel = OWN_LINK.test(source) ? '' : ' rel="nofollow ugc noopener"'
   return `<a href="${escapeHtml(source)}"${rel}>${label}</a>`
 }
 
-// What scrolls sideways must be reachable by keyboard.
+/** The words of a line or of a picture's label: no marks, and nothing that was written as HTML. */
+const wordsOf = (pieces: Token[] | null | undefined): string => (pieces ?? []).map(wordOf).join('')
+
+function wordOf({ type, content, children }: Token): string {
+  if (type === 'image') return wordsOf(children)
+  if (type === 'softbreak' || type === 'hardbreak') return ' '
+  return type.startsWith('html') ? '' : content
+}
+
+// Elements that scroll horizontally must be focusable.
 const code = (content: string): string => `<pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
 rules.fence = (tokens, at) => code(tokens[at]?.content ?? '')
 rules.code_block = (tokens, at) => code(tokens[at]?.content ?? '')
@@ -78,7 +87,7 @@ markdown.core.ruler.push('heading_levels', state => {
 
 /**
  * Renders Markdown by allow-list: no HTML of the writer's own, links only to http, https, irc, ircs, mailto, xmpp and to this site.
- * A source of 20,000 characters that would swell beyond all measure is shown as it was written.
+ * A source whose HTML would exceed the limit is shown as plain text.
  * @param topHeading level of the highest heading, 2 in a post, 3 in a comment.
  */
 export function renderMarkdown(source: string, topHeading: 2 | 3 = 2): string {
@@ -92,16 +101,7 @@ export function previewOf(source: string): string {
   const words: string[] = []
   for (const block of markdown.parse(source, {})) {
     if (block.type === 'fence' || block.type === 'code_block') words.push(block.content)
-    for (const piece of block.children ?? []) {
-      words.push(
-        piece.type === 'softbreak' || piece.type === 'hardbreak'
-          ? ' '
-          : piece.type.startsWith('html')
-            ? ''
-            : piece.content
-      )
-    }
-    words.push(' ')
+    words.push(wordsOf(block.children), ' ')
   }
   const text = words.join('').replace(/\s+/g, ' ').trim()
   if (text.length <= PREVIEW_LENGTH) return text
@@ -110,7 +110,7 @@ export function previewOf(source: string): string {
     .replace(/[\s.,:;!?—–-]+$/, '')}…`
 }
 
-/** Old pages write the dashes and quotes of Windows by their numbers there. */
+/** Windows-1252 code points, which old pages use as numeric entities. */
 const WINDOWS = new TextDecoder('windows-1252')
 
 /** HTML's text without its entities. */

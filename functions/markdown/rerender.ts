@@ -6,7 +6,7 @@ import type { Db } from '#functions/db/client.ts'
 import { comments, communities, lists, posts, users } from '#functions/db/schema/index.ts'
 import { previewOf, RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 
-/** Texts of each kind in one run: rendering is the processor's work, and a run must stay short. */
+/** Texts of each kind per run: rendering takes processor time, and a run must stay short. */
 const BATCH = 50
 
 type Rendered = typeof posts | typeof comments | typeof communities | typeof users | typeof lists
@@ -15,7 +15,7 @@ interface Kind {
   table: Rendered
   /** Markdown. */
   source: SQLiteColumn
-  /** What is kept of a rendered source, by column. */
+  /** The columns rendered from a source. */
   render(source: string): Record<string, string>
 }
 
@@ -38,7 +38,7 @@ interface Old {
 }
 
 /**
- * Renders a batch of texts anew that an older renderer has rendered.
+ * Renders a batch of texts of an older renderer version again.
  * Two round trips; a text that is edited meanwhile keeps what its edit made of it.
  * @returns whether more of them are left.
  */

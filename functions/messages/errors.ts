@@ -93,13 +93,17 @@ export const errorText: Record<ErrorCode, string> = {
   rule_not_found: 'Правило не найдено.',
   request_not_found: 'Заявка не найдена.',
   image_not_found: 'Изображение не найдено.',
+  idempotency_key_reused: 'Этот Idempotency-Key уже использован для другого запроса.',
   method_not_allowed: 'Этот адрес так не вызывают.',
   too_many_requests: 'Осторожно, замедли темп!',
   internal: 'Что-то пошло не так.',
   unavailable: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
 }
 
-/** What is read instead where the refusal is nobody's fault (503). */
+/** The messages of outages (503). */
 export const outageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }
+
+/** What is read instead where more passwords wait than are taken (503). */
+export const busyText = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'

@@ -4,12 +4,12 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityBans } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
-/** Holds for a ban that has not run out. */
+/** SQL condition: true for a ban that has not run out. */
 export const inEffect = ({ now }: Pick<Ctx, 'now'>) =>
   or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
 
-/** Whether who asks is banned in a community; nothing is asked for guests. */
-export function bannedHere(ctx: Ctx, communityId: SQL | string): Plan<boolean> {
+/** Whether the viewer is banned in a community; costs nothing for guests. */
+export function isBannedHere(ctx: Ctx, communityId: SQL | string): Plan<boolean> {
   if (!ctx.auth.key) return plan([], () => false)
   const row = ctx.db
     .select({ one: sql`1` })

@@ -4,9 +4,9 @@ import type { Group } from '#functions/contract/views.ts'
 import { communityMods, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
-/** What rules.ts decides, asked of the database once more by the batch that acts on it. */
+/** The decisions of rules.ts as SQL conditions, for the guards of batches. */
 
-/** Holds for an account of which something holds. */
+/** SQL condition: true for an account of which something holds. */
 export const isUserWith = (userId: string, holds: SQL): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${holds})`
 
@@ -16,7 +16,7 @@ export const isModNow = (userId: string, communityId: string): SQL =>
   sql`exists (select 1 from ${communityMods}
     where ${communityMods.communityId} = ${communityId} and ${communityMods.userId} = ${userId})`
 
-/** Holds while an account may act in a capacity; undefined: always. */
+/** SQL condition: true while an account may act in a capacity; undefined: always. */
 export function mayActNow(userId: string, capacity: Group | undefined, communityId: string): SQL | undefined {
   if (capacity === 'mods') return isModNow(userId, communityId)
   return capacity === 'admins' ? isAdminNow(userId) : undefined
@@ -29,6 +29,6 @@ export interface Act {
   communityId: string
 }
 
-/** Holds while who asks is signed in as that user and still has the capacity. */
+/** SQL condition: true while the viewer is signed in as that user and still has the capacity. */
 export const stillMay = (ctx: Ctx, { userId, as, communityId }: Act): SQL =>
   sql`(${and(sql`${viewerId(ctx)} = ${userId}`, mayActNow(userId, as, communityId))})`

@@ -45,9 +45,9 @@ export interface Deed {
 }
 
 /**
- * A line of the moderation log, for the batch that does what it tells; it stands before that, so that both see the
+ * An entry of the moderation log, for the batch of the act; it comes before the act, so that both see the
  * same state.
- * @param applies not written where this does not hold, for then nothing is done.
+ * @param applies the guard of the act: without it nothing is logged.
  */
 export const logged = (
   db: Db,

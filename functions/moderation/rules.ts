@@ -1,16 +1,16 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
 
-/** Whether who asks is one of a community's moderators. */
+/** Whether the viewer is one of a community's moderators. */
 export const isModOf = ({ moddingList }: Pick<Viewer, 'moddingList'>, communityId: string): boolean =>
   moddingList?.some(({ id }) => id === communityId) ?? false
 
-/** Whether who asks may keep a community's order: its moderators and all admins. */
+/** Whether the viewer may moderate a community: its moderators and all admins. */
 export const isKeeper = (asker: Pick<Viewer, 'isAdmin' | 'moddingList'>, communityId: string): boolean =>
   asker.isAdmin || isModOf(asker, communityId)
 
 /**
- * Why who asks may not act in a capacity; null when they may. Admins act as mods only where they are moderators
+ * Why the viewer may not act in a capacity; null when they may. Admins act as mods only where they are moderators
  * (rules.md 21).
  */
 export function whyNotAs(

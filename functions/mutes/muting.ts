@@ -8,14 +8,14 @@ import { isId } from '#functions/db/id.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
 import { limitedMember } from '#functions/users/settings.ts'
-import { member, viewerId } from '#functions/users/viewer.ts'
-import { ownMutes } from './mutes.ts'
+import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
+import { listOwnMutes } from './mutes.ts'
 import { whyNotMuted } from './rules.ts'
 
 /** Who or what a member mutes, by its id. */
 export type MuteTarget = { userId: string } | { communityId: string }
 
-/** Everything of one kind or of both, or only what is named. */
+/** All mutes of a kind, or only the named one. */
 export type Unmuting = { type?: 'user' | 'community' | undefined } | MuteTarget
 
 /** @throws AppError invalid_id. */
@@ -24,12 +24,12 @@ function userId(text: string): string {
   return text
 }
 
-/** Whether the asking member may: a part of the first batch of every change. */
-const allowed = (ctx: Ctx) => ({ me: member(ctx), limit: limitedMember(ctx, 'otherWrites') })
+/** Whether the viewer may: a part of the first batch of every change. */
+const allowed = (ctx: Ctx) => ({ limit: limitedMember(ctx, 'otherWrites') })
 
 /**
  * Mutes a person or a community; what is muted stays so. Two round trips.
- * @returns all mutes of the asking member.
+ * @returns all mutes of the viewer.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, user_not_found, cannot_mute_self, user_deleted,
  * community_not_found.
  */
@@ -40,7 +40,7 @@ export function mute(ctx: Ctx, target: MuteTarget): Promise<Mutes> {
 async function muteUser(ctx: Ctx, id: string): Promise<Mutes> {
   const { db } = ctx
   const row = db.select({ id: users.id, deletedAt: users.deletedAt }).from(users).where(eq(users.id, id))
-  const { me, user } = await load(db, { ...allowed(ctx), user: plan([row], ([found]) => found) })
+  const { me, user } = await loadAsMember(ctx, { ...allowed(ctx), user: plan([row], ([found]) => found) })
   const refusal = whyNotMuted(me, user)
   if (refusal) throw new AppError(refusal)
   const insert = db
@@ -58,7 +58,7 @@ async function muteUser(ctx: Ctx, id: string): Promise<Mutes> {
 async function muteCommunity(ctx: Ctx, id: string): Promise<Mutes> {
   const { db } = ctx
   const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
-  const { found } = await load(db, { ...allowed(ctx), found: plan([row], ([only]) => only) })
+  const { found } = await loadAsMember(ctx, { ...allowed(ctx), found: plan([row], ([only]) => only) })
   if (!found) throw new AppError('community_not_found')
   const insert = db
     .insert(communityMutes)
@@ -92,7 +92,7 @@ export async function unmute(ctx: Ctx, what: Unmuting): Promise<Mutes> {
     ...(users === null ? [] : [db.delete(userMutes).where(and(isOwn.user, users))]),
     ...(communities === null ? [] : [db.delete(communityMutes).where(and(isOwn.community, communities))])
   ]
-  await load(db, allowed(ctx))
+  await loadAsMember(ctx, allowed(ctx))
   return changed(ctx, statements)
 }
 
@@ -110,5 +110,5 @@ function chosen(what: Unmuting): { users: SQL | null | undefined; communities: S
 /** Makes a change and reads what there is after it, in one batch. */
 async function changed(ctx: Ctx, statements: BatchItem<'sqlite'>[]): Promise<Mutes> {
   const done: Plan<null> = plan(statements, () => null)
-  return (await load(ctx.db, { done, mutes: ownMutes(ctx) })).mutes
+  return (await load(ctx.db, { done, mutes: listOwnMutes(ctx) })).mutes
 }

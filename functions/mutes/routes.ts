@@ -1,26 +1,25 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
-import { load } from '#functions/db/plan.ts'
 import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { choice, query } from '#functions/http/queries.ts'
-import { member } from '#functions/users/viewer.ts'
-import { ownMutes } from './mutes.ts'
+import { choice, given, query } from '#functions/http/queries.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
+import { listOwnMutes } from './mutes.ts'
 import { type MuteTarget, mute, unmute } from './muting.ts'
 
 const target = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
 
 const unmuting = query({
   type: choice(['user', 'community'], undefined, 'invalid_mute_type'),
-  userId: v.optional(v.string()),
-  communityId: v.optional(v.string())
+  userId: given,
+  communityId: given
 })
 
 export const mutes = new Hono<ApiEnv>()
   .get('/', async c => {
     const { ctx } = c.var
-    return c.json((await load(ctx.db, { me: member(ctx), mutes: ownMutes(ctx) })).mutes)
+    return c.json((await loadAsMember(ctx, { mutes: listOwnMutes(ctx) })).mutes)
   })
   .post('/', async c => {
     const named = targetOf(await body(c, target))

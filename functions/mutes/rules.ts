@@ -5,7 +5,7 @@ interface Account {
   deletedAt: number | null
 }
 
-/** Why who asks may not mute an account; null when they may. */
+/** Why the viewer may not mute an account; null when they may. */
 export function whyNotMuted(asker: { id: string }, account: Account | undefined): ErrorCode | null {
   if (!account) return 'user_not_found'
   if (account.id === asker.id) return 'cannot_mute_self'

@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { NOTIFICATIONS_MAX } from '#functions/contract/limits.ts'
 import { notifications, users } from '#functions/db/schema/index.ts'
 
-/** What is written down of each kind: ids alone, for what they name may change until it is read (rules.md 8). */
+/** The data of each kind of notification: ids alone, because names and titles may change (rules.md 8). */
 export type Told =
   | { type: 'deleted_post'; notif: { targetType: 'post'; targetId: string; deletedAs: 'mods' | 'admins' } }
   | { type: 'announcement'; notif: { postId: string } }
@@ -24,7 +24,7 @@ export function tell({ db, now }: Pick<Ctx, 'db' | 'now'>, { type, notif }: Told
 
 /** Statements after `tell`: only the newest of each account are kept, and it is told how many it has not seen. */
 export function keptAndCounted({ db }: Pick<Ctx, 'db'>, whom: SQL): BatchItem<'sqlite'>[] {
-  // Where those end that are too many is found once for each account, not once for each of its notifications.
+  // The cut-off is computed once per account, not once per notification.
   return [
     db.run(sql`delete from ${notifications} where id in (
       with ends as materialized (select id as user_id, (select n.id from ${notifications} n where n.user_id = ${users.id}

@@ -8,7 +8,7 @@ import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { refuse, whyNotAnnounced } from './rules.ts'
 
 /**
- * Notifies everybody else of a post, once (rules.md 8).
+ * Notifies all other accounts of a post, once (rules.md 8).
  * @throws AppError not_admin, post_deleted, already_announced, and what changePost throws.
  */
 export function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {

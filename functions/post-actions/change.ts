@@ -5,16 +5,17 @@ import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { type Deed, logged } from '#functions/moderation/log.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
-import { postSource } from '#functions/posts/posts.ts'
+import { getPost } from '#functions/posts/posts.ts'
 import { type Actable, refuse } from './rules.ts'
 
 /** Which post, by its id or its public id, and the client's Idempotency-Key. */
 export interface Chosen {
   id: string
-  key: string | null
+  key: CallKey | null
 }
 
 export interface Target extends Actable {
@@ -25,15 +26,15 @@ export interface Change {
   statements: BatchItem<'sqlite'>[]
   /** Holds then where `undone` gives null. */
   isDone: SQL
-  /** Why it was not done after all, by what the post and who asks are then; null when it was. */
+  /** Why it was not done after all, by what the post and the viewer are then; null when it was. */
   undone(after: Target, me: Viewer): ErrorCode | null
 }
 
 /**
- * Does something to a post that is there: two round trips.
+ * Changes the state of a post. Two round trips.
  * @param beside what else the rule needs.
  * @param decide throws where it may not be done.
- * @returns the post as who asks sees it then.
+ * @returns the post as the viewer sees it then.
  * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests, and what `decide` throws.
  */
 export function changePost<Beside extends object>(
@@ -44,16 +45,16 @@ export function changePost<Beside extends object>(
 ): Promise<Post> {
   const target = targetOf(ctx, id)
   const needs = { target, beside: together(beside) }
-  const answer = postSource(ctx, id)
+  const answer = getPost(ctx, id)
   return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (found, me) => {
     const { statements, isDone, undone } = decide(found.target, me, found.beside)
-    // Who asks was read before it, by the same batch.
+    // The viewer was read first, by the same batch.
     const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
     return { statements, isDone, answer: checked(target, why, answer) }
   })
 }
 
-/** Of two who act at once the later one may find that nothing was left to do, or that they may do it no more. */
+/** Of two concurrent acts the later one may be done already or no longer allowed. */
 const checked = <T>(target: Plan<Target>, undone: (after: Target) => ErrorCode | null, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ target: mapPlan(target, after => refuse(undone(after))), answer }), ({ answer }) => answer)
 
@@ -71,11 +72,11 @@ function targetOf({ db }: Ctx, id: string): Plan<Target> {
   })
 }
 
-/** Holds while the post is in a state. */
+/** SQL condition: true while the post is in a state. */
 export const whilePost = (id: string, state: SQL): SQL =>
   sql`exists (select 1 from ${posts} where id = ${id} and ${state})`
 
-/** The line of the moderation log for something done to a post. */
+/** The entry in the moderation log for something done to a post. */
 export const loggedOf = (
   { db, now }: Ctx,
   me: Viewer,

@@ -29,7 +29,7 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
     const may = stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })
     const strip = withContent ? strippedBy(ctx, post, me, as, may) : []
     return {
-      // What tells of the post's end stands first: the content's own statements do not depend on it.
+      // The log and the notification come first: their guards need the state before the deletion.
       statements: [...strip, ...deletedBy(ctx, post, me, as, may)],
       isDone: whilePost(
         post.id,
@@ -77,7 +77,7 @@ function deletedBy(ctx: Ctx, post: Target, me: Viewer, as: Group, may: SQL): Bat
   ]
 }
 
-/** What moderators and admins do besides: they answer the reports, the log has it, and the author is told. */
+/** The side effects of a deletion by moderators and admins: reports are closed, the log and the author notified. */
 function removal(ctx: Ctx, post: Target, me: Viewer, as: 'mods' | 'admins', applies: SQL): BatchItem<'sqlite'>[] {
   const log = loggedOf(ctx, me, post, { action: 'delete_post', capacity: as }, applies)
   const answered = ctx.db.delete(reports).where(and(eq(reports.postId, post.id), applies))

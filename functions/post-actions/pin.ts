@@ -34,7 +34,7 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
     return {
       statements: [loggedOf(ctx, me, post, { action: `pin_${action}`, capacity }, applies), pin],
       isDone: whilePost(post.id, sql`${column} is not null`),
-      // Where nothing else stands against it by then, others have pinned theirs.
+      // If no other rule refuses, the limit of pinned posts was reached meanwhile.
       undone: (after, meNow) => (isPinnedThere(after, siteWide) ? null : whyNotPinned(meNow, after, siteWide, PINS_MAX))
     }
   })

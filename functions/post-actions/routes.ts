@@ -28,7 +28,7 @@ function lockerOf(given: string | undefined): (typeof LOCKERS)[number] | undefin
   return found
 }
 
-/** What is done to posts that are there. A PUT that names no action edits the post: the next route. */
+/** The acts on posts. A PUT without an action falls through to the route that edits the post. */
 export const postActions = new Hono<ApiEnv>()
   .put('/:id', actionQuery, async (c, next) => {
     const { action, lockAs: given, userGroup, siteWide } = c.req.valid('query')

@@ -5,7 +5,7 @@ import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
-/** What of a post decides what may be done to it; times in milliseconds. */
+/** The fields of a post that decide which acts are allowed; times in milliseconds. */
 export interface Actable {
   userId: string
   communityId: string
@@ -18,11 +18,11 @@ export interface Actable {
   contentDeletedAt: number | null
 }
 
-/** The capacity in which who asks acts where none is named: an admin who moderates there acts as a moderator. */
+/** The default capacity of the viewer: an admin who moderates there acts as a moderator. */
 export const capacityOf = (asker: Asker, communityId: string): Group =>
   isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
 
-/** Why who asks is nobody who may keep a community's order; null when they are. */
+/** Why the viewer may not moderate a community; null when they may. */
 const whyNoKeeper = (asker: Asker, communityId: string): ErrorCode | null =>
   capacityOf(asker, communityId) === 'normal' ? 'not_mod' : null
 
@@ -66,7 +66,7 @@ export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withConten
   return isLeft ? null : 'already_deleted'
 }
 
-/** Why who was about to act in a capacity may no more. */
+/** The error for a capacity that was lost meanwhile. */
 export const lost = (as: Group): ErrorCode => (as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin')
 
 /** @throws AppError with the refusal, where there is one. */

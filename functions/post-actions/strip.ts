@@ -5,7 +5,7 @@ import type { Group } from '#functions/contract/views.ts'
 import { images, linkPreviews, posts } from '#functions/db/schema/index.ts'
 import { releasedImages } from '#functions/images/unused.ts'
 
-/** What is left of a post whose content was deleted: the title. */
+/** The columns of a post whose content was deleted: only the title stays. */
 export const stripped = (at: number, as: Group) => ({
   body: '',
   bodyHtml: '',
@@ -19,7 +19,7 @@ export const stripped = (at: number, as: Group) => ({
 })
 
 /**
- * Statements that take the content of a post away; eraseUnused takes the files of its pictures then.
+ * Statements that erase the content of a post; eraseUnused erases the files of its pictures later.
  * @param applies as what came before in the batch has left it.
  */
 export const withoutContent = ({ db, now }: Ctx, id: string, as: Group, applies: SQL): BatchItem<'sqlite'>[] => [

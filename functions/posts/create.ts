@@ -4,22 +4,23 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { newId, newPublicId } from '#functions/db/id.ts'
-import { load, mapPlan, type Plans, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plans, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images, linkPreviews, posts, postVotes, users } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { altTextOf } from '#functions/images/store.ts'
 import { isFree } from '#functions/images/unused.ts'
 import { askForPreview } from '#functions/links/preview.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/holds.ts'
-import { member, viewerId } from '#functions/users/viewer.ts'
+import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
 import { type Draft, draftOf, type Given, renderedBody } from './draft.ts'
-import { postMade } from './posts.ts'
+import { findPost } from './posts.ts'
 import { hotRank } from './rank.ts'
 import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
 
-/** Public ids that are tried: the first that no post has. */
+/** Candidate public ids; the first unused one is taken. */
 const CANDIDATES = 3
 
 interface Place {
@@ -40,13 +41,13 @@ interface Needs {
  * banned_from_community, posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned,
  * alt_text_required.
  */
-export async function createPost(ctx: Ctx, given: Given, key: string | null): Promise<Post> {
+export async function createPost(ctx: Ctx, given: Given, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const draft = draftOf(given)
   const needs = needsOf(ctx, draft, given.community.trim())
   const id = newId(ctx.now)
-  const answer = postMade(ctx, madeBy(ctx, key, id))
-  // A key that another call was made with has made no post.
+  const answer = findPost(ctx, madeBy(ctx, key, id))
+  // No post: the key belongs to another kind of call.
   const again = mapPlan(answer, found => found ?? notFound())
   const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again }, needs, (found, me) => {
     const { place, shown } = allowed(ctx, draft, found, me)
@@ -54,8 +55,8 @@ export async function createPost(ctx: Ctx, given: Given, key: string | null): Pr
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
-  // Something has changed between the two round trips: what, is asked once more.
-  const { me, ...found } = await load(ctx.db, { me: member(ctx), ...needs })
+  // The guard failed: the rules are checked again to find out why.
+  const { me, ...found } = await loadAsMember(ctx, needs)
   allowed(ctx, draft, found, me)
   throw new AppError('unavailable')
 }
@@ -75,7 +76,7 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
     .from(communities)
     .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
   const ids = draft.images.map(({ imageId }) => imageId)
-  // What is about to be erased is there no more.
+  // Pictures due for erasure do not count as stored.
   const isThere = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
   const pictures = ids.length > 0 ? [db.select().from(images).where(isThere)] : []
   return {
@@ -84,7 +85,7 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
   }
 }
 
-/** @throws AppError of what who asks may not do. */
+/** @throws AppError of what the viewer may not do. */
 function allowed(ctx: Ctx, draft: Draft, { place, pictures }: Needs, me: Viewer) {
   if (!place) throw new AppError('community_not_found', { field: 'community' })
   const refusal = whyNotPosted(me, place, draft, ctx.settings)
@@ -124,10 +125,10 @@ interface Writing {
   me: Viewer
 }
 
-/** Holds once the post is there. */
+/** SQL condition: true once the post is there. */
 const isMade = (id: string): SQL => sql`exists (select 1 from ${posts} where ${posts.id} = ${id})`
 
-/** The post and all that follows from it; nothing is written where it may not be made any more. */
+/** The statements of the insert, guarded by the rules. */
 function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const { db } = ctx
   const { id, draft, place, me } = writing
@@ -172,7 +173,7 @@ function postRow(ctx: Ctx, { id, draft, place, shown, me }: Writing): BatchItem<
     where ${stillAllowed(ctx, { id, draft, place, shown, me })}`)
 }
 
-/** Asks the database for all that the rules have decided by. */
+/** The rules as an SQL condition. */
 function stillAllowed(ctx: Ctx, { draft, place, shown, me }: Writing): SQL | undefined {
   const needed = pointsNeeded(draft.type, ctx.settings)
   const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${place.id} and not ${communities.postingRestricted})`

@@ -23,7 +23,7 @@ export interface GivenImage {
   caption: string
 }
 
-/** What of a post is known to be right before anything is asked of the database. */
+/** A validated post, before the rules that need the database. */
 export interface Draft {
   type: PostType
   title: string
@@ -86,7 +86,7 @@ function checkedImages(images: GivenImage[]): GivenImage[] {
   return ids.size < images.length ? refuse('image_not_owned', 'images') : images
 }
 
-/** What is kept of a body for its readers. */
+/** The columns rendered from a body. */
 export const renderedBody = (body: string | null) => ({
   body,
   bodyHtml: body && renderMarkdown(body),

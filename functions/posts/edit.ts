@@ -4,15 +4,16 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { mayActNow } from '#functions/moderation/holds.ts'
 import { whyNotAs } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './draft.ts'
 import { isPost, postKey } from './key.ts'
-import { postSource } from './posts.ts'
+import { getPost } from './posts.ts'
 
-/** What is changed of a post; what is absent or null stays. */
+/** The changes of a post; absent or null: unchanged. */
 interface Changes {
   title?: string | null | undefined
   body?: string | null | undefined
@@ -20,13 +21,13 @@ interface Changes {
 }
 
 /**
- * Changes the words of an own post, and the capacity that it speaks in. It counts as edited when its title or its body
- * has become another. Two round trips.
+ * Edits an own post and the capacity that it speaks in. It counts as edited when its title or its body
+ * has changed. Two round trips.
  * @param id the post's id, or its public id.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, title_too_short, body_too_long, invalid_user_group,
  * post_not_found, not_author, post_deleted (409), not_mod, not_admin.
  */
-export function editPost(ctx: Ctx, id: string, changes: Changes, key: string | null): Promise<Post> {
+export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const title = changes.title == null ? undefined : checkedTitle(changes.title)
   const body = changes.body == null ? undefined : checkedBody(changes.body)
@@ -51,9 +52,9 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: string | n
         editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
       })
       .where(may)
-    // Asked again of what is there then: where it may be edited no more, nothing was changed.
+    // Checked again after the write: when it may no longer be edited, the guard has prevented the write.
     const checked = mapPlan(needs.post, after => checkEdited(ctx.auth.viewer ?? null, after, speaksAs))
-    const answer = mapPlan(together({ checked, post: postSource(ctx, post.id) }), ({ post }) => post)
+    const answer = mapPlan(together({ checked, post: getPost(ctx, post.id) }), ({ post }) => post)
     const isDone = sql`exists (select 1 from ${posts} where ${may})`
     return { statements: [update], isDone, answer }
   })

@@ -4,7 +4,7 @@ import { idOfName } from '#functions/communities/communities.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
 import { savedBy } from '#functions/lists/own.ts'
@@ -13,7 +13,7 @@ import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
 import { isHiddenFrom } from './own.ts'
-import { AGE_ENDS } from './rank.ts'
+import { SORTS } from './sorts.ts'
 
 export interface FeedQuery {
   sort: FeedSort
@@ -28,7 +28,7 @@ export interface FeedQuery {
   page?: number | undefined
   limit: number
   now: Date
-  /** The member who asks: what they have muted or hidden is left out. For a feed of subscriptions the ids are known before. */
+  /** A member's feed leaves out what they have muted or hidden. For subscriptions their ids are loaded before. */
   reader?: { session: string; id: string; mutedUsers: string } | undefined
 }
 
@@ -38,38 +38,30 @@ export interface FeedRows<Row> {
   next: string | null
 }
 
-/** Windows of the sorts that count votes of young posts only: the age classes they can hold. */
-const WINDOWS: Partial<Record<FeedSort, { classes: number[]; length: number }>> = {
-  day: { classes: [0], length: AGE_ENDS[0] },
-  week: { classes: [0, 1], length: AGE_ENDS[1] },
-  month: { classes: [0, 1, 2], length: AGE_ENDS[2] },
-  year: { classes: [0, 1, 2, 3], length: AGE_ENDS[3] }
-}
-
 /** For pages: cards with the beginning of the text. */
-export const cardFeed = (query: FeedQuery): Plan<FeedRows<CardRow>> => feed(query, 'card')
+export const listCardRows = (query: FeedQuery): Plan<FeedRows<CardRow>> => feed(query, 'card')
 /** For the API: posts with their source. */
-export const sourceFeed = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(query, 'source')
+export const listPostRows = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(query, 'source')
 
-/** What makes the statement of one feed differ from another's, apart from the values in it. */
+/** The cache key of the prepared statement: everything that changes the SQL text. */
 interface Shape {
   texts: 'card' | 'source'
   sort: FeedSort
   place: 'all' | 'id' | 'name' | 'each' | 'any'
   /** For place each: how many communities. */
   count?: number
-  /** Where it begins: at the top, beyond a cursor, or after so many posts. */
+  /** The start: the top, a keyset cursor, or an offset. */
   from: 'top' | 'cursor' | 'offset'
-  /** For a member, who may have muted some of it. */
+  /** The viewer is a member: their mutes and hidden posts apply. */
   own: boolean
-  /** For one of whom it is known that they have muted people. */
+  /** The member is known to have muted people. */
   mutes: boolean
 }
 
 /** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
   const { sort, limit, communityId, communityName, communityIds, now, reader } = query
-  const after = decodeCursor(query.next, sort === 'latest' ? 's' : 'ns')
+  const after = decodeCursor(query.next, SORTS[sort].cursor.shape)
   const skipped = after ? 0 : ((query.page ?? 1) - 1) * limit
   const shape: Shape = {
     texts,
@@ -83,8 +75,8 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
   const any = communityIds && JSON.stringify(communityIds)
   const asker = reader && { session: reader.session, mutedUsers: reader.mutedUsers, readerId: reader.id }
-  const since = now.getTime() - (WINDOWS[sort]?.length ?? 0)
-  const page = pageStatement(shape, {
+  const since = now.getTime() - (SORTS[sort].window?.length ?? 0)
+  const page = pageOfPosts(shape, {
     ...asker,
     now: now.getTime(),
     ...each,
@@ -99,36 +91,23 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   const read = (found: Row[], pinned: Row[]): FeedRows<Row> => {
     const rows = found.slice(0, limit)
     const last = rows.at(-1)
-    return { pinned, rows, next: last && found.length > limit ? cursorOf(last, sort) : null }
+    return { pinned, rows, next: last && found.length > limit ? encodeCursor(SORTS[sort].cursor.of(last)) : null }
   }
-  if (sort !== 'hot' || shape.from !== 'top') return plan([page], found => read(found as Row[], []))
-  return plan([page, pinnedStatement(shape, { ...asker, now: now.getTime(), community })], (found, pinned) =>
-    read(found as Row[], pinned as Row[])
-  )
+  if (sort !== 'hot' || shape.from !== 'top') return mapPlan(page, found => read(found as Row[], []))
+  const pinned = pinnedPosts(shape, { ...asker, now: now.getTime(), community })
+  return mapPlan(together({ page, pinned }), both => read(both.page as Row[], both.pinned as Row[]))
 }
 
-/** The database takes no more parts in one union than 500. */
+/** SQLite's limit of terms in a compound select is 500. */
 const PARTS_MAX = 450
 
 function placeOf({ sort, communityId, communityName, communityIds }: FeedQuery): Pick<Shape, 'place' | 'count'> {
   if (communityId !== undefined) return { place: 'id' }
   if (communityName !== undefined) return { place: 'name' }
   if (communityIds === undefined) return { place: 'all' }
-  const parts = communityIds.length * (WINDOWS[sort]?.classes.length ?? 1)
-  // Where so many communities are wanted, the next post of one of them is never far in the index of all.
+  const parts = communityIds.length * (SORTS[sort].window?.classes.length ?? 1)
+  // With so many communities, scanning the index of all posts finds matches quickly.
   return parts > 0 && parts <= PARTS_MAX ? { place: 'each', count: communityIds.length } : { place: 'any' }
-}
-
-function keyOf(sort: FeedSort): SQLiteColumn | null {
-  if (sort === 'latest') return null
-  if (sort === 'hot') return posts.hot
-  return sort === 'activity' ? posts.lastActivityAt : posts.score
-}
-
-function cursorOf(row: PostRow, sort: FeedSort): string {
-  if (sort === 'latest') return encodeCursor([row.id])
-  if (sort === 'hot') return encodeCursor([row.hot, row.id])
-  return encodeCursor([sort === 'activity' ? row.lastActivityAt : row.score, row.id])
 }
 
 const value = sql.placeholder
@@ -139,7 +118,7 @@ function inPlace({ place }: Shape): SQL | undefined {
   return eq(posts.communityId, place === 'id' ? value('community') : idOfName(value('community')))
 }
 
-/** Pins stand above the first page of sort hot and nowhere else in it. */
+/** Pinned posts appear above the first page of sort hot and nowhere else in it. */
 function unpinned({ sort, place }: Shape): SQL | undefined {
   if (sort !== 'hot') return undefined
   return isOfSite(place) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
@@ -149,13 +128,13 @@ const asker = userOfSession(value('session'), value('now'))
 const mutedUsers = sql`(select group_concat(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${asker})`
 const mutedCommunities = sql`(select group_concat(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${asker})`
 
-/** Ids are of one length and made once into one text: the database would count a look into a list as one more row for each post. */
+/** A substring search, because ids have one length: a lookup in a subquery would count as one more row read per post. */
 const isNotIn = (ids: SQL | Placeholder, id: SQLiteColumn): SQL => sql`instr(coalesce(${ids}, ''), ${id}) = 0`
 
 /** Posts of muted people are in no feed of the member, those of muted communities in all but the feed of all (rules.md 15). */
 function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value('mutedUsers')): SQL | undefined {
   if (!own) return undefined
-  // Known before: a union would ask for them once in each of its parts.
+  // Passed as a parameter: a subquery would be run for each term of the union.
   if (place === 'each' || place === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
   return and(
     isNotIn(mutedUsers, posts.userId),
@@ -174,41 +153,42 @@ const isOfSite = (place: Shape['place']): boolean => place !== 'id' && place !==
 
 type Rows = ReturnType<typeof rowsOf>
 
-const pageStatement = prepared((db, shape: Shape): Rows => {
+const pageOfPosts = prepared((db, shape: Shape) => ({ fields: fieldsOf(shape), select: pageQuery(db, shape) }))
+
+function pageQuery(db: Db, shape: Shape): Rows {
   const limit = value('limit')
   if (shape.place === 'each') return ofEach(db, shape)
   if (shape.from !== 'offset') return inOrder(shape, () => rowsOf(db, shape)).limit(limit)
-  // Fewer columns of the same statement: posts that are skipped are counted in the index and never read.
+  // Only indexed columns, so that skipped posts are read from the index alone.
   const keys = () => db.select({ score: posts.score, id: posts.id }).from(posts).$dynamic() as unknown as Rows
   const ids = inOrder(shape, keys).limit(limit).offset(value('skipped'))
   return rowsOf(db, shape)
     .where(sql`${posts.id} in (select id from ${ids})`)
     .orderBy(...orderOf(shape.sort))
-})
+}
 
 /**
- * The posts of several communities. Each comes in order from its own stretch of the index and the database merges them,
+ * The posts of several communities. Each term of the union reads its own range of the index in order and SQLite merges them,
  * so it reads the posts that are shown and one more of each community, however many posts there are.
  */
 function ofEach(db: Db, shape: Shape): Rows {
-  const key = keyOf(shape.sort) ?? posts.id
-  const window = WINDOWS[shape.sort]
+  const { key, window } = SORTS[shape.sort]
   const part = (community: number, age: number | null) => {
     const where = and(
       eq(posts.communityId, value(`c${community}`)),
       age === null ? undefined : eq(posts.age, age),
-      window && gte(posts.createdAt, value('since')),
+      window ? gte(posts.createdAt, value('since')) : undefined,
       isNull(posts.deletedAt),
       unpinned(shape),
       unmuted(shape, sql`(select ids from muted)`),
       unhidden(shape),
       shape.from === 'cursor' ? beyondCursor(shape) : undefined
     )
-    return sql`select ${key} as k, ${posts.id} as id from ${posts} where ${where}`
+    return sql`select ${key ?? posts.id} as k, ${posts.id} as id from ${posts} where ${where}`
   }
   const ages: (number | null)[] = window?.classes ?? [null]
   const parts = Array.from({ length: shape.count ?? 0 }, (_, at) => ages.map(age => part(at, age))).flat()
-  // Sent once, however many parts there are.
+  // A common table expression, so that the parameter is sent once.
   const muted = shape.mutes ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
   const merged = sql`${muted}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
   return rowsOf(db, shape)
@@ -217,20 +197,19 @@ function ofEach(db: Db, shape: Shape): Rows {
 }
 
 function beyondCursor({ sort }: Shape): SQL {
-  const key = keyOf(sort)
+  const { key } = SORTS[sort]
   return key ? sql`(${key}, ${posts.id}) < (${value('key')}, ${value('id')})` : sql`${posts.id} < ${value('id')}`
 }
 
-/** The posts of a feed from its beginning, or from beyond the cursor's post. */
+/** The posts of a feed from its start or after the cursor. */
 function inOrder(shape: Shape, select: () => Rows): Rows {
-  const key = keyOf(shape.sort)
-  const window = WINDOWS[shape.sort]
+  const { key, window } = SORTS[shape.sort]
   const branch = (age: number | null) =>
     select().where(
       and(
         inPlace(shape),
         age === null ? undefined : eq(posts.age, age),
-        window && gte(posts.createdAt, value('since')),
+        window ? gte(posts.createdAt, value('since')) : undefined,
         isNull(posts.deletedAt),
         unpinned(shape),
         unmuted(shape),
@@ -240,7 +219,7 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
     )
   const [first, second, ...more] = window?.classes ?? []
   if (key && first !== undefined && second !== undefined) {
-    // Each class comes in order from its own stretch of the index, so merging them reads hardly more rows than are shown.
+    // Each term reads its own range of the index in order, so the merge reads few rows beyond those shown.
     const merged = unionAll(branch(first), branch(second), ...more.map(branch)).orderBy(sql`1 desc, 2 desc`)
     return merged as unknown as Rows
   }
@@ -248,13 +227,13 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
 }
 
 function orderOf(sort: FeedSort): SQL[] {
-  const key = keyOf(sort)
+  const { key } = SORTS[sort]
   return [...(key ? [desc(key)] : []), desc(posts.id)]
 }
 
-const pinnedStatement = prepared((db, shape: Shape): Rows => {
+const pinnedPosts = prepared((db, shape: Shape) => {
   const pinnedAt = isOfSite(shape.place) ? posts.pinnedSiteAt : posts.pinnedAt
-  return rowsOf(db, shape)
+  const select = rowsOf(db, shape)
     .where(
       and(
         isOfSite(shape.place) ? undefined : inPlace(shape),
@@ -265,18 +244,23 @@ const pinnedStatement = prepared((db, shape: Shape): Rows => {
       )
     )
     .orderBy(desc(pinnedAt))
+  return { fields: fieldsOf(shape), select }
 })
 
-/** Posts with author, community and a member's vote. */
-function rowsOf(db: Db, { texts, own }: Shape) {
-  // Both sets of columns make the same statement; a union of queries can be typed for one set only.
+function fieldsOf({ texts, own }: Shape) {
+  // The cast: TypeScript can type the union of queries for one set of columns only.
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
+  return {
+    ...fields,
+    ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }),
+    ...(own && texts === 'card' && { saved: savedBy(asker) })
+  }
+}
+
+/** Posts with author, community and a member's vote. */
+function rowsOf(db: Db, shape: Shape) {
   return db
-    .select({
-      ...fields,
-      ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }),
-      ...(own && texts === 'card' && { saved: savedBy(asker) })
-    })
+    .select(fieldsOf(shape))
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

@@ -3,9 +3,9 @@ import { type RefRow, refFields } from '#functions/users/refs.ts'
 import type { OwnVisit } from '#functions/visits/visits.ts'
 import type { OwnVote } from '#functions/votes/own.ts'
 
-/** What every reader of a post needs; texts are added by use, for they are long. */
+/** The columns of every view of a post; the long texts are added per view. */
 const postFields = {
-  // A union of feeds can only be ordered by the place of its columns: the key of the top feeds and the id stand first.
+  // A union is ordered by column positions: the key of the top feeds and the id must come first.
   score: posts.score,
   id: posts.id,
   publicId: posts.publicId,
@@ -53,11 +53,11 @@ export interface PostRow extends PostColumns, OwnVisit {
   author: RefRow
   community: Pick<typeof communities.$inferSelect, 'name' | 'proPic' | 'bannerImage'>
   body?: string | null
-  /** Of who asks; absent for guests. */
+  /** Of the viewer; absent for guests. */
   voted?: OwnVote
-  /** Whether who asks has hidden it; absent in feeds, which leave it out. */
+  /** Whether the viewer has hidden it; absent in feeds, which leave it out. */
   hidden?: number
-  /** 1 where who asks has saved it; absent for guests, and in what the API sends. */
+  /** 1 where the viewer has saved it; absent for guests, and in what the API sends. */
   saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }

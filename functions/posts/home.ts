@@ -4,8 +4,8 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityMembers } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
-/** The communities whose posts the asking member's own feed holds. */
-export function joinedIds(ctx: Ctx): Plan<string[]> {
+/** The communities whose posts the viewer's own feed holds. */
+export function listJoinedIds(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const joined = ctx.db
     .select({ id: communityMembers.communityId })

@@ -3,14 +3,14 @@ import { AppError } from '#functions/contract/errors.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
 import { posts } from '#functions/db/schema/index.ts'
 
-/** How a post is named in an address. */
+/** A post's id or public id, as addresses name it. */
 export interface PostKey<Value = string> {
   by: 'id' | 'publicId'
   value: Value
 }
 
 /**
- * The key that a part of an address is: a public id or an id.
+ * Parses a post's public id or id.
  * @throws AppError invalid_id for anything else.
  */
 export function postKey(text: string): PostKey {

@@ -4,12 +4,12 @@ import { savedBy } from '#functions/lists/own.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 
-/** Whether the asking member has hidden a post: 1 or 0. */
+/** Whether the viewer has hidden a post: 1 or 0. */
 export const isHiddenFrom = (asker: SQL): SQL<number> =>
   sql`exists (select 1 from ${hiddenPosts} where user_id = ${asker} and post_id = ${posts.id})`
 
 /**
- * What is the asking member's own of a post, beside what everybody reads of it.
+ * The columns of a post that depend on the viewer.
  * @param onPage what only pages show is read, too.
  */
 export const ownFields = (asker: SQL, onPage: boolean) => ({

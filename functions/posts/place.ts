@@ -1,5 +1,5 @@
 import { eq, type SQL } from 'drizzle-orm'
-import { type CommunityPage, wholeCommunity } from '#functions/communities/communities.ts'
+import { type CommunityPage, getCommunity } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
@@ -9,25 +9,25 @@ import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { whyNotPosted } from './rules.ts'
 
-/** A community as whoever writes a post for it must know it. */
+/** A community as the form of a new post shows it. */
 export interface PostingPlace {
   community: CommunityPage
-  /** Why who asks may not post there; null when they may. */
+  /** Why the viewer may not post there; null when they may. */
   why: 'banned_from_community' | 'posting_restricted' | null
   isMod: boolean
 }
 
 /**
- * Where a post is to stand; null when there is no such community. A part of a batch that reads who asks before.
+ * The community of a new post; null when there is none. A part of a batch that reads the viewer first.
  * @param id an expression that gives the community's id.
  */
-export function postingPlace(ctx: Ctx, id: SQL): Plan<PostingPlace | null> {
+export function findPostingPlace(ctx: Ctx, id: SQL): Plan<PostingPlace | null> {
   const asked = ctx.db
     .select({ banned: isBanned(ctx, viewerId(ctx), id).mapWith(Boolean) })
     .from(communities)
     .where(eq(communities.id, id))
   const banned = plan([asked], ([row]) => row?.banned ?? false)
-  const { statements, read } = together({ community: wholeCommunity(ctx, id), banned })
+  const { statements, read } = together({ community: getCommunity(ctx, id), banned })
   return {
     statements,
     read: results => {

@@ -6,7 +6,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
-import { cardFeed, type FeedQuery, sourceFeed } from './feeds.ts'
+import { type FeedQuery, listCardRows, listPostRows } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
 import { isPost, postKey } from './key.ts'
 import { selectPosts } from './select.ts'
@@ -28,11 +28,11 @@ const asked = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
 })
 
 /**
- * One load of a feed as cards, pinned posts first.
+ * A page of a feed as cards, pinned posts first.
  * @throws AppError invalid_cursor.
  */
-export function feedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
-  const { statements, read } = cardFeed({ ...where, ...asked(ctx) })
+export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
+  const { statements, read } = listCardRows({ ...where, ...asked(ctx) })
   return {
     statements,
     read: results => {
@@ -43,8 +43,8 @@ export function feedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
 }
 
 /** The same for the API: posts with their source. */
-export function feedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
-  const { statements, read } = sourceFeed({ ...where, ...asked(ctx) })
+export function listFeedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
+  const { statements, read } = listPostRows({ ...where, ...asked(ctx) })
   return {
     statements,
     read: results => {
@@ -57,15 +57,15 @@ export function feedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: s
 type InCommunity = Omit<Where, 'communityId' | 'communityName'>
 
 /**
- * One load of a community's feed for the API.
+ * A page of a community's feed for the API.
  * @throws AppError invalid_id, invalid_cursor, community_not_found.
  */
-export function communityFeedPosts(
+export function listCommunityPosts(
   ctx: Ctx,
   id: string,
   where: InCommunity
 ): Plan<{ posts: Post[]; next: string | null }> {
-  const parts = together({ total: postsIn(ctx, id), feed: feedPosts(ctx, { ...where, communityId: id }) })
+  const parts = together({ total: postsIn(ctx, id), feed: listFeedPosts(ctx, { ...where, communityId: id }) })
   return mapPlan(parts, ({ feed }) => feed)
 }
 
@@ -80,11 +80,11 @@ export interface NumberedPosts {
  * A numbered page of a community's feed for the API.
  * @throws AppError invalid_id, community_not_found.
  */
-export function numberedPosts(ctx: Ctx, id: string, where: InCommunity & { page: number }): Plan<NumberedPosts> {
+export function listNumberedPosts(ctx: Ctx, id: string, where: InCommunity & { page: number }): Plan<NumberedPosts> {
   const { limit, page } = where
   const parts = together({
     noPosts: postsIn(ctx, id),
-    feed: feedPosts(ctx, { ...where, next: undefined, communityId: id })
+    feed: listFeedPosts(ctx, { ...where, next: undefined, communityId: id })
   })
   return mapPlan(parts, ({ noPosts, feed }) => ({ noPosts, limit, page, posts: feed.posts }))
 }
@@ -102,26 +102,26 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
 }
 
 /** @throws AppError post_not_found. */
-export function postSource(ctx: Ctx, id: string): Plan<Post> {
+export function getPost(ctx: Ctx, id: string): Plan<Post> {
   return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows => postView(found<PostRow>(rows), ctx))
 }
 
-/** The same of a post that was perhaps made. @param id an expression that gives its id. */
-export const postMade = (ctx: Ctx, id: SQL): Plan<Post | null> =>
+/** The same, null when there is none. @param id an expression that gives its id. */
+export const findPost = (ctx: Ctx, id: SQL): Plan<Post | null> =>
   plan([selectPosts(ctx, sourceFields).where(eq(posts.id, id))], ([row]) =>
     row ? postView(row as PostRow, ctx) : null
   )
 
 /** @throws AppError post_not_found. */
-export function postForPage(ctx: Ctx, id: string): Plan<PostPage> {
+export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
   return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(found<PageRow>(rows), ctx))
 }
 
 /**
- * What the comments of a post need to know of it.
+ * The fields of a post that its comments show.
  * @throws AppError post_not_found.
  */
-export function postPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: string }> {
+export function getPostPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: string }> {
   const statement = ctx.db
     .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })
     .from(posts)

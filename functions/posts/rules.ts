@@ -5,7 +5,7 @@ import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 interface Place {
   id: string
   postingRestricted: boolean
-  /** Who asks is banned there. */
+  /** The viewer is banned there. */
   banned: boolean
 }
 
@@ -16,7 +16,7 @@ interface Thresholds {
 
 type Poster = Pick<Viewer, 'points' | 'isAdmin' | 'moddingList'>
 
-/** Points that posts of a type need more of than this; below 1 none are needed (rules.md 5). */
+/** The points that a type of post requires more of; below 1: none (rules.md 5). */
 export const pointsNeeded = (type: PostType, { IMAGE_POST_POINTS, LINK_POST_POINTS }: Thresholds): number =>
   type === 'image' ? IMAGE_POST_POINTS : type === 'link' ? LINK_POST_POINTS : 0
 
@@ -26,7 +26,7 @@ export const hasPoints = (points: number, type: PostType, thresholds: Thresholds
   return needed < 1 || points > needed
 }
 
-/** Why who asks may not post there; null when they may. */
+/** Why the viewer may not post there; null when they may. */
 export function whyNotPosted(
   asker: Poster,
   { id, postingRestricted, banned }: Place,

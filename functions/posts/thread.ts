@@ -1,27 +1,27 @@
 import {
   commentId,
-  commentsById,
+  listBranchRows,
+  listCommentPageRows,
+  listCommentRows,
+  listLinePageRows,
+  listRowsById,
   missingAncestors,
-  pageBatch,
-  pageLine,
-  parentsFirst,
-  sourceBatch,
-  sourceBranch
+  parentsFirst
 } from '#functions/comments/comments.ts'
 import type { CommentPageRow } from '#functions/comments/fields.ts'
 import { commentView, type PageComment, pageComment } from '#functions/comments/views.ts'
-import { type CommunityPage, wholeCommunity, withoutPageParts } from '#functions/communities/communities.ts'
+import { type CommunityPage, getCommunity, withoutPageParts } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { isFirstPage } from '#functions/db/cursor.ts'
-import { load, type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
-import { bannedHere } from '#functions/moderation/bans.ts'
+import { type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
+import { isBannedHere } from '#functions/moderation/bans.ts'
 import { loadAs } from '#functions/users/viewer.ts'
 import { visit } from '#functions/visits/visits.ts'
 import { communityIdOf, postKey } from './key.ts'
-import { postForPage, postPlace, postSource } from './posts.ts'
+import { getPost, getPostPage, getPostPlace } from './posts.ts'
 import type { PostPage } from './views.ts'
 
 /** What the page of a post shows. */
@@ -31,7 +31,7 @@ export interface Thread {
   /** Parents first. */
   comments: PageComment[]
   commentsNext: string | null
-  /** Whoever asks may write nothing in this community. */
+  /** The viewer may write nothing in this community. */
   banned: boolean
 }
 
@@ -41,17 +41,16 @@ export interface Thread {
  * @param next continues after an earlier batch.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
-export async function threadForPage<T extends object>(
+export async function getThread<T extends object>(
   ctx: Ctx,
   id: string,
   beside: Plans<T>,
   next?: string
 ): Promise<T & Thread> {
-  const { page, around, batch } = await load(ctx.db, {
-    // First: what is seen depends on who asks.
+  const { page, around, batch } = await loadAs(ctx, {
     around: together(beside),
     page: pageOf(ctx, id),
-    batch: pageBatch({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next, ...askedBy(ctx) })
+    batch: listCommentPageRows({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next, ...askedBy(ctx) })
   })
   const rows = await withAncestors(ctx, batch.rows, 'page')
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
@@ -62,16 +61,16 @@ export async function threadForPage<T extends object>(
  * one round trip.
  * @throws AppError invalid_id, post_not_found, comment_not_found when it belongs to another post.
  */
-export async function singleThreadForPage<T extends object>(
+export async function getSingleThread<T extends object>(
   ctx: Ctx,
   id: string,
   chosen: string,
   beside: Plans<T>
 ): Promise<T & Thread> {
-  const { page, around, rows } = await load(ctx.db, {
+  const { page, around, rows } = await loadAs(ctx, {
     around: together(beside),
     page: pageOf(ctx, id),
-    rows: pageLine(ctx, commentId(chosen))
+    rows: listLinePageRows(ctx, commentId(chosen))
   })
   if (rows[0]?.postId !== page.post.id) throw new AppError('comment_not_found')
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: null }
@@ -80,9 +79,9 @@ export async function singleThreadForPage<T extends object>(
 function pageOf(ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community' | 'banned'>> {
   const place = communityIdOf(postKey(id))
   return together({
-    post: postForPage(ctx, id),
-    community: wholeCommunity(ctx, place),
-    banned: bannedHere(ctx, place)
+    post: getPostPage(ctx, id),
+    community: getCommunity(ctx, place),
+    banned: isBannedHere(ctx, place)
   })
 }
 
@@ -95,15 +94,15 @@ const viewIn =
  * A post with its first comments for the API.
  * @throws AppError invalid_id, post_not_found.
  */
-export async function postWithComments(
+export async function getPostWithComments(
   ctx: Ctx,
   id: string,
   { limit, withCommunity }: { limit: number; withCommunity: boolean }
 ): Promise<Post> {
   const { post, batch, community } = await loadAs(ctx, {
-    post: postSource(ctx, id),
-    batch: sourceBatch({ post: postKey(id), limit, ...askedBy(ctx) }),
-    community: withCommunity ? wholeCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
+    post: getPost(ctx, id),
+    batch: listCommentRows({ post: postKey(id), limit, ...askedBy(ctx) }),
+    community: withCommunity ? getCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
   visit(ctx, post.id)
@@ -125,14 +124,14 @@ export interface CommentsAnswer {
  * A further batch of a post's comments with the ancestors they need, for the API.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
-export async function commentsOfPost(
+export async function listComments(
   ctx: Ctx,
   id: string,
   { next, limit }: { next?: string | undefined; limit: number }
 ): Promise<CommentsAnswer> {
   const { place, batch } = await loadAs(ctx, {
-    place: postPlace(ctx, id),
-    batch: sourceBatch({ post: postKey(id), limit, next, ...askedBy(ctx) })
+    place: getPostPlace(ctx, id),
+    batch: listCommentRows({ post: postKey(id), limit, next, ...askedBy(ctx) })
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
   if (isFirstPage(next)) visit(ctx, place.postId)
@@ -144,10 +143,15 @@ export async function commentsOfPost(
  * @param withParent the comment itself comes first.
  * @throws AppError invalid_id, post_not_found, comment_not_found when it belongs to another post.
  */
-export async function repliesTo(ctx: Ctx, id: string, parentId: string, withParent: boolean): Promise<CommentsAnswer> {
+export async function listReplies(
+  ctx: Ctx,
+  id: string,
+  parentId: string,
+  withParent: boolean
+): Promise<CommentsAnswer> {
   const { place, rows } = await loadAs(ctx, {
-    place: postPlace(ctx, id),
-    rows: sourceBranch(ctx, commentId(parentId))
+    place: getPostPlace(ctx, id),
+    rows: listBranchRows(ctx, commentId(parentId))
   })
   if (rows[0]?.postId !== place.postId) throw new AppError('comment_not_found')
   const wanted = withParent ? rows : rows.slice(1)
@@ -163,6 +167,6 @@ async function withAncestors<Row extends CommentPageRow | Omit<CommentPageRow, '
   fields: 'source' | 'page'
 ): Promise<Row[]> {
   const missing = missingAncestors(rows)
-  const ancestors = missing.length > 0 ? await run(ctx.db, commentsById(ctx, missing, fields)) : []
+  const ancestors = missing.length > 0 ? await run(ctx.db, listRowsById(ctx, missing, fields)) : []
   return parentsFirst([...(ancestors as unknown as Row[]), ...rows])
 }

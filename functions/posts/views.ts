@@ -3,6 +3,7 @@ import { webAddress } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/votes/own.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
@@ -10,7 +11,7 @@ import type { CardRow, PageRow, PostRow } from './fields.ts'
 /** A post as a page shows it: rendered text instead of the source. */
 export interface PostCard extends Post {
   preview: string | null
-  /** Whether who asks has it in a list of theirs; null for guests. */
+  /** Whether the viewer has it in a list of theirs; null for guests. */
   saved: boolean | null
 }
 export interface PostPage extends PostCard {
@@ -75,7 +76,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
 export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard => ({
   ...postView(row, ctx),
   preview: row.contentDeletedAt === null ? row.preview : null,
-  saved: ctx.auth.viewer ? row.saved === 1 : null
+  saved: viewerOf(ctx.auth) ? row.saved === 1 : null
 })
 
 export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage => ({

@@ -7,6 +7,7 @@ import type { Group, TargetType } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, idempotencyKeys, posts, reports } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
@@ -21,7 +22,7 @@ export interface Reporting {
   /** Number of a reason; 0: none was chosen. */
   reason: number
   /** The client's Idempotency-Key. */
-  key: string | null
+  key: CallKey | null
 }
 
 /**
@@ -34,7 +35,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key }: Reporting): Pr
   if (!reportReasons.some(({ id }) => id === reason)) throw new AppError('invalid_reason', { field: 'reason' })
   const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)
   const own = ownReport(ctx, type, targetId)
-  // Moderators may have dealt with it since, and then it is not there.
+  // Null when moderators have dealt with it since.
   const again = mapPlan(together({ target, first: firstReport(ctx, key), own }), ({ target, first, own }) => {
     if (own) return reportView(own)
     return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason })
@@ -43,7 +44,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key }: Reporting): Pr
     const { id, postId, communityId } = found.target
     const refusal = whyNotReported(me, type, found.target)
     if (refusal) throw new AppError(refusal)
-    // What was deleted or who was banned meanwhile is seen by the moderators; one report too many would stay for ever.
+    // Not guarded by deletions and bans in between: moderators see those; only a duplicate must be prevented.
     const insert = ctx.db.run(sql`insert into ${reports}
       (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
       select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}
@@ -63,7 +64,7 @@ interface Target extends Reportable {
   communityId: string
 }
 
-// Written out with their table: of a column of the only table drizzle leaves the name alone, which a subquery takes for its own.
+// Qualified names: with one table drizzle omits the table's name, and a subquery would take the column for its own.
 const stateOf = (ctx: Ctx, type: TargetType) => ({
   isBanned: sql`${isBanned(ctx, viewerId(ctx) as SQL, sql.raw(`${type}s.community_id`))}`.mapWith(Boolean),
   isReported: sql`exists (select 1 from ${reports}
@@ -105,7 +106,7 @@ function missing(code: 'post_not_found' | 'comment_not_found'): never {
 
 type Row = typeof reports.$inferSelect
 
-/** The report that who asks has made, while moderators have not dealt with it. */
+/** The report that the viewer has made, while moderators have not dealt with it. */
 function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<Row | undefined> {
   const targetId =
     type === 'post' ? sql`(select ${posts.id} from ${posts} where ${isPost(postKey(given))})` : sql`${given}`
@@ -115,8 +116,6 @@ function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<Row | undefi
     .where(and(eq(reports.userId, viewerId(ctx)), eq(reports.targetType, type), sql`${reports.targetId} = ${targetId}`))
   return plan([own], ([row]) => row)
 }
-
-const keyOf = (ctx: Ctx, key: string): SQL => sql`user_id = ${viewerId(ctx)} and key = ${key}`
 
 interface Made {
   type: TargetType
@@ -129,18 +128,22 @@ const reportOf = ({ type, id, me }: Made): SQL =>
   sql`(select id from ${reports} where user_id = ${me} and target_type = ${type} and target_id = ${id})`
 
 /** Keeps with the key which report its call has made: its number is known once it is there. */
-const keptWith = (ctx: Ctx, key: string | null, made: Made) =>
+const keptWith = (ctx: Ctx, key: CallKey | null, made: Made) =>
   key === null
     ? []
-    : [ctx.db.run(sql`update ${idempotencyKeys} set answer = coalesce(${reportOf(made)}, '') where ${keyOf(ctx, key)}`)]
+    : [
+        ctx.db.run(
+          sql`update ${idempotencyKeys} set answer = coalesce(${reportOf(made)}, '') where ${isOfKey(ctx, key)}`
+        )
+      ]
 
 /** Number and time of the report that the first call with a key has made. */
-function firstReport(ctx: Ctx, key: string | null): Plan<Pick<Row, 'id' | 'createdAt'>> {
+function firstReport(ctx: Ctx, key: CallKey | null): Plan<Pick<Row, 'id' | 'createdAt'>> {
   const { answer, createdAt } = idempotencyKeys
   const first = ctx.db
     .select({ answer, createdAt })
     .from(idempotencyKeys)
-    .where(keyOf(ctx, key ?? ''))
+    .where(key ? isOfKey(ctx, key) : sql`false`)
   return plan([first], ([row]) => ({ id: Number(row?.answer), createdAt: row?.createdAt ?? ctx.now.getTime() }))
 }
 

@@ -8,14 +8,14 @@ export interface Reportable {
   deletedAs: Group | null
   /** The same of the post that it stands below, or that it is. */
   postDeletedAs: Group | null
-  /** Who asks is banned in its community. */
+  /** The viewer is banned in its community. */
   isBanned: boolean
-  /** Who asks has reported it already. */
+  /** The viewer has reported it already. */
   isReported: boolean
 }
 
 /**
- * Why who asks may not report it; null when they may (rules.md 9). A post that its author has deleted is still there to
+ * Why the viewer may not report it; null when they may (rules.md 9). A post that its author has deleted is still there to
  * be read, with what stands below it, unlike one that was removed; of a deleted comment nothing is left.
  */
 export function whyNotReported(asker: { id: string }, type: TargetType, target: Reportable): ErrorCode | null {

@@ -1,16 +1,15 @@
-import type { Ctx } from '#functions/context.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { clearedCookies, sessionCookie, sessionCookies, tokenCookie, tokenCookieOf } from './cookies.ts'
 import { issueGuestToken, memberToken } from './csrf.ts'
 import { readSessionValue, type SessionKey } from './token.ts'
 
-/** Ids of what who asks has muted. */
+/** Ids of what the viewer has muted. */
 export interface Muted {
   users: ReadonlySet<string>
   communities: ReadonlySet<string>
 }
 
-/** Who a request comes from, as far as it is known. */
+/** The authentication of a request. */
 export interface Auth {
   /** The session that the request's cookie names; its signature is right. */
   key: SessionKey | null
@@ -24,6 +23,21 @@ export interface Auth {
   changed: boolean
 }
 
+/** The part of a context that cookies and tokens depend on. */
+interface Asked {
+  auth: Auth
+  settings: { SECRET_KEY: string }
+  /** The request came over https. */
+  secure: boolean
+  now: Date
+}
+
+/** The viewer; null for guests. @throws Error when it is not known yet: what depends on it is loaded by `loadAs`. */
+export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
+  if (viewer === undefined) throw new Error('Who asks is not known yet')
+  return viewer
+}
+
 const NOTHING: Muted = { users: new Set(), communities: new Set() }
 
 /** @param header the request's Cookie header. */
@@ -34,7 +48,7 @@ export function readAuth(secret: string, header: string): Auth {
 }
 
 /** The Set-Cookie headers of an answer; none for a guest who stays one. */
-export function cookiesOf({ auth, settings, secure }: Ctx): string[] {
+export function cookiesOf({ auth, settings, secure }: Pick<Asked, 'auth' | 'settings' | 'secure'>): string[] {
   const { key, token, viewer, changed } = auth
   const options = { secret: settings.SECRET_KEY, secure }
   if (key && viewer === null) return clearedCookies(options)
@@ -43,8 +57,8 @@ export function cookiesOf({ auth, settings, secure }: Ctx): string[] {
   return []
 }
 
-/** The token against forged requests that whoever asks may send with the next write. */
-export function tokenOf({ auth, settings, now }: Ctx): string {
+/** The CSRF token for the viewer's next write. */
+export function tokenOf({ auth, settings, now }: Pick<Asked, 'auth' | 'settings' | 'now'>): string {
   const { key, viewer } = auth
   return key && viewer !== null ? memberToken(settings.SECRET_KEY, key) : issueGuestToken(settings.SECRET_KEY, now)
 }

@@ -2,7 +2,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { verifyGuestToken, verifyMemberToken } from './csrf.ts'
 
-/** What a request that changes something tells of where it comes from. */
+/** The headers of a write that tell where it comes from. */
 export interface Origin {
   /** Origin header. */
   origin: string | null
@@ -13,6 +13,10 @@ export interface Origin {
   /** Origin of the address that was asked. */
   asked: string
 }
+
+/** A browser names at least one of them with every write; API clients name neither. */
+export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site'>): boolean =>
+  origin === null && site === null
 
 /**
  * Refuses a write that another site has made its reader's browser send (api.md 1.5). The session needs no look-up:
@@ -25,7 +29,8 @@ export function refuseForgery(ctx: Ctx, { origin, site, token, asked }: Origin):
   const sent = site === null || site === 'same-origin'
   if (!ours || !sent) throw new AppError('csrf_failed')
   const guest = verifyGuestToken(settings.SECRET_KEY, token, now)
-  const outsideBrowser = origin === null && site === null
-  const right = auth.key ? verifyMemberToken(settings.SECRET_KEY, auth.key, token) || (outsideBrowser && guest) : guest
+  const right = auth.key
+    ? verifyMemberToken(settings.SECRET_KEY, auth.key, token) || (isOutsideBrowser({ origin, site }) && guest)
+    : guest
   if (!right) throw new AppError('csrf_failed')
 }

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { sessions } from '#functions/db/schema/index.ts'
-import { member, viewerId } from '#functions/users/viewer.ts'
+import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
 import { endOthers } from './sessions.ts'
 
 /** Where an account is signed in, as its owner sees it. */
@@ -21,11 +21,11 @@ export interface OwnSessions {
   more: number
 }
 
-/** Nobody looks through more. */
+/** The most sessions that are listed. */
 const SHOWN = 20
 
-/** The sessions of the asking member. */
-export function ownSessions(ctx: Ctx): Plan<OwnSessions> {
+/** The sessions of the viewer. */
+export function listOwnSessions(ctx: Ctx): Plan<OwnSessions> {
   const isThis = sql<number>`${sessions.idHash} = ${ctx.auth.key?.hash ?? ''}`
   const own = ctx.db
     .select({
@@ -51,10 +51,10 @@ export function ownSessions(ctx: Ctx): Plan<OwnSessions> {
 }
 
 /**
- * Ends every session of the asking member but this one. Two round trips.
+ * Ends every session of the viewer but this one. Two round trips.
  * @throws AppError not_logged_in.
  */
 export async function logOutElsewhere(ctx: Ctx): Promise<void> {
-  const { me } = await load(ctx.db, { me: member(ctx) })
+  const { me } = await loadAsMember(ctx, {})
   await load(ctx.db, { ended: plan(endOthers(ctx, me.id), () => null) })
 }

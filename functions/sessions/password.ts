@@ -1,27 +1,23 @@
-import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto'
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { type Hashing, keyOf } from './hasher.ts'
+import type { Cost } from './scrypt.ts'
 
 /** Cost of a password's hash: 32 MiB and about a quarter of a second. A change re-hashes each password at its next use. */
-const COST = { log2N: 15, r: 8, p: 3 }
+const COST: Cost = { log2N: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
-const KEY_BYTES = 32
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 
-type Cost = typeof COST
+const newSalt = () => randomBytes(SALT_BYTES).toString('base64url')
 
-function derive(password: string, salt: Buffer, { log2N, r, p }: Cost): Promise<Buffer> {
-  const N = 2 ** log2N
-  const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r }
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize(), salt, KEY_BYTES, options, (error, key) => (error ? reject(error) : resolve(key)))
-  })
-}
-
-/** What is kept of a password: the cost, the salt and the key that scrypt (RFC 7914) makes. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(SALT_BYTES)
-  const key = await derive(password, salt, COST)
+/**
+ * The format of a stored password: the cost, the salt and the key of scrypt (RFC 7914).
+ * @throws AppError unavailable when more passwords wait than are taken.
+ */
+export async function hashPassword(hashing: Hashing, password: string): Promise<string> {
+  const salt = newSalt()
+  const key = await keyOf(hashing, { password, salt, ...COST })
   const { log2N, r, p } = COST
-  return `scrypt$${log2N}$${r}$${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
+  return `scrypt$${log2N}$${r}$${p}$${salt}$${key.toString('base64url')}`
 }
 
 export interface Verdict {
@@ -31,17 +27,18 @@ export interface Verdict {
 }
 
 /**
- * Compares a password with what is kept of it.
+ * Verifies a password against its stored hash.
  * @param stored null: there is no such account or it has no password. It takes as long as a wrong password does.
+ * @throws AppError unavailable when more passwords wait than are taken.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<Verdict> {
+export async function verifyPassword(hashing: Hashing, password: string, stored: string | null): Promise<Verdict> {
   const [, log2N, r, p, salt, key] = STORED.exec(stored ?? '') ?? []
   if (!salt || !key) {
-    await derive(password, randomBytes(SALT_BYTES), COST)
+    await keyOf(hashing, { password, salt: newSalt(), ...COST })
     return { ok: false, outdated: false }
   }
-  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
-  const given = await derive(password, Buffer.from(salt, 'base64url'), cost)
+  const cost: Cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
+  const given = await keyOf(hashing, { password, salt, ...cost })
   const ok = timingSafeEqual(given, Buffer.from(key, 'base64url'))
   const outdated = ok && (cost.log2N !== COST.log2N || cost.r !== COST.r || cost.p !== COST.p)
   return { ok, outdated }

@@ -6,10 +6,15 @@ import { AppError } from '#functions/contract/errors.ts'
 import { run } from '#functions/db/plan.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
+import { choice, query } from '#functions/http/queries.ts'
 import { changePassword, updateProfile } from '#functions/users/settings.ts'
 import { signUp } from '#functions/users/signup.ts'
-import { member } from '#functions/users/viewer.ts'
+import { getMember } from '#functions/users/viewer.ts'
+import { isOutsideBrowser } from './forgery.ts'
 import { logIn, logOut } from './sessions.ts'
+
+const loginQuery = query({ action: choice(['logout'], undefined, 'invalid_action') })
+const settingsQuery = query({ action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') })
 
 const credentials = v.object({ username: text, password: text })
 
@@ -31,30 +36,30 @@ const passwords = v.object({ password: text, newPassword: text, repeatPassword: 
 
 export const sessions = new Hono<ApiEnv>()
   .get('/_user', async c => {
-    const viewer = JSON.stringify(await run(c.var.ctx.db, member(c.var.ctx)))
-    const etag = `"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
-    // Asked for every 5 seconds: mostly nothing has changed.
+    const viewer = JSON.stringify(await run(c.var.ctx.db, getMember(c.var.ctx)))
+    // Weak: the answer is compressed on its way.
+    const etag = `W/"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
+    // Clients poll this every 5 seconds: mostly nothing has changed.
     c.header('Cache-Control', 'private, no-cache')
     c.header('ETag', etag)
     return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.body(viewer)
   })
-  .post('/_login', async c => {
+  .post('/_login', loginQuery, async c => {
     const { ctx } = c.var
-    const action = c.req.query('action')
-    if (action === 'logout') {
+    if (c.req.valid('query').action === 'logout') {
       await logOut(ctx)
       return c.json({ success: true })
     }
-    if (action !== undefined) throw new AppError('invalid_action')
-    return c.json(await logIn(ctx, await body(c, credentials)))
+    const came = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
+    return c.json(await logIn(ctx, await body(c, credentials), isOutsideBrowser(came) ? 'stays' : 'ends'))
   })
   .get('/_captcha', async c => c.json(await newChallenge(c.var.ctx)))
   .post('/_signup', async c => c.json(await signUp(c.var.ctx, await body(c, signup)), 201))
-  .post('/_settings', async c => {
+  .post('/_settings', settingsQuery, async c => {
     const { ctx } = c.var
-    const action = c.req.query('action')
+    const { action } = c.req.valid('query')
     if (action === 'changePassword') return c.json(await changePassword(ctx, await body(c, passwords)))
-    if (action !== 'updateProfile') throw new AppError('invalid_action')
+    if (action === undefined) throw new AppError('invalid_action')
     const { aboutMe, email, ...rest } = await body(c, profile)
     // null empties a text, as the empty text does; a text that is not there stays.
     return c.json(

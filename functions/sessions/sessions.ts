@@ -7,13 +7,14 @@ import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
 import { counted, limited } from '#functions/limits/limits.ts'
 import { isNamed } from '#functions/users/users.ts'
-import { viewer } from '#functions/users/viewer.ts'
+import { loadAs } from '#functions/users/viewer.ts'
+import { viewerOf } from './auth.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
 
-/** Who tries the passwords of one account from everywhere is slowed down, its owner not locked out. In milliseconds. */
+/** A limit per account slows distributed guessing without locking the owner out. In milliseconds. */
 const SLOWED_MS = 3000
-/** An account is signed in so many times at most: whoever begins one more loses the one that was longest unused. */
+/** The most sessions of an account; one more ends the least recently used. */
 const SESSIONS_MAX = 50
 const ENDED_MAX = 1000
 
@@ -22,12 +23,16 @@ export interface Credentials {
   password: string
 }
 
+/** What becomes of the session that the request came with. */
+export type Earlier = 'ends' | 'stays'
+
 /**
- * Begins a session with a name and a password, whoever was signed in before. Two round trips.
+ * Logs in with a name and a password. Two round trips.
+ * @param earlier stays for clients that never take a new cookie for the one they have.
  * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
- * account_suspended (only after the password matched).
+ * account_suspended (only after the password matched), unavailable when more passwords wait than are taken.
  */
-export async function logIn(ctx: Ctx, { username, password }: Credentials): Promise<Viewer> {
+export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
   const { db, network } = ctx
   const name = username.trim()
   const account = db
@@ -41,26 +46,32 @@ export async function logIn(ctx: Ctx, { username, password }: Credentials): Prom
     user: plan([account], ([row]) => row)
   })
   if (byName > 0) await new Promise(resolve => setTimeout(resolve, SLOWED_MS))
-  const { ok, outdated } = await verifyPassword(password, user?.passwordHash ?? null)
+  const { ok, outdated } = await verifyPassword(ctx, password, user?.passwordHash ?? null)
   if (!user || !ok) throw new AppError('wrong_password')
   if (user.bannedAt !== null) throw new AppError('account_suspended', { name: user.username })
-  const passwordHash = outdated ? await hashPassword(password) : undefined
+  const passwordHash = outdated ? await hashPassword(ctx, password) : undefined
   const rehash = passwordHash ? [db.update(users).set({ passwordHash }).where(eq(users.id, user.id))] : []
-  return startSession(ctx, user.id, rehash)
+  return startSession(ctx, user.id, rehash, earlier)
 }
 
 /**
- * Begins a session of a new id in one batch; the one that the browser had before ends.
+ * Begins a session of a new id in one batch.
  * @param before other statements of the batch, done first.
  */
-export async function startSession(ctx: Ctx, userId: string, before: BatchItem<'sqlite'>[]): Promise<Viewer> {
+export async function startSession(
+  ctx: Ctx,
+  userId: string,
+  before: BatchItem<'sqlite'>[],
+  earlier: Earlier = 'ends'
+): Promise<Viewer> {
   const old = ctx.auth.key
   const key = newSessionKey()
-  const ended = old ? endingOf(ctx, old) : []
+  const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
   const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, userId)]
   ctx.auth = { ...ctx.auth, key, viewer: undefined, changed: true }
-  const { found } = await load(ctx.db, { begun: plan(statements, () => null), found: viewer(ctx) })
-  // Deleted or banned in the very moment.
+  await loadAs(ctx, {}, statements)
+  const found = viewerOf(ctx.auth)
+  // Deleted or banned between the two round trips.
   if (!found) throw new AppError('wrong_password')
   return found
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Bytes of a session's id: more than the 128 bits that nobody guesses. */
+/** Bytes of a session id: more than 128 bits of entropy. */
 const ID_BYTES = 24
 const VALUE = /^([\w-]{32})\.([\w-]{43})$/
 
@@ -9,7 +9,7 @@ export const SESSION_MS = 360 * 86_400_000
 
 /** A session as its cookie names it. The signature is right; whether the session still stands, the database knows. */
 export interface SessionKey {
-  /** Known to the member's browser and nobody else. */
+  /** Stored in the member's browser only. */
   id: string
   /** What the database keeps of the id: SHA-256 in base64url. */
   hash: string

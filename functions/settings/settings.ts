@@ -11,7 +11,7 @@ const address = v.pipe(
   v.transform(text => text.replace(/\/$/, ''))
 )
 
-/** Every setting of the Worker with its default; README.md describes each. */
+/** Every setting of the Worker with its default; docs/settings.md describes each. */
 const schema = v.object({
   LIBSQL_URL: v.pipe(v.string('the address of the libSQL database'), v.url('the address of the libSQL database')),
   LIBSQL_AUTH_TOKEN: v.optional(v.string()),
@@ -37,9 +37,11 @@ const schema = v.object({
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** Off for measurements: every page is made anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  /** Where copies of guests' pages are kept: in the platform's cache, or in the memory of the one isolate that there is. */
+  PAGE_STORE: v.optional(v.picklist(['platform', 'memory'], 'platform or memory'), 'platform'),
   /** Off: pages that posts link to are not fetched, neither for their titles nor for their pictures. */
   LINK_FETCH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** Who is asked, over HTTPS and in JSON, what addresses a linked name has. */
+  /** The DNS-over-HTTPS resolver (JSON) for names of links. */
   LINK_DNS_URL: v.optional(address, 'https://cloudflare-dns.com/dns-query'),
   /** Origins of tests, parted by commas, which are fetched from wherever they are. */
   LINK_FETCH_ALLOW: v.pipe(
@@ -61,7 +63,7 @@ const schema = v.object({
   NEW_USER_AGE: number(0)
 })
 
-/** What Cloudflare gives to whoever makes a widget there. */
+/** The keys of a Turnstile widget. */
 const withTurnstile = v.object({
   ...schema.entries,
   CAPTCHA_SITE_KEY: v.string("the widget's site key"),

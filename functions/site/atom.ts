@@ -23,13 +23,13 @@ export interface FeedEntry {
 }
 
 /** The newest posts of the whole site. */
-export const newPosts = (ctx: Ctx): Plan<FeedEntry[]> => entries(ctx, undefined)
+export const listNewPosts = (ctx: Ctx): Plan<FeedEntry[]> => entries(ctx, undefined)
 
 /**
  * The newest posts of a community, with its name as it is written.
  * @throws AppError community_not_found.
  */
-export function newPostsOfCommunity(ctx: Ctx, name: string): Plan<{ name: string; entries: FeedEntry[] }> {
+export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<{ name: string; entries: FeedEntry[] }> {
   const named = sql`${communities.name} = ${name} collate nocase`
   const id = sql`(select ${communities.id} from ${communities} where ${named})`
   const found = ctx.db.select({ name: communities.name }).from(communities).where(named)
@@ -48,7 +48,7 @@ export function newPostsOfCommunity(ctx: Ctx, name: string): Plan<{ name: string
  * The newest posts of a user, with the name as it is written.
  * @throws AppError user_not_found, also for accounts whose pages are closed.
  */
-export function newPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string; entries: FeedEntry[] }> {
+export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string; entries: FeedEntry[] }> {
   const named = sql`${users.username} = ${username} collate nocase and ${users.deletedAt} is null and ${users.bannedAt} is null`
   const id = sql`(select ${users.id} from ${users} where ${named})`
   const found = ctx.db.select({ name: users.username }).from(users).where(named)
@@ -63,8 +63,9 @@ export function newPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string;
   }
 }
 
-function entries(ctx: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
-  const { db, settings } = ctx
+function entries({ db, settings, auth }: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
+  // A feed is the same for every viewer.
+  const seen = { settings, auth: { ...auth, viewer: null } }
   const statement = db
     .select({
       publicId: posts.publicId,
@@ -88,7 +89,7 @@ function entries(ctx: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
       ...row,
       linkUrl: webAddress(row.linkUrl),
       path: `/${row.community}/post/${publicId}`,
-      username: userRef(author, ctx).username,
+      username: userRef(author, seen).username,
       images: images.map(image => imageView(image, 'post', settings.SECRET_KEY)),
       updatedAt: editedAt ?? row.createdAt
     }))

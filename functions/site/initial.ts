@@ -1,17 +1,18 @@
 import { and, eq } from 'drizzle-orm'
-import { communityList } from '#functions/communities/list.ts'
+import { listCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityBans, site } from '#functions/db/schema/index.ts'
-import { ownLists } from '#functions/lists/lists.ts'
+import { listOwnLists } from '#functions/lists/lists.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
 import { inEffect } from '#functions/moderation/bans.ts'
-import { ownMutes } from '#functions/mutes/mutes.ts'
-import { viewer, viewerId } from '#functions/users/viewer.ts'
+import { listOwnMutes } from '#functions/mutes/mutes.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 
-/** What a client of the API asks for first. */
-export function initialState(ctx: Ctx): Plan<InitialState> {
+/** What a client of the API asks for first; a part of a batch that reads the viewer first. */
+export function getInitialState(ctx: Ctx): Plan<InitialState> {
   const { settings } = ctx
   const row = ctx.db
     .select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled, vapidPublicKey: site.vapidPublicKey })
@@ -19,18 +20,16 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
     .where(eq(site.id, 1))
   const totals = plan([row], ([found]) => found ?? { noUsers: 0, signupsDisabled: false, vapidPublicKey: '' })
   const parts = together({
-    viewer: viewer(ctx),
     totals,
-    // Before the communities, which say whether they are muted.
-    mutes: ownMutes(ctx),
+    mutes: listOwnMutes(ctx),
     communities: ownCommunities(ctx),
-    lists: ownLists(ctx),
+    lists: listOwnLists(ctx),
     banned: bannedFrom(ctx)
   })
-  return mapPlan(parts, ({ viewer, totals, mutes, communities, lists, banned }) => ({
+  return mapPlan(parts, ({ totals, mutes, communities, lists, banned }) => ({
     ...totals,
     reportReasons,
-    user: viewer,
+    user: viewerOf(ctx.auth),
     lists,
     communities,
     bannedFrom: banned,
@@ -44,7 +43,7 @@ export function initialState(ctx: Ctx): Plan<InitialState> {
 
 /** The communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
-  communityList(ctx, { set: ctx.auth.key ? 'subscribed' : 'default' })
+  listCommunities(ctx, { set: ctx.auth.key ? 'subscribed' : 'default' })
 
 function bannedFrom(ctx: Ctx): Plan<string[]> {
   if (!ctx.auth.key) return plan([], () => [])

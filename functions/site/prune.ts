@@ -9,14 +9,14 @@ import {
   sessions
 } from '#functions/db/schema/index.ts'
 
-/** A call may be repeated for so long, in milliseconds (api.md 1.1). */
+/** Lifetime of an idempotency key in milliseconds (api.md 1.1). */
 const ANSWERS_KEPT_MS = 24 * 3_600_000
 
-/** What is new since a visit is told for so long, in milliseconds (rules.md 14). */
+/** Lifetime of a visit in milliseconds (rules.md 14). */
 const VISITS_KEPT_MS = 90 * 24 * 3_600_000
 
 /**
- * Throws away what has run out: sessions with their push subscriptions, used captchas, buckets that are full again,
+ * Deletes what has expired: sessions with their push subscriptions, used captchas, buckets that are full again,
  * answers to repeats, old visits. One round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {

@@ -1,4 +1,4 @@
-/** Closed to search engines: what is nobody's to find, and the same lists in another order. */
+/** Disallowed for search engines: private pages, and lists in another order. */
 const CLOSED = [
   '/*/modtools',
   '/admin',

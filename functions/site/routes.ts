@@ -1,18 +1,18 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { run } from '#functions/db/plan.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { tokenOf } from '#functions/sessions/auth.ts'
+import { runAs } from '#functions/users/viewer.ts'
 import { recordEvent } from './analytics.ts'
-import { initialState } from './initial.ts'
+import { getInitialState } from './initial.ts'
 
 const event = v.object({ event: text })
 
 export const site = new Hono<ApiEnv>()
   .get('/_initial', async c => {
     const { ctx } = c.var
-    const state = await run(ctx.db, initialState(ctx))
+    const state = await runAs(ctx, getInitialState(ctx))
     c.header('Csrf-Token', tokenOf(ctx))
     return c.json(state)
   })

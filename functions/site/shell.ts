@@ -1,43 +1,33 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import type { Image, Viewer } from '#functions/contract/views.ts'
-import { type Plan, plan, together } from '#functions/db/plan.ts'
+import type { Shell, SidebarCommunity, SidebarList } from '#functions/contract/shell.ts'
+import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
-import { reader, viewerId } from '#functions/users/viewer.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { loadAs, viewerId } from '#functions/users/viewer.ts'
 
-export interface SidebarCommunity {
-  id: string
-  name: string
-  proPic: Image | null
+/** Loads a page's data with its shell, in one round trip; the viewer is read before both. */
+export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>
+export function loadPage(ctx: Ctx): Promise<{ shell: Shell }>
+export async function loadPage(ctx: Ctx, plans: Plans<object> = {}): Promise<{ shell: Shell }> {
+  const { shell, page } = await loadAs(ctx, { shell: getShell(ctx), page: together(plans) })
+  return { ...page, shell }
 }
 
-export interface SidebarList {
-  name: string
-  displayName: string
-}
-
-/** What stands around every page. */
-export interface Shell {
-  /** null for guests. */
-  viewer: Viewer | null
-  /** A member's own communities, or the default ones; largest first. */
-  communities: SidebarCommunity[]
-  /** The viewer's own; none for guests. */
-  lists: SidebarList[]
-  noUsers: number
-  signupsDisabled: boolean
-}
-
-/** What stands around a page, as a part of the page's own batch. */
-export function shell(ctx: Ctx): Plan<Shell> {
-  const parts = together({ viewer: reader(ctx), communities: sidebar(ctx), lists: ownLists(ctx), totals: totals() })
+/** The shell of a page; a part of a batch that reads the viewer first. */
+export function getShell(ctx: Ctx): Plan<Shell> {
+  const parts = together({
+    communities: listSidebar(ctx),
+    lists: ownLists(ctx),
+    totals: totals()
+  })
   return {
     statements: parts.statements,
     read: results => {
       const { totals, ...rest } = parts.read(results)
-      ctx.shell = { ...rest, ...totals }
+      ctx.shell = { viewer: viewerOf(ctx.auth), ...rest, ...totals }
       return ctx.shell
     }
   }
@@ -45,17 +35,18 @@ export function shell(ctx: Ctx): Plan<Shell> {
 
 const sidebarFields = { id: communities.id, name: communities.name, proPic: communities.proPic }
 
-const byDefault = prepared(db =>
-  db
+const byDefault = prepared(db => ({
+  fields: sidebarFields,
+  select: db
     .select(sidebarFields)
     .from(communities)
-    // Written out, not bound: only then does the database see that the partial index fits.
+    // A literal, not a parameter: SQLite uses the partial index only then.
     .where(sql`${communities.isDefault} = 1`)
     .orderBy(desc(communities.noMembers), desc(communities.id))
-)
+}))
 
 /** A member's own communities, or the default ones; largest first. */
-export function sidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
+export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
   const { db, auth, settings } = ctx
   const joined = () =>
     db
@@ -64,7 +55,7 @@ export function sidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
       .innerJoin(communities, eq(communities.id, communityMembers.communityId))
       .where(eq(communityMembers.userId, viewerId(ctx)))
       .orderBy(desc(communities.noMembers), desc(communities.id))
-  return plan([auth.key ? joined() : byDefault({}, {})], rows =>
+  return mapPlan(auth.key ? plan([joined()], rows => rows) : byDefault({}, {}), rows =>
     rows.map(({ proPic, ...community }) => ({
       ...community,
       proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
@@ -86,10 +77,13 @@ function ownLists(ctx: Ctx): Plan<SidebarList[]> {
 /** Lists in the sidebar. */
 const LISTS_SHOWN = 10
 
-const siteRow = prepared(db =>
-  db.select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled }).from(site).where(sql`${site.id} = 1`)
-)
+const totalFields = { noUsers: site.noUsers, signupsDisabled: site.signupsDisabled }
+
+const siteRow = prepared(db => ({
+  fields: totalFields,
+  select: db.select(totalFields).from(site).where(sql`${site.id} = 1`)
+}))
 
 function totals(): Plan<Pick<Shell, 'noUsers' | 'signupsDisabled'>> {
-  return plan([siteRow({}, {})], ([found]) => found ?? { noUsers: 0, signupsDisabled: false })
+  return mapPlan(siteRow({}, {}), ([found]) => found ?? { noUsers: 0, signupsDisabled: false })
 }

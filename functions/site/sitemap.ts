@@ -17,7 +17,7 @@ export interface SitemapEntry {
 }
 
 /** Names of the files of posts, oldest first. Two index entries and the communities' own counts are read, never the posts. */
-export function postSlices({ db }: Ctx): Plan<string[]> {
+export function listPostSlices({ db }: Ctx): Plan<string[]> {
   const end = (order: typeof asc) =>
     db
       .select({ createdAt: posts.createdAt })
@@ -56,7 +56,7 @@ export function boundsOf(name: string): [number, number] | null {
 }
 
 /** Live posts made in a stretch of time, found by the time in their ids. */
-export function postsMade({ db }: Ctx, [from, to]: [number, number]): Plan<SitemapEntry[]> {
+export function listPostsMade({ db }: Ctx, [from, to]: [number, number]): Plan<SitemapEntry[]> {
   const statement = db
     .select({ publicId: posts.publicId, community: communities.name, changedAt: posts.lastActivityAt })
     .from(posts)
@@ -73,7 +73,7 @@ export function postsMade({ db }: Ctx, [from, to]: [number, number]): Plan<Sitem
 const idAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
 
 /** Pages of all communities. */
-export function communityPages({ db }: Ctx): Plan<SitemapEntry[]> {
+export function listCommunityPages({ db }: Ctx): Plan<SitemapEntry[]> {
   const statement = db
     .select({ name: communities.name })
     .from(communities)

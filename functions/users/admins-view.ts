@@ -4,13 +4,14 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { AdminsUser } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { pushSubscriptions, users } from '#functions/db/schema/index.ts'
-import { isNamed, profile, withoutHtml } from './users.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { getProfile, isNamed, withoutHtml } from './users.ts'
 
 /**
- * A person as only admins see them, deleted and banned ones too. A part of a batch that reads who asks before.
- * @throws AppError not_admin, user_not_found.
+ * A person as only admins see them, deleted and banned ones too. A part of a batch that reads the viewer first.
+ * @throws AppError not_logged_in, not_admin, user_not_found.
  */
-export function adminsView(ctx: Ctx, username: string): Plan<AdminsUser> {
+export function getAdminsUser(ctx: Ctx, username: string): Plan<AdminsUser> {
   const { db } = ctx
   const subscriptions = db.$count(pushSubscriptions, eq(pushSubscriptions.userId, users.id))
   const row = db
@@ -23,11 +24,12 @@ export function adminsView(ctx: Ctx, username: string): Plan<AdminsUser> {
     .from(users)
     .where(isNamed(username))
   const more = plan([row], ([found]) => {
-    if (!ctx.auth.viewer?.isAdmin) throw new AppError('not_admin')
+    const viewer = viewerOf(ctx.auth)
+    if (!viewer?.isAdmin) throw new AppError(viewer ? 'not_admin' : 'not_logged_in')
     if (!found) throw new AppError('user_not_found')
     return found
   })
-  return mapPlan(together({ more, user: profile(ctx, username) }), ({ more, user }) => ({
+  return mapPlan(together({ more, user: getProfile(ctx, username) }), ({ more, user }) => ({
     ...withoutHtml(user),
     ...more
   }))

@@ -2,17 +2,16 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { load, plan } from '#functions/db/plan.ts'
 import { images, users } from '#functions/db/schema/index.ts'
 import { altTextOf, storePicture } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { whyNotOwn } from './rules.ts'
 import { limitedMember } from './settings.ts'
-import { member, viewerId } from './viewer.ts'
+import { loadAsMember, viewerId } from './viewer.ts'
 
 /** The member whose own avatar it is. @throws AppError not_owner, not_logged_in, too_many_requests. */
 async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'settings'): Promise<Viewer> {
-  const { me } = await load(ctx.db, { me: member(ctx), limit: limitedMember(ctx, act) })
+  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, act) })
   const refusal = username === null ? null : whyNotOwn(me, username)
   if (refusal) throw new AppError(refusal)
   return me
@@ -21,8 +20,8 @@ async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'setti
 /**
  * Gives a member a new avatar; the old one is erased. Three round trips: whether they may, the upload's line in the
  * ledger, and the batch that shows it, which does nothing when the session has ended meanwhile.
- * @param username whose; null: the asking member's.
- * @param upload reads the file, once it is known that it may be sent.
+ * @param username whose; null: the viewer's.
+ * @param upload reads the file; called only after the permission check.
  * @throws AppError not_owner, missing_file, file_size_exceeded, unsupported_image, too_many_requests, not_logged_in.
  */
 export async function setAvatar(
@@ -45,14 +44,14 @@ export async function setAvatar(
     releasedImages(db, sql`${images.ownerId} = ${id} and ${images.id} <> ${proPic.id} and ${isThere}`),
     db.update(users).set({ proPic }).where(sql`${users.id} = ${id} and ${isThere}`)
   ]
-  const { me } = await load(db, { shown: plan(shown, () => null), me: member(ctx) })
+  const { me } = await loadAsMember(ctx, {}, shown)
   ctx.later(eraseUnused(ctx))
   return me
 }
 
 /**
  * Takes a member's avatar away, with its files. Two round trips.
- * @param username whose; null: the asking member's.
+ * @param username whose; null: the viewer's.
  * @throws AppError not_owner, too_many_requests, not_logged_in.
  */
 export async function removeAvatar(ctx: Ctx, username: string | null): Promise<Viewer> {
@@ -62,7 +61,7 @@ export async function removeAvatar(ctx: Ctx, username: string | null): Promise<V
     releasedImages(db, eq(images.ownerId, id)),
     db.update(users).set({ proPic: null }).where(eq(users.id, id))
   ]
-  const { me } = await load(db, { removed: plan(removed, () => null), me: member(ctx) })
+  const { me } = await loadAsMember(ctx, {}, removed)
   ctx.later(eraseUnused(ctx))
   return me
 }

@@ -32,13 +32,13 @@ import { logged } from '#functions/moderation/log.ts'
 import { stripped } from '#functions/post-actions/strip.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
-import { limitedMember, storedPassword } from './settings.ts'
+import { getStoredPassword, limitedMember } from './settings.ts'
 import { isNamed } from './users.ts'
-import { member } from './viewer.ts'
+import { loadAsMember } from './viewer.ts'
 
 export interface Deletion {
   username: string
-  /** Of who asks: the owner, or an admin. */
+  /** Of the viewer: the owner, or an admin. */
   password: string
   /** Their posts and comments too. */
   deleteContent: boolean
@@ -49,7 +49,8 @@ type Statements = BatchItem<'sqlite'>[]
 /**
  * Deletes an account as rules.md 11 says, in one batch: its name stays taken, its votes and what it wrote stay.
  * Two round trips. The request of an owner is a guest's from then on.
- * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests.
+ * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests, unavailable
+ * when more passwords wait than are taken.
  */
 export async function deleteAccount(ctx: Ctx, { username, password, deleteContent }: Deletion): Promise<void> {
   const { db } = ctx
@@ -57,16 +58,15 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
     .select({ id: users.id, deletedAt: users.deletedAt, bannedAt: users.bannedAt })
     .from(users)
     .where(isNamed(username))
-  const { me, stored, account } = await load(db, {
-    me: member(ctx),
+  const { me, stored, account } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'deleteAccount'),
-    stored: storedPassword(ctx),
+    stored: getStoredPassword(ctx),
     account: plan([named], ([row]) => row)
   })
   const refusal = whyNotDeleted(me, account)
   if (refusal === 'user_banned') throw new AppError(refusal, { status: 409 })
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
-  const { ok } = await verifyPassword(password, stored)
+  const { ok } = await verifyPassword(ctx, password, stored)
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
   const deed = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const log = account.id === me.id ? [] : [logged(db, { ...deed, targetId: account.id }, isThere(db, account.id))]

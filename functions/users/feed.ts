@@ -11,6 +11,7 @@ import { comments, communities, posts, users } from '#functions/db/schema/index.
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { ownFields } from '#functions/posts/own.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 import { type RefRow, refFields } from './refs.ts'
 import { isNamed } from './users.ts'
@@ -37,7 +38,7 @@ export interface Items<Item> {
  * What a person wrote, newest first, for pages; nothing of deleted and banned accounts, but for admins.
  * @throws AppError invalid_cursor.
  */
-export function profileFeed(ctx: Ctx, query: ProfileQuery): Plan<Items<PageItem>> {
+export function listProfilePageItems(ctx: Ctx, query: ProfileQuery): Plan<Items<PageItem>> {
   return feed<PageItem>(ctx, query, {
     posts: cardFields,
     comments: commentPageFields,
@@ -50,8 +51,8 @@ export function profileFeed(ctx: Ctx, query: ProfileQuery): Plan<Items<PageItem>
  * The same for the API: posts and comments with their source.
  * @throws AppError invalid_cursor, user_not_found, user_deleted, user_banned.
  */
-export function profileFeedSource(ctx: Ctx, query: ProfileQuery): Plan<Items<FeedItem>> {
-  // Both sets of columns make the same statements; a selection can be typed for one set only.
+export function listProfileItems(ctx: Ctx, query: ProfileQuery): Plan<Items<FeedItem>> {
+  // The cast: TypeScript can type the selection for one set of columns only.
   const { statements, read } = feed<FeedItem>(ctx, query, {
     posts: sourceFields as unknown as typeof cardFields,
     comments: commentSourceFields as unknown as typeof commentPageFields,
@@ -61,7 +62,7 @@ export function profileFeedSource(ctx: Ctx, query: ProfileQuery): Plan<Items<Fee
   return {
     statements,
     read: results => {
-      refuseGone((results as [RefRow[]])[0], ctx.auth.viewer?.isAdmin === true)
+      refuseGone((results as [RefRow[]])[0], viewerOf(ctx.auth)?.isAdmin === true)
       return read(results)
     }
   }
@@ -103,7 +104,7 @@ function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Ite
   })
 }
 
-/** Whether who asks is an admin, as an expression. */
+/** Whether the viewer is an admin, as an expression. */
 const isAdmin = (ctx: Ctx): SQL =>
   ctx.auth.key
     ? sql`exists (select 1 from ${users} a where a.id = ${viewerId(ctx)} and a.is_admin and a.deleted_at is null and a.banned_at is null)`
@@ -143,7 +144,7 @@ function commentsOf(
     .where(
       and(
         eq(comments.userId, owner),
-        // Admins see what was taken from an account (api.md 3.2).
+        // Admins see what moderators have deleted (api.md 3.2).
         or(isNull(comments.deletedAt), and(ne(comments.deletedAs, 'normal'), isAdmin(ctx))),
         after === undefined ? undefined : lt(comments.id, String(after))
       )

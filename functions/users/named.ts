@@ -4,7 +4,7 @@ import { users } from '#functions/db/schema/index.ts'
 import { isNamed } from './users.ts'
 
 /** The canonical name of a user who is named in any case; null when there is none. */
-export function userNamed(ctx: Ctx, name: string): Plan<{ username: string } | null> {
+export function findUser(ctx: Ctx, name: string): Plan<{ username: string } | null> {
   const named = ctx.db.select({ username: users.username }).from(users).where(isNamed(name))
   return plan([named], ([row]) => row ?? null)
 }

@@ -4,8 +4,9 @@ import type { UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'
 import { imageOrNull } from '#functions/images/views.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 
-/** What is read of a person beside something they wrote. */
+/** The columns of an author. */
 export const refFields = {
   id: users.id,
   username: users.username,
@@ -32,8 +33,9 @@ const GHOST: UserRef = {
 /** Who sees, and with what settings of the site. */
 export type Seen = Pick<Ctx, 'settings' | 'auth'>
 
-/** A person as who asks sees them: a deleted account is a ghost to all but admins, and whoever hides profile pictures gets none. */
-export function userRef(user: RefRow, { settings, auth: { viewer } }: Seen): UserRef {
+/** A person as the viewer sees them: a deleted account is a ghost to all but admins, and profile pictures are left out for those who hide them. */
+export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
+  const viewer = viewerOf(auth)
   if (user.deletedAt !== null && !viewer?.isAdmin) return GHOST
   return {
     id: user.id,
@@ -46,7 +48,7 @@ export function userRef(user: RefRow, { settings, auth: { viewer } }: Seen): Use
   }
 }
 
-/** Tells one ghost from another within a post, and never across posts: 8 hex digits of HMAC-SHA-256(key, user id ‖ post id). */
+/** Distinguishes deleted authors within a post but not across posts: 8 hex digits of HMAC-SHA-256(key, user id ‖ post id). */
 export function ghostId(user: RefRow, postId: string, secret: string): string | null {
   if (user.deletedAt === null) return null
   return createHmac('sha256', secret)

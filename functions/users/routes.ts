@@ -6,13 +6,13 @@ import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
-import { itemsSource } from '#functions/lists/items.ts'
+import { listSavedItems } from '#functions/lists/items.ts'
 import * as lists from '#functions/lists/lists.ts'
-import { adminsView } from './admins-view.ts'
+import { getAdminsUser } from './admins-view.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { deleteAccount } from './delete.ts'
-import { profileFeedSource } from './feed.ts'
-import { profile, withoutHtml } from './users.ts'
+import { listProfileItems } from './feed.ts'
+import { getProfile, withoutHtml } from './users.ts'
 import { loadAs, runAs } from './viewer.ts'
 
 const deletion = v.object({ password: text, deleteContent: v.optional(v.boolean(), false) })
@@ -34,8 +34,8 @@ const listsQuery = query({
 export const users = new Hono<ApiEnv>()
   .get('/:username', profileQuery, async c => {
     const username = c.req.param('username')
-    if (c.req.valid('query').adminsView) return c.json(await runAs(c.var.ctx, adminsView(c.var.ctx, username)))
-    return c.json(withoutHtml(await runAs(c.var.ctx, profile(c.var.ctx, username))))
+    if (c.req.valid('query').adminsView) return c.json(await runAs(c.var.ctx, getAdminsUser(c.var.ctx, username)))
+    return c.json(withoutHtml(await runAs(c.var.ctx, getProfile(c.var.ctx, username))))
   })
   .delete('/:username', async c => {
     await deleteAccount(c.var.ctx, { username: c.req.param('username'), ...(await body(c, deletion)) })
@@ -49,21 +49,21 @@ export const users = new Hono<ApiEnv>()
   .get('/:username/feed', feedQuery, async c => {
     const { filter = 'overview', ...wanted } = c.req.valid('query')
     const username = c.req.param('username')
-    return c.json(await runAs(c.var.ctx, profileFeedSource(c.var.ctx, { ...wanted, username, filter })))
+    return c.json(await runAs(c.var.ctx, listProfileItems(c.var.ctx, { ...wanted, username, filter })))
   })
   .get('/:username/lists', listsQuery, async c => {
-    const found = await runAs(c.var.ctx, lists.listsOf(c.var.ctx, c.req.param('username'), c.req.valid('query')))
+    const found = await runAs(c.var.ctx, lists.listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))
     return c.json(found.map(lists.withoutHtml))
   })
   .get('/:username/lists/:name', async c => {
-    return c.json(lists.withoutHtml(await runAs(c.var.ctx, lists.list(c.var.ctx, c.req.param()))))
+    return c.json(lists.withoutHtml(await runAs(c.var.ctx, lists.getList(c.var.ctx, c.req.param()))))
   })
   .get('/:username/lists/:name/items', itemsQuery, async c => {
     const { ctx } = c.var
     const list = c.req.param()
     const { items } = await loadAs(ctx, {
-      list: lists.list(ctx, list),
-      items: itemsSource(ctx, { list, ...c.req.valid('query') })
+      list: lists.getList(ctx, list),
+      items: listSavedItems(ctx, { list, ...c.req.valid('query') })
     })
     return c.json(items)
   })

@@ -11,7 +11,7 @@ import type { Limited } from '#functions/limits/windows.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
-import { member, viewerId } from './viewer.ts'
+import { loadAsMember, viewerId } from './viewer.ts'
 
 /** What a member may set; absent: unchanged. */
 export interface Profile {
@@ -38,7 +38,7 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
   const address = email?.trim()
   if (address && !isEmail(address)) throw new AppError('invalid_email', { field: 'email' })
   if (homeFeed !== undefined && !isHomeFeed(homeFeed)) throw new AppError('invalid_home_feed', { field: 'homeFeed' })
-  const { me } = await load(ctx.db, { me: member(ctx), limit: limitedMember(ctx, 'settings') })
+  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings') })
   const text = aboutMe?.trim() || null
   const changes = {
     ...switches,
@@ -52,7 +52,7 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
   }
   if (Object.values(changes).every(value => value === undefined)) return me
   const update = ctx.db.update(users).set(changes).where(eq(users.id, me.id))
-  return (await load(ctx.db, { saved: plan([update], () => null), me: member(ctx) })).me
+  return (await loadAsMember(ctx, {}, [update])).me
 }
 
 export interface PasswordChange {
@@ -63,29 +63,29 @@ export interface PasswordChange {
 
 /**
  * Changes the password; every other session of the account ends. Two round trips.
- * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in.
+ * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in, unavailable
+ * when more passwords wait than are taken.
  */
 export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<Viewer> {
-  const { me, stored } = await load(ctx.db, {
-    me: member(ctx),
+  const { me, stored } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'settings'),
-    stored: storedPassword(ctx)
+    stored: getStoredPassword(ctx)
   })
   if (given.newPassword !== given.repeatPassword) throw new AppError('password_not_match', { field: 'repeatPassword' })
   if (!isPassword(given.newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
-  const { ok } = await verifyPassword(given.password, stored)
+  const { ok } = await verifyPassword(ctx, given.password, stored)
   if (!ok) throw new AppError('wrong_password', { field: 'password' })
-  const passwordHash = await hashPassword(given.newPassword)
+  const passwordHash = await hashPassword(ctx, given.newPassword)
   const update = ctx.db.update(users).set({ passwordHash }).where(eq(users.id, me.id))
   await load(ctx.db, { done: plan([update, ...endOthers(ctx, me.id)], () => null) })
   return me
 }
 
-/** Counts an act of the asking member, however many sessions they have. */
+/** Counts an act of the viewer, however many sessions they have. */
 export const limitedMember = (ctx: Ctx, act: Limited) => limited(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`)
 
-/** What is kept of the asking member's password. */
-export const storedPassword = (ctx: Ctx) =>
+/** The viewer's password hash. */
+export const getStoredPassword = (ctx: Ctx) =>
   plan(
     [
       ctx.db

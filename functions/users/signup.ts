@@ -26,7 +26,7 @@ export interface Signup {
  * Makes an account and begins its first session. The new member joins the default communities and gets the private list
  * of bookmarks (rules.md 12). Two round trips; a name that is taken meanwhile, or a captcha that is used twice, undoes all.
  * @throws AppError already_logged_in, invalid_username, invalid_password, invalid_email, too_many_requests,
- * signups_disabled, captcha_failed, user_exists.
+ * signups_disabled, captcha_failed, user_exists, unavailable when more passwords wait than are taken.
  */
 export async function signUp(ctx: Ctx, given: Signup): Promise<Viewer> {
   const { db, network, settings } = ctx
@@ -48,7 +48,7 @@ export async function signUp(ctx: Ctx, given: Signup): Promise<Viewer> {
     id: newId(ctx.now),
     username,
     email: email || null,
-    passwordHash: await hashPassword(given.password)
+    passwordHash: await hashPassword(ctx, given.password)
   }
   try {
     return await startSession(ctx, account.id, [...captcha, ...accountOf(ctx, account)])
@@ -62,7 +62,7 @@ type Account = Pick<typeof users.$inferSelect, 'id' | 'username' | 'email' | 'pa
 function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[] {
   const at = now.getTime()
   const everMade = sql<number>`(select ${site.noUsersEver} from ${site} where ${site.id} = 1)`
-  // Written out, not bound: only then does the database see that the partial index fits.
+  // A literal, not a parameter: SQLite uses the partial index only then.
   const isDefault = sql`${communities.isDefault} = 1`
   return [
     db

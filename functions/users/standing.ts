@@ -13,7 +13,7 @@ export type Standing = (typeof STANDINGS)[number]
 
 interface Act {
   changes(now: Date): Partial<typeof users.$inferInsert>
-  /** Holds for whom it changes anything, and may. */
+  /** SQL condition: true for an account that it may change and does change. */
   applies: SQL | undefined
   action: Deed['action']
 }
@@ -34,8 +34,8 @@ const DEEDS: Record<Standing, Act> = {
 }
 
 /**
- * Makes somebody an admin or no longer one; bans from the site, which ends every session, or takes the ban back.
- * What is so already stays so, and is not logged again. Two round trips.
+ * Grants or revokes admin rights; bans an account, which ends its sessions, or lifts the ban.
+ * Repeating it changes nothing and logs nothing. Two round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).
  */
@@ -52,7 +52,7 @@ export async function setStanding(db: Db, now: Date, standing: Standing, usernam
     logged(db, deed, exists(db.select({ one: sql`1` }).from(users).where(still))),
     db.update(users).set(changes(now)).where(still)
   ]
-  // Behind the update: whoever became an admin meanwhile is not banned, and stays signed in.
+  // After the update: an account that became an admin meanwhile is not banned and keeps its sessions.
   const banned = db
     .select({ id: users.id })
     .from(users)

@@ -44,12 +44,12 @@ export const profileFields = {
 type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
 
 /**
- * A person as who asks sees them, with the communities they moderate, the one they have served longest first. A part of
- * a batch that reads who asks before.
+ * A person as the viewer sees them, with the communities they moderate, the one they have served longest first. A part of
+ * a batch that reads the viewer first.
  * @param username in any case.
  * @throws AppError user_not_found.
  */
-export function profile(ctx: Ctx, username: string): Plan<ProfilePage> {
+export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
   const secret = ctx.settings.SECRET_KEY
   const user = ctx.db
     .select({ ...profileFields, email: users.email })
@@ -108,7 +108,7 @@ export function userView(row: ProfileRow, moddingList: ModdedCommunity[], secret
   }
 }
 
-/** What is left of a deleted account for others: that it was there (api.md 3.3). */
+/** The view of a deleted account (api.md 3.3). */
 function goneView(row: ProfileRow, asked: string): ProfilePage {
   return {
     id: NOBODY,

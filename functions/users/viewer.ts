@@ -2,9 +2,10 @@ import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-or
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { load, mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
+import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
 import { moddedBy, moddingView, profileFields, userView, withoutHtml } from './users.ts'
 
@@ -19,12 +20,12 @@ const viewerFields = {
   notificationsNewCount: users.notificationsNewCount
 }
 
-/** A sign of life is written down at most so often, in milliseconds. */
+/** The shortest time between two updates of lastSeenAt, in milliseconds. */
 const SEEN_MS = 5 * 60_000
-/** A session's cookie is renewed when it was last used so long ago, in milliseconds. */
+/** The idle time after which a session's cookie is renewed, in milliseconds. */
 const RENEW_MS = 24 * 3_600_000
 
-/** Ids of what the account has muted, as JSON: in its own row they cost no statement. */
+/** Muted ids as JSON in the account's row, which saves a statement. */
 const mutedFields = {
   mutedUsers: sql<string>`(select json_group_array(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${users.id})`,
   mutedCommunities: sql<string>`(select json_group_array(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${users.id})`
@@ -42,13 +43,13 @@ export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
   auth.key ? userOfSession(auth.key.hash, now.getTime()) : sql`null`
 
 /**
- * Who is asking: a part of every batch that answers a member. Guests cost nothing. It also writes down, behind the
- * answer, that the member was here.
+ * The viewer, null for guests, who cost no statement. Updates lastSeenAt after the response. For calls that answer
+ * nothing else; all others load by `loadAs`.
  */
-export const viewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
+export const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
 
-/** The same for whatever shows what people wrote: it also finds out what the asking member has muted. */
-export const reader = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, mutedFields)
+/** The same for members. @throws AppError not_logged_in. */
+export const getMember = (ctx: Ctx): Plan<Viewer> => mapPlan(findViewer(ctx), signedIn)
 
 function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
   const { db, auth, now, settings } = ctx
@@ -90,25 +91,43 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
   })
 }
 
-/** The same for what only members may do. @throws AppError not_logged_in. */
-export const member = (ctx: Ctx): Plan<Viewer> => mapPlan(viewer(ctx), signedIn)
-/** The same for what only members may read. @throws AppError not_logged_in. */
-export const memberReader = (ctx: Ctx): Plan<Viewer> => mapPlan(reader(ctx), signedIn)
-
 function signedIn(found: Viewer | null): Viewer {
   if (!found) throw new AppError('not_logged_in')
   return found
 }
 
-/** Runs plans whose outcome depends on who asks, in one round trip. */
-export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T> {
-  return (await load(ctx.db, { asker: reader(ctx), wanted: together(plans) })).wanted
+function isAdmin(me: Viewer): Viewer {
+  if (!me.isAdmin) throw new AppError('not_admin')
+  return me
 }
 
-/** Runs one such plan. */
+/**
+ * Loads plans whose outcome depends on the viewer, in one round trip: the asker and what they have muted are read before
+ * them, whatever their order.
+ * @param first statements of the same batch that are done before anything is read: a write whose outcome is answered.
+ */
+export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T> {
+  const parts = { done: plan(first, () => null), asker: asker(ctx, mutedFields), wanted: together(plans) }
+  return (await load(ctx.db, parts)).wanted
+}
+
+/** The same for one plan. */
 export async function runAs<T>(ctx: Ctx, only: Plan<T>): Promise<T> {
   return (await loadAs(ctx, { only })).only
 }
+
+const loadBy =
+  (allowed: (asker: Viewer | null) => Viewer) =>
+  async <T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T & { me: Viewer }> => {
+    const me = plan([], () => allowed(viewerOf(ctx.auth)))
+    const { found, ...rest } = await loadAs(ctx, { me, found: together(plans) }, first)
+    return { ...found, ...rest }
+  }
+
+/** The same for members: `me` is the viewer. @throws AppError not_logged_in, before any refusal of the plans. */
+export const loadAsMember = loadBy(signedIn)
+/** The same for admins. @throws AppError not_logged_in, not_admin, before any refusal of the plans. */
+export const loadAsAdmin = loadBy(asker => isAdmin(signedIn(asker)))
 
 async function markSeen({ db, auth, now, ip }: Ctx, id: string): Promise<void> {
   const at = now.getTime()

@@ -1,9 +1,10 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { comments, posts, postVisits } from '#functions/db/schema/index.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
-/** What the asking member knows of a post, beside what is read of it; absent for guests. */
+/** The viewer's last visit of a post; absent for guests. */
 export interface OwnVisit {
   /** When they last opened it, in milliseconds. */
   visitedAt?: number | null
@@ -16,7 +17,7 @@ const firstIdAfter = sql`printf('%016x', (${postVisits.visitedAt} + 1) * 1000000
 
 /**
  * Joined in this order, whatever the database thinks of it: a post that was never visited costs no row.
- * @param asker gives the id of who asks: viewerId(), or the same of a prepared query.
+ * @param asker gives the id of the viewer: viewerId(), or the same of a prepared query.
  */
 export const ownVisit = (asker: SQL): { visitedAt: SQL<number | null>; newComments: SQL<number> } => ({
   visitedAt: sql`(select ${postVisits.visitedAt} from ${postVisits} where ${isOwn(asker)})`,
@@ -33,7 +34,7 @@ const isOwn = (asker: SQL) => and(eq(postVisits.userId, asker), eq(postVisits.po
 /** Stores, behind the answer, that a member has opened a post now. */
 export function visit(ctx: Ctx, postId: string): void {
   const { db, auth, now } = ctx
-  if (!auth.viewer) return
+  if (!viewerOf(auth)) return
   const at = now.getTime()
   const stored = db
     .insert(postVisits)

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 
-/** What of a post, or of a comment and its post, decides whether it may be voted on; times in milliseconds. */
+/** The fields of a post, or of a comment and its post, that decide whether it may be voted on; times in milliseconds. */
 export interface Votable {
   postLockedAt: number | null
   postDeletedAt: number | null

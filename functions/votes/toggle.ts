@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { type commentVotes, type postVotes, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
-/** One press of a vote button. */
+/** A press of a vote button. */
 export interface Press {
   votes: typeof postVotes | typeof commentVotes
   /** The column of the item's id in `votes`. */
@@ -15,19 +15,19 @@ export interface Press {
   up: boolean
   /** Whether an upvote that begins now gives its author points. */
   counts: boolean
-  /** Holds while the item may be voted on. */
+  /** SQL condition: true while the item may be voted on. */
   isOpen: SQL
   /** Writes the counts of the item by `d.up` and `d.down`, from `d`, where the condition holds. */
   count(d: SQL, where: SQL): SQL
 }
 
-/** Stands for a vote between the two statements that withdraw it: no vote that stays has it. */
+/** Marks a vote as withdrawn between the two statements that delete it; never stored beyond the batch. */
 const WITHDRAWN = sql.raw('2')
 const bit = (is: boolean) => sql.raw(is ? '1' : '0')
 
 /**
- * Adds, withdraws or flips a vote with all that follows from it (rules.md 4, 5), for one batch. What it does is decided
- * by the vote that is there then, so of two presses at once none is lost and none counts twice.
+ * Adds, withdraws or flips a vote with its counts and points (rules.md 4, 5), for one batch. The stored vote decides
+ * which, so of two concurrent presses none is lost and none counts twice.
  */
 export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
@@ -39,7 +39,7 @@ export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
       case when was is 1 then -gave else ${bit(up && counts)} end as points
     from (select (select up from ${votes} where ${isThis}) as was, (select counts_points from ${votes} where ${isThis}) as gave)
   ) as d`
-  // A session that has ended since, or is another's by now, votes no more.
+  // The session must still be the voter's.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
   return [
     db.run(sql`update ${users} set points = max(0, ${users.points} + d.points) from ${d}

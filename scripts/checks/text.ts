@@ -11,6 +11,12 @@ export const TEXT_CHECKS: Check[] = [
       matchLines(file, /\p{Script=Cyrillic}{3}/u, 'Russian text belongs to src/messages or functions/messages')
   },
   {
+    name: 'queries are read by a schema',
+    covers: path => path.startsWith('functions/'),
+    faults: file =>
+      matchLines(file, /\.req\.quer(y|ies)\(/, 'unchecked: take it from query() of functions/http/queries.ts')
+  },
+  {
     name: 'no test is left out or alone',
     covers: path => /^tests\/.*\.ts$/.test(path),
     faults: file => matchLines(file, /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, 'every test runs')

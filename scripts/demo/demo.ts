@@ -6,17 +6,12 @@ import { decideFates } from './fates.ts'
 import { insertTables } from './insert.ts'
 import { makeLists } from './lists.ts'
 import { makePeople } from './people.ts'
-import { planGallery } from './pictures/hang.ts'
+import { type MediaStore, planGallery } from './pictures/hang.ts'
 import { makePosts } from './posts.ts'
 import { decideRemarkFates } from './remark-fates.ts'
 import { tally } from './tally.ts'
 import { chooseSpecial, countComments } from './threads.ts'
 import { voteComments, votePosts } from './votes.ts'
-
-/** Where the files of pictures go. */
-export interface MediaStore {
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-}
 
 export interface DemoCounts {
   users: number

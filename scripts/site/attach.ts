@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { openFolder } from './folder.ts'
-import { isHeld } from './lock.ts'
+import { announcedIn, isHeld } from './lock.ts'
 import { Refusal } from './refusal.ts'
 import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
@@ -21,7 +21,8 @@ export async function attach({ remoteDatabase, dataDir }: Operation): Promise<At
   if (remoteDatabase) return { ...remoteDatabase, close: async () => {} }
   const path = resolve(dataDir)
   if (!existsSync(join(path, 'db'))) throw new Refusal(`There is no site in DATA_DIR ${path}.`)
-  if (isHeld(join(path, 'lock'))) return { url: runningUrl(path), authToken: undefined, close: async () => {} }
+  const lock = join(path, 'lock')
+  if (isHeld(lock)) return { url: runningUrl(lock, path), authToken: undefined, close: async () => {} }
   const folder = openFolder(dataDir)
   const { url, child } = await startSqld(folder.database)
   const close = async () => {
@@ -31,10 +32,8 @@ export async function attach({ remoteDatabase, dataDir }: Operation): Promise<At
   return { url, authToken: undefined, close }
 }
 
-/** The running site tells its Worker where the database is. */
-function runningUrl(path: string): string {
-  const file = join(path, 'worker.env')
-  const [, url] = (existsSync(file) && /^LIBSQL_URL='([^']+)'/m.exec(readFileSync(file, 'utf8'))) || []
+function runningUrl(lock: string, path: string): string {
+  const url = announcedIn(lock)
   if (url) return url
   throw new Refusal(`The site on DATA_DIR ${path} is still coming up: try again in a moment.`)
 }

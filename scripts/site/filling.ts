@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { withMediaStore } from './media.ts'
 
 const [url = '', state = '', now = ''] = process.argv.slice(2)
-const passwordHash = await hashPassword(DEMO_PASSWORD)
+const passwordHash = await hashPassword({ hasher: undefined }, DEMO_PASSWORD)
 const counts = await withMediaStore(state, media =>
   fillDemo(createClient({ url }), media, new Date(Number(now)), passwordHash)
 )

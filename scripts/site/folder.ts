@@ -14,9 +14,10 @@ export interface DataFolder {
   /** What the emulated platform keeps: pictures, queues. */
   state: string
   build: string
-  workerEnv: string
   /** Signs cookies and tokens; made once. */
   secret(): string
+  /** Tells commands beside the site where its database is, until release or the end of this process. */
+  announceDatabase(url: string): void
   release(): void
 }
 
@@ -69,8 +70,8 @@ export function openFolder(dataDir: string): DataFolder {
       database: join(path, 'db'),
       state: join(path, 'state'),
       build: join(path, 'build'),
-      workerEnv: join(path, 'worker.env'),
       secret: () => secretIn(path),
+      announceDatabase: lock.announce,
       release: lock.release
     }
   } catch (error) {

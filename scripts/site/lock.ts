@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /** When the process began, so that another one with the same number is not taken for it; '' where the system does not tell. */
 function birthOf(pid: number): string {
@@ -19,27 +19,42 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** The lines of a lock; none when nobody has it. */
+function linesOf(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
+}
+
 /** The process that holds the lock, or null when it ended without letting go. */
-function holderOf(file: string): number | null {
-  const [pid = '', birth = ''] = readFileSync(file, 'utf8').trim().split(' ')
+function holderOf([first = '']: string[]): number | null {
+  const [pid = '', birth = ''] = first.split(' ')
   const holder = Number(pid)
   return holder > 0 && isAlive(holder) && birthOf(holder) === birth ? holder : null
 }
 
 /** True while a living process has the lock. */
-export const isHeld = (file: string): boolean => existsSync(file) && holderOf(file) !== null
+export const isHeld = (file: string): boolean => holderOf(linesOf(file)) !== null
 
-export type Lock = { kind: 'taken'; release(): void } | { kind: 'held'; pid: number }
+/** What the holder of the lock has announced to other processes; '' as long as it has not. */
+export const announcedIn = (file: string): string => linesOf(file)[1] ?? ''
+
+export type Lock = { kind: 'taken'; announce(text: string): void; release(): void } | { kind: 'held'; pid: number }
 
 /** Takes a lock that only one living process can have; one left by a dead process is taken over. */
 export function takeLock(file: string): Lock {
   for (;;) {
     try {
-      writeFileSync(file, `${process.pid} ${birthOf(process.pid)}\n`, { flag: 'wx' })
+      create(file, `${process.pid} ${birthOf(process.pid)}\n`)
       const release = () => rmSync(file, { force: true })
       process.once('exit', release)
       return {
         kind: 'taken',
+        // Appended: a file that is written anew is empty for a moment, as if nobody held it.
+        announce: text => appendFileSync(file, `${text}\n`),
         release: () => {
           process.off('exit', release)
           release()
@@ -48,8 +63,20 @@ export function takeLock(file: string): Lock {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const pid = holderOf(file)
+    const lines = linesOf(file)
+    const pid = holderOf(lines)
     if (pid !== null) return { kind: 'held', pid }
-    rmSync(file, { force: true })
+    if (lines.length > 0) rmSync(file, { force: true })
+  }
+}
+
+/** Makes a file that is whole from its first moment. @throws EEXIST. */
+function create(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, text)
+  try {
+    linkSync(draft, file)
+  } finally {
+    rmSync(draft)
   }
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import type { MediaStore } from '#scripts/demo/demo.ts'
+import type { MediaStore } from '#scripts/demo/pictures/hang.ts'
 
 const AT_ONCE = 8
 
@@ -38,7 +38,7 @@ async function send(url: URL, bytes: Uint8Array, contentType: string): Promise<v
 
 /**
  * Opens the emulated file store of the Worker for `use`, while the Worker does not run.
- * @param state the folder that `wrangler dev` gets as --persist-to.
+ * @param state the folder where the runtime keeps pictures.
  */
 export async function withMediaStore<T>(state: string, use: (media: MediaStore) => Promise<T>): Promise<T> {
   const emulator = new Miniflare(

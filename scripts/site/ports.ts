@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { createServer } from 'node:net'
+import { createServer, isIPv6 } from 'node:net'
 import { Refusal } from './refusal.ts'
 
 function listen(port: number, host: string): Promise<number> {
@@ -39,4 +39,12 @@ export async function checkPort(port: number, host: string): Promise<void> {
       throw new Refusal(`Port ${port} needs more rights than this user has: choose one above 1023 with PORT.`)
     throw new Refusal(`${host}:${port} (HOST and PORT) cannot be listened to: ${message}`)
   }
+}
+
+const OF_THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1'])
+
+/** Where this machine reaches a server that listens to the port of an address. */
+export function originOf(host: string, port: number): string {
+  if (OF_THIS_MACHINE.has(host)) return `http://localhost:${port}`
+  return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`
 }

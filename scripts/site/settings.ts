@@ -1,12 +1,15 @@
 import { readSettings, type Settings } from '#functions/settings/settings.ts'
+import { trustedList } from '#scripts/server/client.ts'
 import { Refusal } from './refusal.ts'
 
-/** What the operator decides about running the site on one machine; README.md describes each. */
+/** What the operator decides about running the site on one machine; docs/settings.md describes each. */
 export interface Operation {
   port: number
   host: string
   dataDir: string
   demo: boolean
+  /** Addresses and networks of proxies whose word about the client is believed. */
+  trustedProxies: string[]
   /** null: the site runs a database server of its own in dataDir. */
   remoteDatabase: { url: string; authToken: string | undefined } | null
 }
@@ -26,6 +29,16 @@ function switchOf(name: string, text: string): boolean {
   return text === '1'
 }
 
+function proxiesOf(text: string): string[] {
+  const proxies = text.split(/[\s,]+/).filter(Boolean)
+  try {
+    trustedList(proxies)
+    return proxies
+  } catch (error) {
+    throw new Refusal(`Settings: TRUSTED_PROXY: ${(error as Error).message} is neither an IP address nor a network`)
+  }
+}
+
 /**
  * Reads the settings of running the site.
  * @throws Refusal that names the variable that is wrong.
@@ -38,6 +51,7 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
     host: env.HOST || '127.0.0.1',
     dataDir: env.DATA_DIR || '.data',
     demo: switchOf('DEMO', env.DEMO || '1'),
+    trustedProxies: proxiesOf(env.TRUSTED_PROXY || ''),
     remoteDatabase: url === null ? null : { url, authToken: env.LIBSQL_AUTH_TOKEN || undefined }
   }
 }
@@ -48,7 +62,9 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
  */
 export function workerSettings(env: NodeJS.ProcessEnv, databaseUrl: string, secret: string): Settings {
   try {
-    return readSettings({ ...env, LIBSQL_URL: databaseUrl, SECRET_KEY: secret })
+    // One isolate serves the whole site.
+    const store = env['PAGE_STORE'] || 'memory'
+    return readSettings({ ...env, PAGE_STORE: store, LIBSQL_URL: databaseUrl, SECRET_KEY: secret })
   } catch (error) {
     throw new Refusal(error instanceof Error ? error.message : String(error))
   }

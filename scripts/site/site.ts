@@ -3,11 +3,11 @@ import { buildIfChanged, DIST } from './build.ts'
 import type { Child } from './children.ts'
 import { openDatabase } from './database.ts'
 import { openFolder } from './folder.ts'
-import { checkPort } from './ports.ts'
+import { checkPort, originOf } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { readOperation, workerSettings } from './settings.ts'
 import { startTimers } from './timers.ts'
-import { startLiveWorker, startWorker, type WorkerOptions } from './worker.ts'
+import { startLiveWorker, startWorker, tick, tickLive, type WorkerOptions } from './worker.ts'
 
 export interface Site {
   origin: string
@@ -17,6 +17,8 @@ export interface Site {
   worker: Child
   /** Settles with the reason when a part of the site ends by itself. */
   failed: Promise<Refusal>
+  /** Fires the Worker's timers now; they run each minute besides. */
+  tick(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -59,25 +61,27 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
     const built = live || buildIfChanged()
     const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), say })
     if (database.child) parts.push(database.child)
+    folder.announceDatabase(database.url)
     await built
     const worker = await (live ? startLiveWorker : startBuiltWorker)({
       settings: workerSettings(env, database.url, env.SECRET_KEY || folder.secret()),
       host: operation.host,
       port: operation.port,
+      trustedProxies: operation.trustedProxies,
       build: folder.build,
       state: folder.state,
-      envFile: folder.workerEnv,
       onLine: onWorkerLine
     })
     parts.push(worker)
-    const origin = `http://localhost:${operation.port}`
-    const timers = startTimers(origin)
+    const origin = originOf(operation.host, operation.port)
+    const fireTimers = () => (live ? tickLive(origin) : tick(worker))
+    const timers = startTimers(fireTimers)
     const stop = () => {
       timers.stop()
       return close()
     }
     const failed = Promise.race(parts.map(failureOf))
-    return { origin, databaseUrl: database.url, database: database.child, worker, failed, stop }
+    return { origin, databaseUrl: database.url, database: database.child, worker, failed, tick: fireTimers, stop }
   } catch (error) {
     await close()
     throw error

@@ -26,13 +26,16 @@ function binary(): string {
   )
 }
 
-/** Starts a libSQL server on a folder, at a free port unless one is given, and waits until it answers. */
-export async function startSqld(folder: string, port?: number): Promise<Sqld> {
+/**
+ * Starts a libSQL server on a folder, at a free port unless one is given, and waits until it answers.
+ * @param start starts the program.
+ */
+export async function startSqld(folder: string, port?: number, start = startChild): Promise<Sqld> {
   const address = `127.0.0.1:${port ?? (await freePort())}`
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
   args.push('--max-concurrent-connections', String(AT_ONCE))
-  const child = startChild('sqld', binary(), args)
+  const child = start('sqld', binary(), args)
   try {
     await waitForAnswer(child, `${url}/health`, answer => answer.ok, READY_MS)
   } catch (error) {

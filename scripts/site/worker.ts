@@ -1,12 +1,13 @@
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Settings } from '#functions/settings/settings.ts'
+import type { ServerOptions } from '#scripts/server/options.ts'
 import { type Child, startChild } from './children.ts'
+import { originOf } from './ports.ts'
 import { waitForAnswer } from './wait.ts'
 
-const WRANGLER = join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js')
+const SERVER = join(import.meta.dirname, '../server/main.ts')
 const ASTRO = join(import.meta.dirname, '../../node_modules/astro/bin/astro.mjs')
 const READY_MS = 60_000
+const TICK_MS = 60_000
 
 /** Keeps the tools of the platform quiet, offline and out of the home folder. */
 export const QUIET = {
@@ -21,29 +22,26 @@ export const QUIET = {
   X_LOCAL_OBSERVABILITY: 'false'
 }
 
-export interface WorkerOptions {
-  settings: Settings
-  host: string
-  port: number
-  /** The folder of the build. */
-  build: string
-  /** The folder of what the emulated platform keeps. */
-  state: string
-  /** Where the Worker's settings, secrets among them, are written for it. */
-  envFile: string
+/**
+ * Keeps the server small: what compression has used goes back to the system at once instead of into the allocator's
+ * arenas, and an isolate gets the heap that it has on the edge platform, in MB.
+ */
+const LEAN = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+  MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128 --max-semi-space-size=8'
+}
+/** On a large machine V8 would let garbage wait for gigabytes: the heap grows by so much before it is collected. */
+const LEAN_NODE = ['--max-semi-space-size=4', '--heap-growing-percent=30']
+
+export interface WorkerOptions extends ServerOptions {
   onLine(line: string): void
 }
 
-const quote = (value: unknown): string => `'${String(value).replaceAll('$', '\\$')}'`
-
-function writeEnv(file: string, settings: Settings): void {
-  const lines = Object.entries(settings).map(([name, value]) => `${name}=${quote(value)}\n`)
-  writeFileSync(file, lines.join(''), { mode: 0o600 })
-}
-
-async function whenReady(child: Child, port: number): Promise<Child> {
+async function whenReady(child: Child, origin: string): Promise<Child> {
   try {
-    await waitForAnswer(child, `http://localhost:${port}/healthz`, answer => answer.status < 500, READY_MS)
+    await waitForAnswer(child, `${origin}/healthz`, answer => answer.status < 500, READY_MS)
     return child
   } catch (error) {
     await child.stop()
@@ -51,15 +49,13 @@ async function whenReady(child: Child, port: number): Promise<Child> {
   }
 }
 
-/** Starts the Worker on a build and waits until it answers. */
-export function startWorker(options: WorkerOptions): Promise<Child> {
-  writeEnv(options.envFile, options.settings)
-  const args = ['--config', join(options.build, 'server/wrangler.json'), '--env-file', options.envFile]
-  args.push('--ip', options.host, '--port', String(options.port), '--inspector-port', '0')
-  args.push('--persist-to', options.state, '--log-level', 'error', '--show-interactive-dev-session=false')
-  const env = { ...process.env, ...QUIET, WRANGLER_REGISTRY_PATH: join(options.state, 'registry') }
-  const child = startChild('The Worker', process.execPath, [WRANGLER, 'dev', ...args], { env, onLine: options.onLine })
-  return whenReady(child, options.port)
+/** Serves a build, and waits until the Worker answers. */
+export async function startWorker({ onLine, ...options }: WorkerOptions): Promise<Child> {
+  const env = { ...process.env, ...QUIET, ...LEAN, NODE_ENV: 'production' }
+  const child = startChild('The server', process.execPath, [...LEAN_NODE, SERVER], { env, onLine, talks: true })
+  // Settings hold secrets: neither the command line nor the environment shows them.
+  await child.ask({ type: 'serve', options })
+  return whenReady(child, originOf(options.host, options.port))
 }
 
 /** Starts the Worker on the sources, with live reload, and waits until it answers. */
@@ -67,5 +63,18 @@ export function startLiveWorker({ settings, host, port, state, onLine }: WorkerO
   const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
   const env = { ...process.env, ...QUIET, ...given, STATE_DIR: state, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
   const args = [ASTRO, 'dev', '--host', host, '--port', String(port)]
-  return whenReady(startChild('astro dev', process.execPath, args, { env, onLine }), port)
+  return whenReady(startChild('astro dev', process.execPath, args, { env, onLine }), originOf(host, port))
+}
+
+/** Fires the timers of a Worker that serves a build. @throws Error when they fail. */
+export async function tick(worker: Child): Promise<void> {
+  const said = await worker.ask({ type: 'tick' })
+  if (said !== 'ticked') throw new Error(`The timers failed: ${said}`)
+}
+
+/** The same for one that runs with live reload. */
+export async function tickLive(origin: string): Promise<void> {
+  const address = `${origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TICK_MS) })
+  if (!answer.ok) throw new Error(`The timers failed: ${answer.status}`)
 }

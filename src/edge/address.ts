@@ -1,7 +1,7 @@
 const ADDRESS_MAX = 8192
 const WWW = /^www\./i
 
-/** What the front door makes of an address before anything else looks at it. */
+/** The front door's check of an address before routing. */
 export type Address = { kind: 'fine' } | { kind: 'moved'; to: string } | { kind: 'refused'; status: 400 | 404 | 414 }
 
 const FINE: Address = { kind: 'fine' }
@@ -14,7 +14,7 @@ export function readAddress(url: URL): Address {
   if (WWW.test(url.hostname)) return { kind: 'moved', to: url.href.replace(/(?<=^https?:\/\/)www\./i, '') }
   const path = decoded(pathname)
   if (path === null || hasControl(path) || path.includes('\\')) return refused(400)
-  // Never shortened into a redirect: "//evil.example/" without its slash would be somebody else's address.
+  // Not redirected: "//evil.example" is the address of another host.
   if (path.includes('//')) return refused(404)
   if (pathname.length > 1 && pathname.endsWith('/')) return { kind: 'moved', to: pathname.slice(0, -1) + url.search }
   return FINE

@@ -1,13 +1,11 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { AppError } from '#functions/contract/errors.ts'
-import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
+import { codeOf, logFault, messageOf, statusOf } from '#functions/http/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import { failureText } from '#src/messages/failures.ts'
+import { OUTAGE_RETRY_S } from './headers.ts'
 
-/** Seconds after which a page that could not be made asks again by itself. */
-const RETRY_S = 10
-
-/** What the failure page shows; nothing in it tells how the site is built. */
+/** The data of the failure page, without internals. */
 export interface Failure {
   status: number
   title: string
@@ -26,15 +24,17 @@ export function refusalOf(status: number): Failure {
   return { status, ...said, headers, again: false }
 }
 
-/** A page that could not be made; an unknown error goes to the log, once. */
+/** The failure of a page; what must be logged is logged once. */
 export function failureOf(error: unknown, requestId: string): Failure {
   const code = codeOf(error)
+  logFault(requestId, error)
   if (code === 'unavailable') {
-    const headers = { 'Retry-After': String(RETRY_S), Refresh: String(RETRY_S) }
+    // Asks again by itself.
+    const headers = { Refresh: String(OUTAGE_RETRY_S) }
     return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
   }
   if (error instanceof AppError && code === 'too_many_requests') {
-    const headers = { 'Retry-After': String(error.details.retryAfter ?? RETRY_S) }
+    const headers = { 'Retry-After': String(error.details.retryAfter ?? OUTAGE_RETRY_S) }
     return { status: 429, title: errorText[code], text: failureText.slowDown, headers, again: true }
   }
   if (error instanceof AppError) {
@@ -43,7 +43,6 @@ export function failureOf(error: unknown, requestId: string): Failure {
     const title = status === 400 ? failureText.refused[400].title : failureText.failed
     return { status, title, text: messageOf(code, error.details), headers: {}, again: status >= 500 }
   }
-  console.error(requestId, error)
   const title = error instanceof DrizzleQueryError ? failureText.failed : failureText.broken
   return { status: 500, title, text: failureText.unexpected, requestId, headers: {}, again: true }
 }

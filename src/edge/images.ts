@@ -1,22 +1,26 @@
-import { openContext } from '#functions/context.ts'
-import { edgeStore, TAG_HEADER } from '#functions/edge/store.ts'
+import { settingsOf } from '#functions/context.ts'
+import { edgeStore, keepsInMemory, TAG_HEADER } from '#functions/edge/store.ts'
 import { edgeKey, pictureTag } from '#functions/images/edge.ts'
 import { serveImage } from '#functions/images/serve.ts'
 
-/** A picture, from the data centre's cache where it can be: the file store is asked once for each. */
+/** A picture, from the data centre's cache where there is one: the file store is asked once for each. */
 export async function imageFor(
   request: Request,
   url: URL,
   env: Cloudflare.Env,
   ctx: ExecutionContext
 ): Promise<Response> {
-  const { settings } = openContext(env)
-  const whole = !request.headers.has('Range')
+  const settings = settingsOf(env)
+  const kept = !request.headers.has('Range') && !keepsInMemory(settings)
   const key = edgeKey(url)
-  const stored = whole ? await edgeStore().match(key) : undefined
+  const stored = kept
+    ? await edgeStore()
+        .match(key)
+        .catch(() => undefined)
+    : undefined
   if (stored) return untagged(stored)
   const answer = await serveImage(request, url, env.MEDIA, settings)
-  if (whole && answer.status === 200) ctx.waitUntil(edgeStore().put(key, tagged(answer.clone(), url)))
+  if (kept && answer.status === 200) ctx.waitUntil(edgeStore().put(key, tagged(answer.clone(), url)))
   return answer
 }
 

@@ -14,7 +14,7 @@ async function done(ctx: Ctx, job: Job): Promise<void> {
 const isJob = (body: unknown): body is Job =>
   typeof body === 'object' && body !== null && 'type' in body && KINDS.has(String(body.type))
 
-/** Does each job once; one that fails is tried again by the platform, one that nobody knows is put aside with a word in the log. */
+/** Runs each job; a failed one is retried by the platform, an unknown one is acknowledged and logged. */
 export async function runJobs(batch: MessageBatch, env: Cloudflare.Env): Promise<void> {
   for (const message of batch.messages) {
     if (isJob(message.body)) await done(openContext(env), message.body)

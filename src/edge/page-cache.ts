@@ -1,79 +1,76 @@
-import { droppedAt, PAGES_KEPT_S, tagsOf } from '#functions/edge/pages.ts'
-import { edgeStore, TAG_HEADER } from '#functions/edge/store.ts'
+import { decoded } from '#functions/edge/encoding.ts'
+import type { PageStore, StoredPage } from '#functions/edge/page-store.ts'
 import { edgeText } from '#src/messages/edge.ts'
 
-/** Milliseconds during which a page counts as new; for as long again it is served while a new one is made. */
+/**
+ * Milliseconds during which a page counts as new; for as long again it is served while a new one is made. Feeds and
+ * sitemaps too: what is erased is gone everywhere within 30 seconds.
+ */
 const FRESH_MS = 15_000
 /** Milliseconds that a reader waits for a new page when there is an old one. */
 const PATIENCE_MS = 2500
-const BEGUN_AT = 'X-Begun-At'
-const FRESH_FOR = 'X-Fresh-For'
-const BROWSER = 'Browser-Cache-Control'
 /** The reader's browser asks again each time, and keeps the page for its back button. */
 const REVALIDATE = 'private, no-cache'
 
 type Make = () => Promise<Response>
 
-interface Made {
-  response: Response
-  /** When its making began: what was erased later may be in it. */
-  begunAt: number
-}
-
-interface Copy {
-  response: Response
+interface Copy extends StoredPage {
   ageMs: number
-  freshMs: number
 }
 
-/** Addresses being made anew behind a reader's back by this isolate. */
+/** What a guest's page is looked up and kept in. */
+interface Cache {
+  store: PageStore
+  /** The page's address with the parameters that count. */
+  key: URL
+  ctx: ExecutionContext
+}
+
+/** Addresses that this isolate is revalidating in the background. */
 const refreshing = new Set<string>()
 
 /**
- * A guest's page: from the data centre's cache when young enough, else made anew and kept.
- * When it cannot be made in time because the database is away or hangs, a copy of up to a day is served and says what it is.
- * @param key the page's address with the parameters that count.
+ * A guest's page: from the store while fresh, else rendered and stored.
+ * In an outage of the database a copy of up to a day is served with a note.
  */
-export async function cachedPage(key: URL, ctx: ExecutionContext, make: Make): Promise<Response> {
-  const copy = await findCopy(key)
-  if (copy && copy.ageMs < copy.freshMs) return serve(copy, 'hit')
-  if (copy && copy.ageMs < 2 * copy.freshMs) {
-    refresh(key, ctx, make)
+export async function cachedPage(cache: Cache, make: Make): Promise<Response> {
+  const { key, ctx } = cache
+  const copy = await findCopy(cache)
+  if (copy && copy.ageMs < FRESH_MS) return serve(copy, 'hit')
+  if (copy && copy.ageMs < 2 * FRESH_MS) {
+    refresh(cache, make)
     return serve(copy, 'stale')
   }
   const making = begin(make)
-  if (!copy) return keep(key, await making, ctx)
+  if (!copy) return keep(cache, await making)
   const made = await Promise.race([making, patience()])
   if (made && made.response.status !== 503) {
     ctx.waitUntil(drain(copy.response))
-    return keep(key, made, ctx)
+    return keep(cache, made)
   }
-  ctx.waitUntil(making.then(late => drain(keep(key, late, ctx))))
+  ctx.waitUntil(making.then(late => drain(keep(cache, late))))
   return serveInOutage(copy, key)
 }
 
 const patience = () => new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS))
 
-async function begin(make: Make): Promise<Made> {
+async function begin(make: Make): Promise<StoredPage> {
   const begunAt = Date.now()
   return { begunAt, response: await make() }
 }
 
-async function findCopy(key: URL): Promise<Copy | null> {
-  const [response, dropped] = await Promise.all([edgeStore().match(cacheKey(key)), droppedAt(key.origin, tagsOf(key))])
-  if (!response) return null
-  const begunAt = Number(response.headers.get(BEGUN_AT))
-  if (begunAt <= dropped) return null
-  const ageMs = Date.now() - begunAt
-  return { response, ageMs, freshMs: Number(response.headers.get(FRESH_FOR)) }
+async function findCopy({ store, key }: Cache): Promise<Copy | null> {
+  const found = await store.find(key)
+  return found && { ...found, ageMs: Date.now() - found.begunAt }
 }
 
-function refresh(key: URL, ctx: ExecutionContext, make: Make): void {
+function refresh(cache: Cache, make: Make): void {
+  const { key, ctx } = cache
   if (refreshing.has(key.href)) return
   refreshing.add(key.href)
   const work = async () => {
     try {
-      await drain(keep(key, await begin(make), ctx))
+      await drain(keep(cache, await begin(make)))
     } finally {
       refreshing.delete(key.href)
     }
@@ -81,44 +78,30 @@ function refresh(key: URL, ctx: ExecutionContext, make: Make): void {
   ctx.waitUntil(work())
 }
 
-/** Stores a good answer while its reader gets it. */
-function keep(key: URL, { response: made, begunAt }: Made, ctx: ExecutionContext): Response {
+/** Stores a response while it is sent. */
+function keep({ store, key, ctx }: Cache, { response: made, begunAt }: StoredPage): Response {
   const reply = new Response(made.body, made)
-  const shared = /\bpublic\b.*\bmax-age=(\d+)/.exec(made.headers.get('Cache-Control') ?? '')
-  if (!shared) reply.headers.set('Cache-Control', REVALIDATE)
+  reply.headers.set('Cache-Control', REVALIDATE)
   reply.headers.set('X-Cache', 'miss')
   if (made.status !== 200 || made.headers.has('Set-Cookie') || !reply.body) return reply
   reply.headers.set('ETag', `W/"${Date.now().toString(36)}"`)
   const [toReader, toStore] = reply.body.tee()
-  const stored = new Response(toStore, reply)
-  stored.headers.set(BROWSER, reply.headers.get('Cache-Control') ?? REVALIDATE)
-  stored.headers.set('Cache-Control', `public, max-age=${PAGES_KEPT_S}`)
-  stored.headers.set(BEGUN_AT, String(begunAt))
-  stored.headers.set(TAG_HEADER, tagsOf(key).join())
-  stored.headers.set(FRESH_FOR, shared ? String(Number(shared[1]) * 1000) : String(FRESH_MS))
   // A page whose making broke off half-way is not kept.
-  ctx.waitUntil(
-    edgeStore()
-      .put(cacheKey(key), stored)
-      .catch(() => undefined)
-  )
+  ctx.waitUntil(store.keep(key, { response: new Response(toStore, reply), begunAt }).catch(() => undefined))
   return new Response(toReader, reply)
 }
 
 function serve({ response, ageMs }: Copy, how: 'hit' | 'stale' | 'outage'): Response {
-  const reply = new Response(response.body, response)
-  const { headers } = reply
-  headers.set('Cache-Control', headers.get(BROWSER) ?? REVALIDATE)
+  const { headers } = response
   headers.set('Age', String(Math.floor(ageMs / 1000)))
   headers.set('X-Cache', how)
   headers.set('Server-Timing', `edge;desc="${how}"`)
-  for (const name of [BROWSER, BEGUN_AT, FRESH_FOR, TAG_HEADER, 'CF-Cache-Status']) headers.delete(name)
-  return reply
+  return response
 }
 
 /** The copy with a line on top of its content that says why it may be old. */
-function serveInOutage(copy: Copy, key: URL): Response {
-  const reply = serve(copy, 'outage')
+async function serveInOutage(copy: Copy, key: URL): Promise<Response> {
+  const reply = await decoded(serve(copy, 'outage'))
   reply.headers.delete('ETag')
   reply.headers.set('Warning', '110 - "Response is Stale"')
   if (!reply.headers.get('Content-Type')?.startsWith('text/html')) return reply
@@ -128,14 +111,7 @@ function serveInOutage(copy: Copy, key: URL): Response {
   return new HTMLRewriter().on('main', { element: main => void main.prepend(note, { html: true }) }).transform(reply)
 }
 
-/** Reads an answer that nobody waits for to its end, so that its making and its copy are finished. */
+/** Consumes a response without a client, so that its rendering and its cached copy are completed. */
 async function drain(response: Response): Promise<void> {
   await response.body?.pipeTo(new WritableStream()).catch(() => undefined)
-}
-
-/** Pages of another build may name files that are gone. */
-function cacheKey(key: URL): Request {
-  const address = new URL(key)
-  address.searchParams.set('build', BUILD_ID)
-  return new Request(address)
 }

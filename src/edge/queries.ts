@@ -1,18 +1,4 @@
-/** Every query parameter that some page reads. Others (marks of advertisers, mostly) change nothing, so they do not split the cache. */
-export const KNOWN_QUERIES = [
-  'community',
-  'edit',
-  'feed',
-  'filter',
-  'highlightFrom',
-  'highlightTo',
-  'layout',
-  'next',
-  'page',
-  'q',
-  'sort',
-  'tab'
-] as const
+import { pageAt } from '#functions/edge/addresses.ts'
 
 export interface PageAddress {
   /** The address as pages and the cache see it. */
@@ -21,12 +7,12 @@ export interface PageAddress {
   dropped: string
 }
 
-/** Keeps the parameters that pages read, each once and in a fixed order. */
+/** Keeps the parameters that the page reads, each once and in a fixed order: others must not split its copies. */
 export function pageAddress(given: URL): PageAddress {
   const url = new URL(given.pathname, given.origin)
   if (given.search === '') return { url, dropped: '' }
   const rest = new URLSearchParams(given.search)
-  for (const name of KNOWN_QUERIES) {
+  for (const name of pageAt(given).reads ?? []) {
     const value = rest.get(name)
     if (value !== null) url.searchParams.set(name, value)
     rest.delete(name)

@@ -1,7 +1,7 @@
 /** Statuses that the front door answers with, by the platform's own object of the request: no header of a client can stand for it. */
 const refusals = new WeakMap<object, number>()
 
-/** Tells the pages that the front door lets nothing through. */
+/** Sets the status that the failure page of this request shows. */
 export function setRefusal(execution: object, status: number): void {
   refusals.set(execution, status)
 }

@@ -7,7 +7,7 @@ import { createApp } from 'astro/app/entrypoint'
  */
 const app = createApp({ streaming: false })
 
-/** In development routes come and go; else the app knows its own. */
+/** Development matches routes on each request; a build has a fixed list. */
 const devRouteOf = async (request: Request) =>
   app.isDev() ? (await app.devMatch(app.getPathnameFromRequest(request)))?.routeData : undefined
 

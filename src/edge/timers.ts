@@ -5,7 +5,7 @@ import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { prune } from '#functions/site/prune.ts'
 
-/** What the platform's clock starts each minute. */
+/** The jobs of the cron trigger, run each minute. */
 export async function runTimers(env: Cloudflare.Env): Promise<void> {
   const ctx = openContext(env)
   await movePostsToOlderClasses(ctx)

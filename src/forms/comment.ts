@@ -5,11 +5,11 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, Group } from '#functions/contract/views.ts'
-import type { CommentAct } from '#src/components/thread/links.ts'
+import { type CommentAct, placeIn } from '#src/components/thread/links.ts'
 import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
 import { onceOf } from './once.ts'
 
-/** What is written or done on a page of its own. */
+/** The acts that have their own page. */
 export type WritingAct = 'write' | CommentAct
 
 /** What the page is about; a new comment on the post has none yet. */
@@ -19,7 +19,7 @@ export interface WritingKey {
   comment?: string | undefined
 }
 
-/** A form that was not taken: the page shows it again as it was. */
+/** A refused form, which the page shows again as it was. */
 export interface Refused {
   form: Sent
   fault: Fault
@@ -36,7 +36,7 @@ export async function takeComment(page: Page, key: WritingKey): Promise<Response
   const form = await sentForm(page)
   if (!form) return null
   try {
-    // A session that has ended has left its token in the form: that is not what is wrong.
+    // Checked before the token: the form of an ended session carries that session's token.
     if (!page.locals.ctx.auth.key) throw new AppError('not_logged_in')
     refuseForgedForm(page, form)
     return seeOther(placeOf(await done(page.locals.ctx, key, form), form.on('alone')))
@@ -64,6 +64,5 @@ function groupOf(form: Sent): Group {
   return group
 }
 
-/** Where a comment is seen: among the others, or alone where a page does not hold them all. */
 const placeOf = ({ communityName, postPublicId, id }: Comment, alone: boolean): string =>
-  `/${communityName}/post/${postPublicId}${alone ? '/' : '#c'}${id}`
+  placeIn(`/${communityName}/post/${postPublicId}`, id, alone)

@@ -46,7 +46,7 @@ export function refuseForgedForm({ request, locals, url }: Page, form: Sent): vo
   })
 }
 
-/** Why a form was not taken, for the page that shows it again. */
+/** Why a form was refused. */
 export interface Fault {
   status: number
   message: string
@@ -55,7 +55,7 @@ export interface Fault {
 }
 
 /**
- * A refusal as the page of the form tells it; anything else goes on.
+ * The fault of a form for its page; other errors are rethrown.
  * @param messages what the form says instead of the general text.
  */
 export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, string>> = {}): Fault {
@@ -70,13 +70,13 @@ export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, stri
 }
 
 /**
- * The refusal of a form whose file is too large to be read; anything else goes on.
+ * The fault of a form whose file is too large; other errors are rethrown.
  */
 export function oversizeOf(error: unknown): Fault {
   if (error instanceof AppError && error.code === 'file_size_exceeded') return faultOf(error)
   throw error
 }
 
-/** Leads on after a form was taken. */
+/** The redirect after a form was taken. */
 export const seeOther = (path: string | null): Response =>
   new Response(null, { status: 303, headers: { Location: localPath(path) ?? '/' } })

@@ -1,10 +1,9 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Mutes } from '#functions/contract/views.ts'
-import { load } from '#functions/db/plan.ts'
-import { ownMutes } from '#functions/mutes/mutes.ts'
+import { listOwnMutes } from '#functions/mutes/mutes.ts'
 import { type MuteTarget, mute, unmute } from '#functions/mutes/muting.ts'
-import { member } from '#functions/users/viewer.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
 import { muteText as text } from '#src/messages/mutes.ts'
 import type { Sent } from './form.ts'
 
@@ -25,7 +24,7 @@ export async function changeMute(ctx: Ctx, form: Sent): Promise<void> {
 /** Takes one mute back and says which. */
 export async function unmuteNamed(ctx: Ctx, form: Sent): Promise<string> {
   const target = targetOf(form)
-  const { mutes } = await load(ctx.db, { me: member(ctx), mutes: ownMutes(ctx) })
+  const { mutes } = await loadAsMember(ctx, { mutes: listOwnMutes(ctx) })
   const name = nameIn(mutes, target)
   if (name === null) return text.notMuted
   await unmute(ctx, target)

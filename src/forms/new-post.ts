@@ -16,19 +16,19 @@ export const fieldsOf = (text: (name: string) => string): PostFields => ({
   community: text('community').trim(),
   title: text('title'),
   url: text('url'),
-  // Browsers send both ends of a line.
+  // Forms send line breaks as CRLF.
   body: text('body').replaceAll('\r\n', '\n'),
   userGroup: (text('userGroup') || 'normal') as Group
 })
 
-/** What is wrong with it before it is sent on; null when nothing is. */
+/** Validates the form; null when it is valid. */
 export function faultBefore(fields: PostFields, around: Circumstances): Fault | null {
   const errors = postErrors(fields, around)
   const field = firstOf(errors)
   return field ? { status: field === 'type' ? 403 : 400, message: errors[field] ?? '', field } : null
 }
 
-/** Makes or changes the post, and gives what to show: its page, or why there is none. */
+/** Creates or edits the post; gives its path or the fault. */
 export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | Fault> {
   try {
     const { communityName, publicId } = await write(ctx, form, fields, edit)

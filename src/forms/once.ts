@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import type { Sent } from './form.ts'
 
 /**
- * The key of what a form asks for: the same copy of a page sent twice is one act, unless it says something else by then.
+ * The idempotency key of a form: the same rendered form sent twice with the same content is one act.
  * @param parts all that the form says.
  * @returns null where the page named none of its copies.
  */
-export function onceOf(form: Sent, parts: string[]): string | null {
+export function onceOf(form: Sent, parts: string[]): CallKey | null {
   const page = form.text('once')
   if (page === '') return null
-  return createHash('sha256')
+  const name = createHash('sha256')
     .update(JSON.stringify([page, ...parts]))
     .digest('hex')
+  return { name, call: () => '' }
 }

@@ -3,13 +3,14 @@ import { AppError } from '#functions/contract/errors.ts'
 import { isPostAct, POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { hidePost, unhidePost } from '#functions/hidden-posts/hide.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { deletePost } from '#functions/post-actions/delete.ts'
 import { doToPost, type PostAction } from '#functions/post-actions/do.ts'
 import { postQuestions } from '#src/messages/post-menu.ts'
 import type { Sent } from './form.ts'
 import { onceOf } from './once.ts'
 
-/** The act is asked about first, and this form does not say that it was. */
+/** True when the act needs a confirmation that the form lacks. */
 export const isUnasked = (form: Sent): boolean => {
   const act = form.text('act')
   return isPostAct(act) && postQuestions[act] !== undefined && form.text('sure') !== '1'
@@ -31,7 +32,7 @@ export async function doAct(ctx: Ctx, id: string, form: Sent): Promise<void> {
   else throw new AppError('invalid_action')
 }
 
-async function changed(ctx: Ctx, chosen: { id: string; key: string | null }, act: PostAct): Promise<void> {
+async function changed(ctx: Ctx, chosen: { id: string; key: CallKey | null }, act: PostAct): Promise<void> {
   const { method, query } = POST_ACTS[act] as { method: string; query: Record<string, string> }
   if (method === 'DELETE') {
     const as = query['deleteAs'] as Group

@@ -3,11 +3,11 @@ import type { AstroGlobal } from 'astro'
 type Page = Pick<AstroGlobal, 'cookies' | 'url'>
 
 const COOKIE = 'said'
-/** Seconds that a page has to come and say it. */
+/** Lifetime of the message's cookie in seconds. */
 const KEPT_S = 60
 
 /**
- * Has the page say once what a form that was taken has done. The form's answer leads there, so that neither reloading
+ * Shows a message once on the next page (flash message). The form redirects there, so that neither reloading
  * the page nor coming back to it sends the form again.
  */
 export function sayNext({ cookies, url }: Page, text: string): void {
@@ -15,7 +15,7 @@ export function sayNext({ cookies, url }: Page, text: string): void {
   cookies.set(COOKIE, text, { path: url.pathname, maxAge: KEPT_S, httpOnly: true, sameSite: 'lax', secure })
 }
 
-/** What is to be said now; null when nothing was done. */
+/** The message to show once; null: none. */
 export function takeSaid({ cookies, url }: Page): string | null {
   const text = cookies.get(COOKIE)?.value
   if (text === undefined) return null

@@ -1,12 +1,11 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { load } from '#functions/db/plan.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
 import { logOutElsewhere } from '#functions/sessions/list.ts'
 import { removeAvatar, setAvatar } from '#functions/users/avatar.ts'
 import { deleteAccount } from '#functions/users/delete.ts'
 import { changePassword, updateProfile } from '#functions/users/settings.ts'
-import { member } from '#functions/users/viewer.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import { settingsText as text } from '#src/messages/settings.ts'
 import type { Sent } from './form.ts'
@@ -62,7 +61,7 @@ export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<stri
       await setAvatar(ctx, null, async () => file, altText)
       return text.avatar.saved
     }
-    const { me } = await load(ctx.db, { me: member(ctx) })
+    const { me } = await loadAsMember(ctx, {})
     if (!me.proPic) throw new AppError(altText ? 'image_not_found' : 'missing_file', { field: 'image' })
     await setAltText(ctx, me.proPic.id, altText)
     return picturesText.saved
@@ -87,7 +86,7 @@ export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<stri
   },
   async delete(ctx, form) {
     if (form.text('confirm').trim() !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
-    const { me } = await load(ctx.db, { me: member(ctx) })
+    const { me } = await loadAsMember(ctx, {})
     const deleteContent = form.on('deleteContent')
     await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
     return null

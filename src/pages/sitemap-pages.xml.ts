@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
-import { communityPages } from '#functions/site/sitemap.ts'
+import { listCommunityPages } from '#functions/site/sitemap.ts'
 import { sitemapXml } from '#functions/site/sitemap-xml.ts'
 import { sitemapAnswer } from '#src/edge/xml.ts'
 
@@ -16,7 +16,7 @@ const PAGES = [
 ]
 
 export const GET: APIRoute = async ({ locals: { ctx }, url }) => {
-  const { communities } = await load(ctx.db, { communities: communityPages(ctx) })
+  const { communities } = await load(ctx.db, { communities: listCommunityPages(ctx) })
   const entries = [...PAGES.map(path => ({ path })), ...communities]
   return sitemapAnswer(sitemapXml(entries, ctx.settings.SITE_URL ?? url.origin))
 }

@@ -1,11 +1,11 @@
 import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
-import { postSlices } from '#functions/site/sitemap.ts'
+import { listPostSlices } from '#functions/site/sitemap.ts'
 import { sitemapIndexXml } from '#functions/site/sitemap-xml.ts'
 import { sitemapAnswer } from '#src/edge/xml.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, url }) => {
-  const { slices } = await load(ctx.db, { slices: postSlices(ctx) })
+  const { slices } = await load(ctx.db, { slices: listPostSlices(ctx) })
   const files = ['/sitemap-pages.xml', ...slices.map(slice => `/sitemap-posts-${slice}.xml`)]
   return sitemapAnswer(sitemapIndexXml(files, ctx.settings.SITE_URL ?? url.origin))
 }

@@ -36,7 +36,7 @@ const unanswered = new Map<string, string>()
 /** Sends a comment. One that comes too soon is sent once more. */
 export async function sendComment({ post, community, parent, body, group }: NewComment): Promise<Outcome> {
   const path = `/posts/${post}/comments?userGroup=${group}`
-  const text = [post, parent, body].join()
+  const text = [post, parent, body, group].join()
   const once = unanswered.get(text) ?? newKey()
   unanswered.set(text, once)
   const outcome = await outcomeOf(community, () =>

@@ -7,13 +7,8 @@ import { showAlert } from './alerts.ts'
 import { saveAltText } from './describe.ts'
 import { closeDialog, openDialog } from './dialogs.ts'
 import { failureText } from './failure.ts'
+import type { Kept } from './picture.ts'
 import { sendPicture } from './send-picture.ts'
-
-/** Whose picture it is, and which. */
-export interface Kept {
-  id: string
-  kind: CommunityPicture
-}
 
 /** A file that is to be the picture. */
 export interface Chosen {

@@ -1,7 +1,6 @@
 import { atom } from 'nanostores'
 import type { Image, InitialState, TargetType } from '#functions/contract/views.ts'
-import type { Kept } from './community-picture.ts'
-import type { Picture } from './picture.ts'
+import type { Kept, Picture } from './picture.ts'
 
 export type Dialog =
   | { kind: 'sign-in' }

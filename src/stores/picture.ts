@@ -1,3 +1,4 @@
+import type { CommunityPicture } from '#functions/contract/community-pictures.ts'
 import type { Image } from '#functions/contract/views.ts'
 
 /** A picture that is kept for a post, with its thumbnail. */
@@ -12,4 +13,10 @@ export interface Picture {
 export function pictureOf(image: Image): Picture {
   const { url, width, height } = image.copies.find(({ name }) => name === 'small') ?? image
   return { imageId: image.id, url, width, height, altText: image.altText ?? '' }
+}
+
+/** Which picture of which community. */
+export interface Kept {
+  id: string
+  kind: CommunityPicture
 }

@@ -27,6 +27,8 @@ export async function isTaken(username: string): Promise<boolean> {
   )
 }
 
+const UNAVAILABLE = 503
+
 /** Why there is no account: the field that it is about, when it is about one, and what to say. */
 export interface SignupRefusal {
   code: string
@@ -42,7 +44,8 @@ export async function signUp(given: SignupFields, captchaToken: string): Promise
     return null
   } catch (error) {
     const { status = 0, code = '', field, message = '' } = error as Partial<ApiError>
-    const isAnswer = status < 500 || code === 'captcha_failed'
+    // Also where the captcha is away, or more passwords wait than are taken.
+    const isAnswer = status < 500 || status === UNAVAILABLE
     const isOwn = error instanceof ApiError && isAnswer && code !== 'network_error'
     return { code, field, message: isOwn && message ? message : failureText(error) }
   }

@@ -24,7 +24,7 @@ let networks = 0
 /** From an address of its own, so that only what is meant to be limited is. */
 const report = (member: Member, event: unknown, address?: string) => {
   networks += 1
-  const from = { 'CF-Connecting-IP': address ?? `192.0.2.${networks}` }
+  const from = { 'X-Forwarded-For': address ?? `192.0.2.${networks}` }
   return member.send('POST', '/api/analytics', { event }, from)
 }
 async function asGuest(body: unknown): Promise<Response> {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
+import { origin } from '#tests/support/origin.ts'
 import { ask, get, refused, walk } from './ask.ts'
 import { one, rows } from './database.ts'
 import * as shapes from './shapes.ts'
@@ -47,6 +48,43 @@ describe('comments', () => {
     }
     const all = await rows<{ id: string }>('select id from comments where post_id = ?', [big.id])
     expect([...seen.keys()].sort()).toEqual(all.map(({ id }) => id).sort())
+  })
+
+  /** A reply that is not among the best 500, nor above one of them. */
+  async function lastReply(): Promise<{ id: string; line: string[]; page: string }> {
+    const last = await one<{ id: string; ancestors: string; name: string }>(
+      `select k.id, k.ancestors, c.name from comments k join communities c on c.id = k.community_id
+       where k.post_id = ? and k.no_replies = 0 and k.ancestors <> '' order by k.upvotes, k.id`,
+      [big.id]
+    )
+    const line = [...(last.ancestors.match(/.{24}/g) ?? []), last.id]
+    return { id: last.id, line, page: `${origin}/${last.name}/post/${big.public_id}` }
+  }
+  const shownAt = async (address: string): Promise<string[]> => {
+    const html = await (await fetch(address)).text()
+    return [...html.matchAll(/id="c([0-9a-f]{24})"/g)].map(([, id = '']) => id)
+  }
+
+  test('a post carries its best 500, as its page does, with the ancestors that those need', async () => {
+    expect(big.n).toBeGreaterThan(500)
+    const { body } = await get<Post>(`/posts/${big.id}`)
+    const ids = body.comments?.map(({ id }) => id) ?? []
+    const best = await rows<{ id: string }>(
+      'select id from comments where post_id = ? order by upvotes desc, id desc limit 500',
+      [big.id]
+    )
+    expect(ids).toEqual(expect.arrayContaining(best.map(({ id }) => id)))
+    expect(body.commentsNext).not.toBeNull()
+    expect(await shownAt((await lastReply()).page)).toEqual(ids)
+    expect((await get<Post>(`/posts/${big.id}?limit=1`)).body.comments?.length).toBeLessThan(17)
+  })
+
+  test('a link to a comment that is not among those brings it with its ancestors', async () => {
+    const { id, line, page } = await lastReply()
+    expect(await shownAt(page)).not.toContain(id)
+    expect(await shownAt(`${page}/${id}`)).toEqual(line)
+    const { body } = await get<Batch>(`/posts/${big.id}/comments?parentId=${id}&withParent=true`)
+    expect(body.comments.map(({ id }) => id)).toEqual([id])
   })
 
   test('a batch is the best of what is left, whatever their depth, and the ancestors that those need', async () => {

@@ -60,11 +60,25 @@ describe('headers', () => {
       expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
       expect(headers['permissions-policy']).toContain('camera=()')
       expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['cross-origin-resource-policy']).toBe(path === '/og-default.png' ? 'cross-origin' : 'same-origin')
       expect(headers['x-request-id']).toMatch(/^[0-9a-f]{4}-[0-9a-f]{4}$/)
       expect(headers['strict-transport-security'], 'only https promises https').toBeUndefined()
       expect(headers['x-powered-by']).toBeUndefined()
     })
   }
+
+  test('files that are no page are what they say, and only the icons of the site stand in others', async () => {
+    const { text } = await ask('/')
+    const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
+    const own = [...named, '/sw.js', '/manifest.webmanifest']
+    const icons = ['/favicon.svg', '/apple-touch-icon.png', '/icon-192.png', '/icon-maskable-512.png']
+    for (const path of [...own, ...icons]) {
+      const { status, headers } = await ask(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(headers['x-content-type-options'], path).toBe('nosniff')
+      expect(headers['cross-origin-resource-policy'], path).toBe(own.includes(path) ? 'same-origin' : 'cross-origin')
+    }
+  })
 
   test('pages say their letters, can be taken back by the back button, and are asked for again', async () => {
     const { headers } = await ask('/')

@@ -20,6 +20,7 @@ describe('pictures', () => {
       expect(answer.headers.get('content-type')).toBe(type)
       expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
       expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
       expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'; sandbox")
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       expect(answer.headers.get('set-cookie')).toBeNull()

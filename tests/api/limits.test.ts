@@ -15,7 +15,7 @@ async function post(path: string, body: unknown, address: string): Promise<Respo
     headers: {
       'X-Csrf-Token': await guestToken(site.origin),
       'Content-Type': 'application/json',
-      'CF-Connecting-IP': address
+      'X-Forwarded-For': address
     },
     body: JSON.stringify(body)
   })
@@ -37,6 +37,28 @@ test('who tries passwords of one account from one address is stopped for a while
   expect((await attempt('Marina_K', '192.0.2.10')).status).toBe(401)
   expect((await attempt('Petrovich', '192.0.2.9')).status).toBe(401)
   expect((await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.11')).status).toBe(200)
+})
+
+test('an address tries thirty passwords a minute, whatever the names, and those refused wait for no hash', async () => {
+  let names = 0
+  const attempt = (address: string) => {
+    names += 1
+    return post('/api/_login', { username: `nobody_${names}`, password: 'a guess' }, address)
+  }
+  const burst = (size: number) =>
+    Promise.all(Array.from({ length: size }, async () => (await attempt('192.0.2.30')).status))
+  const began = Date.now()
+  const statuses: number[] = []
+  // Ten pass at once.
+  for (let bursts = 0; bursts < 4; bursts += 1) statuses.push(...(await burst(10)))
+  const last = await burst(10)
+  const passed = [...statuses, ...last].filter(status => status !== 429).length
+  expect(passed).toBeGreaterThanOrEqual(30)
+  // One more for every two seconds that this takes.
+  expect(passed).toBeLessThanOrEqual(31 + (Date.now() - began) / 2000)
+  expect(last).toContain(429)
+  expect(last).not.toContain(503)
+  expect((await attempt('192.0.2.31')).status).toBe(401)
 })
 
 test('an address signs up twice a minute', async () => {

@@ -1,5 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Post } from '#functions/contract/views.ts'
+import { logIn } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -8,10 +10,15 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
+/** What an answer says of an outage: its status, and whether it says when to come again. */
+const outageOf = ({ status, headers }: Response) => [status, Number(headers.get('Retry-After')) > 0]
+const UNAVAILABLE = [503, true]
+
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status
 
 test('without the database the API answers 503 that may be repeated, and the site is well again when it is back', async () => {
   expect(await statusOf('/healthz')).toBe(200)
+  const member = await logIn(site.origin, 'Marina_K')
   await site.stopDatabase()
   const answer = await fetch(`${site.origin}/api/posts`)
   expect(answer.status).toBe(503)
@@ -21,16 +28,66 @@ test('without the database the API answers 503 that may be repeated, and the sit
     code: 'unavailable',
     message: expect.stringMatching(/[а-я]/)
   })
-  expect(await statusOf('/healthz')).toBe(503)
+  for (const path of [
+    '/',
+    '/all',
+    '/Radio',
+    '/feed.xml',
+    '/sitemap.xml',
+    '/no_such_place',
+    '/healthz',
+    '/api/_initial'
+  ])
+    expect(outageOf(await fetch(site.origin + path)), path).toEqual(UNAVAILABLE)
+  expect(outageOf(await member.fetch('/'))).toEqual(UNAVAILABLE)
+  expect(outageOf(await member.send('POST', '/api/_postVote', { postId: 'a'.repeat(24) }))).toEqual(UNAVAILABLE)
+  expect(outageOf(await member.send('POST', '/api/_login', { username: 'Sova', password: 'x' }))).toEqual(UNAVAILABLE)
   expect(await statusOf('/api/posts?limit=x')).toBe(400)
   await site.startDatabase()
   expect(await statusOf('/api/posts')).toBe(200)
   expect(await (await fetch(`${site.origin}/healthz`)).json()).toEqual({ ok: true })
 })
 
+test('on a full disk all is read, and what is written answers 503 with a sentence until there is room again', async () => {
+  const member = await logIn(site.origin, 'Marina_K')
+  const { posts } = (await (await fetch(`${site.origin}/api/posts?limit=1`)).json()) as { posts: Post[] }
+  const [{ id, communityName, publicId }] = posts as [Post]
+  const read = async () => (await (await member.fetch(`/api/posts/${id}?limit=1`)).json()) as Post
+  const before = await read()
+  await site.fillDisk()
+  for (const path of ['/', '/all', `/${communityName}/post/${publicId}`, '/feed.xml', '/api/posts', '/healthz']) {
+    expect(await statusOf(path), path).toBe(200)
+    expect((await member.fetch(path)).status, path).toBe(200)
+  }
+  const writes = {
+    '/api/_postVote': { postId: id },
+    [`/api/posts/${id}/comments`]: { body: 'Слово'.repeat(1000) },
+    '/api/posts': { type: 'text', title: 'Заголовок поста', community: 'Radio' },
+    '/api/_settings?action=updateProfile': { aboutMe: 'О себе' },
+    '/api/_login': { username: 'Marina_K', password: 'veche-demo' }
+  }
+  for (const [path, body] of Object.entries(writes)) {
+    const answer = await member.send('POST', path, body)
+    expect(outageOf(answer), path).toEqual(UNAVAILABLE)
+    expect(await answer.json(), path).toEqual({
+      status: 503,
+      code: 'unavailable',
+      message: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
+    })
+  }
+  const form = new URLSearchParams({ _csrf: member.token, vote: `post:${id}:up`, next: '/' })
+  expect(outageOf(await member.fetch('/-/vote', { method: 'POST', body: form }))).toEqual(UNAVAILABLE)
+  site.makeRoom()
+  expect(await read()).toMatchObject({ upvotes: before.upvotes, noComments: before.noComments })
+  for (const [path, body] of Object.entries(writes))
+    expect((await member.send('POST', path, body)).status, path).toBe(200)
+})
+
 test('an address that reads more than 600 times a minute is told to slow down, and no other one', async () => {
-  const read = (address: string, forwarded = address) =>
-    fetch(`${site.origin}/api/_user`, { headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': forwarded } })
+  const read = (address: string, claimed = address) =>
+    fetch(`${site.origin}/api/_user`, {
+      headers: { 'CF-Connecting-IP': claimed, 'X-Forwarded-For': `${claimed}, ${address}` }
+    })
   let refusal: Response | undefined
   // Two windows of the platform's limiter may share the first calls, never the last of them.
   for (let sent = 0; sent < 1300 && !refusal; sent += 25) {
@@ -57,4 +114,7 @@ test('a page that breaks while it is drawn is a whole page of failure, never hal
   expect(answer.status).toBe(500)
   expect(page).toContain('</html>')
   expect(page).not.toContain(`@${username}</h1>`)
+  // Neither a stack nor a path of the machine.
+  expect(page).not.toMatch(/\.(?:m?js|ts):\d|node_modules/)
+  expect(page).not.toContain(process.cwd())
 })

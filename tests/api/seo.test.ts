@@ -30,7 +30,7 @@ describe('the sitemap', () => {
   test('lists files that are there and, together, every page it should', async () => {
     const index = await get('/sitemap.xml')
     expect(index.headers.get('content-type')).toBe('application/xml; charset=utf-8')
-    expect(index.headers.get('cache-control')).toBe('public, max-age=3600')
+    expect(index.headers.get('cache-control')).toBe('private, no-cache')
     const files = locations(index.text)
     expect(files[0]).toBe(`${origin}/sitemap-pages.xml`)
     const answers = await Promise.all(files.map(get))

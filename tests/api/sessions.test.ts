@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#functions/contract/views.ts'
-import { cookiesOf, guestToken, logIn, logInAnswer, memberOf } from '#tests/support/member.ts'
+import { cookiesOf, guestToken, logIn, logInAnswer, type Member, memberOf } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -76,13 +76,33 @@ describe('login', () => {
     expect(await codeOf(await logInAnswer(site.origin, 'makar_kochegar', 'wrong one'))).toBe('401 wrong_password')
   })
 
-  test('gives a new id each time, ends the old session, and keeps only a hash of the id', async () => {
+  const again = async (first: Member, headers: Record<string, string>) => {
+    const answer = await first.send('POST', '/api/_login', { username: 'Petrovich', password: 'veche-demo' }, headers)
+    expect(answer.status).toBe(200)
+    return memberOf(site.origin, answer)
+  }
+
+  test.each(['Origin', 'Sec-Fetch-Site'])('ends the old session of a browser, which names its %s', async name => {
     const first = await logIn(site.origin, 'Petrovich')
-    const again = await first.send('POST', '/api/_login', { username: 'Petrovich', password: 'veche-demo' })
-    const second = memberOf(site.origin, again)
-    expect(second.cookie).not.toBe(first.cookie)
+    const second = await again(first, { [name]: name === 'Origin' ? site.origin : 'same-origin' })
     expect((await first.fetch('/api/_user')).status).toBe(401)
     expect((await second.fetch('/api/_user')).status).toBe(200)
+  })
+
+  test('keeps the old session of a client that is no browser, for it may keep its first cookie for ever', async () => {
+    const first = await logIn(site.origin, 'Petrovich')
+    const second = await again(first, {})
+    const third = await again(first, {})
+    for (const member of [first, second, third]) {
+      expect((await member.fetch('/api/_user')).status).toBe(200)
+      expect((await member.send('POST', '/api/_settings?action=updateProfile', {})).status).toBe(200)
+    }
+  })
+
+  test('gives a new id each time, and keeps only a hash of the id', async () => {
+    const first = await logIn(site.origin, 'Petrovich')
+    const second = await again(first, {})
+    expect(second.cookie).not.toBe(first.cookie)
     const id = /SID=([\w-]{32})/.exec(second.cookie)?.[1]
     const { rows } = await db().execute('select * from sessions')
     expect(JSON.stringify(rows)).not.toContain(id)

@@ -263,7 +263,7 @@ test('nothing of an upload is left once nothing has used it for 12 hours', async
     sql: 'update images set created_at = ? where id = ?',
     args: [Date.now() - 12 * 3_600_000 - 1000, image.id]
   })
-  await fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)
+  await site.tick()
   const rows = async () =>
     (await site.db.execute({ sql: 'select id from images where id in (?, ?)', args: [image.id, young.id] })).rows
   await vi.waitFor(async () => expect(await rows()).toHaveLength(1), { timeout: 10_000, interval: 100 })

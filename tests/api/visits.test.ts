@@ -133,7 +133,7 @@ describe('a visit', () => {
       )
     await store('a'.repeat(24), 91)
     await store('b'.repeat(24), 89)
-    expect((await fetch(`${site.origin}/cdn-cgi/local/scheduled?cron=*+*+*+*+*`)).status).toBe(200)
+    await site.tick()
     const left = () => number('select count(*) from post_visits where post_id = ?', post.id)
     await vi.waitFor(async () => expect(await left()).toBe(1), { timeout: 30_000, interval: 250 })
   })

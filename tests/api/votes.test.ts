@@ -114,7 +114,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
   })
 
   test('a call that is sent again with its key votes once, and is answered with what is there', async () => {
-    const [ups = 0, downs] = await counts()
+    const [ups = 0] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await press(marina, kind, id, true, key)).json()
     expect(first).toMatchObject({ upvotes: ups + 1, userVotedUp: true })
@@ -124,7 +124,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     const repeats = await Promise.all(Array.from({ length: 5 }, () => press(marina, kind, id, true, key)))
     for (const repeat of repeats)
       expect(await repeat.json()).toMatchObject({ upvotes: other.upvotes, userVotedUp: true })
-    expect(await counts()).toEqual([other.upvotes, downs])
+    expect(await counts()).toEqual([other.upvotes, other.downvotes])
     const long = await press(marina, kind, id, true, { 'Idempotency-Key': 'k'.repeat(65) })
     expect(await codeOf(long)).toBe('400 invalid_value')
   })

@@ -5,14 +5,14 @@ import { type Call, load } from './load.ts'
 const TICKS = 100
 const CONNECTIONS = 4
 
-/** Processor time in milliseconds that the runtime of the Worker's process group has used. */
+/** Processor time in milliseconds that a process group has used. */
 function usedBy(group: number): number {
   let ticks = 0
   for (const pid of readdirSync('/proc').filter(name => /^\d+$/.test(name))) {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-      if (Number(fields[2]) === group && stat.includes('(workerd)')) ticks += Number(fields[11]) + Number(fields[12])
+      if (Number(fields[2]) === group) ticks += Number(fields[11]) + Number(fields[12])
     } catch {
       // It ended while we looked.
     }
@@ -21,8 +21,8 @@ function usedBy(group: number): number {
 }
 
 /**
- * Processor milliseconds of the runtime for one request, local proxy and all.
- * @param group process group of the Worker.
+ * Processor milliseconds of the server and its runtime for one request.
+ * @param group process group of the server.
  */
 export async function cpuPerRequest(group: number, call: Call, requests: number): Promise<number> {
   await load(call, CONNECTIONS, { requests: Math.ceil(requests / 4) })

@@ -110,7 +110,7 @@ async function addressOf({ path }: Press, { origin }: TestSite, run: number): Pr
 /** Prints how long the first press of a cold page takes to be seen, and to be done. */
 export async function benchPresses(): Promise<void> {
   const browser = await openBrowser()
-  if (!browser) return console.log('\nNo Chromium here: the first press is not measured (README.md, "Test it").')
+  if (!browser) return console.log('\nNo Chromium here: the first press is not measured (see docs/testing.md).')
   const site = await openTestSite()
   try {
     printTable(`The first press of a cold page on slow 4G, the middle of ${RUNS}`, await rowsOf(browser, site))

@@ -18,6 +18,13 @@ export interface Load {
   p99: number
 }
 
+/** What half of the times, and all but one in a hundred, are at most. */
+export function spread(times: number[]): { median: number; p99: number } {
+  const sorted = times.toSorted((a, b) => a - b)
+  const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
+  return { median: at(0.5), p99: at(0.99) }
+}
+
 function ask(agent: Agent, { address, method = 'GET', headers = {}, body }: Call): Promise<boolean> {
   return new Promise(resolve => {
     const sent = request(address, { agent, method, headers }, answer => {
@@ -30,30 +37,30 @@ function ask(agent: Agent, { address, method = 'GET', headers = {}, body }: Call
   })
 }
 
-/** Makes one call over and over on kept connections, for a time or for a number of requests. */
+/** Makes one call, or several in turns, over and over on kept connections, for a time or for a number of requests. */
 export async function load(
-  call: Call,
+  calls: Call | Call[],
   connections: number,
   until: { ms: number } | { requests: number }
 ): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
+  const all = [calls].flat()
   let sent = 0
   let failures = 0
   const started = performance.now()
   const goesOn = () => ('ms' in until ? performance.now() - started < until.ms : sent < until.requests)
   const worker = async () => {
     while (goesOn()) {
+      const call = all[sent % all.length]
       sent += 1
       const begun = performance.now()
-      if (!(await ask(agent, call))) failures += 1
+      if (!call || !(await ask(agent, call))) failures += 1
       times.push(performance.now() - begun)
     }
   }
   await Promise.all(Array.from({ length: connections }, worker))
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
-  times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor((times.length - 1) * share)] ?? 0
-  return { answers: times.length, perSecond: times.length / seconds, failures, median: at(0.5), p99: at(0.99) }
+  return { answers: times.length, perSecond: times.length / seconds, failures, ...spread(times) }
 }

@@ -27,7 +27,7 @@ const callsOf = (origin: string, pages: Pages): Calls =>
 async function printLooks({ origin }: TestSite, pages: Pages): Promise<void> {
   const browser = await openBrowser()
   if (!browser)
-    return console.log('\nNo Chromium here: requests, nodes and CLS are not measured (README.md, "Test it").')
+    return console.log('\nNo Chromium here: requests, nodes and CLS are not measured (see docs/testing.md).')
   printTable('In Chromium, 412 × 823, before any intent', await tableOf(pages, path => look(browser, origin + path)))
   await browser.close()
 }
@@ -42,7 +42,7 @@ async function printCpu({ origin, pids }: TestSite, calls: Calls): Promise<void>
   const base = Number(rows[0]?.['CPU ms'])
   const compared = rows.map(row => ({ ...row, 'more than /healthz': fixed(Number(row['CPU ms']) - base, 2) }))
   printTable(
-    `Processor time a request, uncached (workerd with its local proxy, ${CPU_REQUESTS} requests, ${CPU_LOGINS} logins)`,
+    `Processor time a request, uncached (server and runtime, ${CPU_REQUESTS} requests, ${CPU_LOGINS} logins)`,
     compared
   )
 }

@@ -2,6 +2,8 @@ import { type Client, createClient } from '@libsql/client/http'
 import type { Post } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { withPassword } from './accounts.ts'
+import { spread } from './load.ts'
 import { fixed, printTable } from './table.ts'
 
 const VOTERS = 50
@@ -33,10 +35,7 @@ async function countsOf(db: Client, postId: string): Promise<{ said: Counts; row
 
 /** The accounts of the demo forum get the demo password, and a post begins without votes but its author's. */
 async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Member[]; postId: string }> {
-  await db.execute("update users set password_hash = (select password_hash from users where username = 'Sova')")
-  const { rows } = await db.execute(
-    `select username from users where deleted_at is null and banned_at is null limit ${VOTERS}`
-  )
+  const names = await withPassword(db, VOTERS)
   const post = await db.execute(
     'select id from posts where deleted_at is null and locked_at is null order by hot desc limit 1'
   )
@@ -44,7 +43,7 @@ async function prepare({ origin }: TestSite, db: Client): Promise<{ voters: Memb
   await db.execute({ sql: 'delete from post_votes where post_id = ?', args: [postId] })
   await db.execute({ sql: 'update posts set upvotes = 0, downvotes = 0, score = 0 where id = ?', args: [postId] })
   const voters: Member[] = []
-  for (const row of rows) voters.push(await logIn(origin, String(row[0])))
+  for (const name of names) voters.push(await logIn(origin, name))
   return { voters, postId }
 }
 
@@ -83,14 +82,13 @@ export async function benchVotes(): Promise<void> {
     await Promise.all(voters.map(voter => toggle(voter, postId, until, times, faults)))
     const { said, rows, points } = await countsOf(db, postId)
     const given = (points[0] ?? 0) - (before.points[0] ?? 0)
-    times.sort((a, b) => a - b)
-    const at = (share: number) => fixed(times[Math.floor((times.length - 1) * share)] ?? 0)
+    const { median, p99 } = spread(times)
     printTable(`${voters.length} members toggling votes on one post for ${MS / 1000} s`, [
       {
         votes: times.length,
         'votes/s': fixed(times.length / (MS / 1000), 0),
-        'median ms': at(0.5),
-        'p99 ms': at(0.99),
+        'median ms': fixed(median),
+        'p99 ms': fixed(p99),
         wrong: faults.length,
         counted: `${said.upvotes} + ${said.downvotes}`,
         rows: `${rows.upvotes} + ${rows.downvotes}`,

@@ -300,6 +300,24 @@ test.describe('signed in', () => {
   })
 })
 
+test('a login that finds too many before it says so in its dialog, and is sent again by one press @both', async ({
+  page
+}) => {
+  const json = { status: 503, code: 'unavailable', message: 'Слишком много паролей проверяется одновременно.' }
+  await page.route('**/api/_login', route => route.fulfill({ status: json.status, json }), { times: 1 })
+  await page.goto(`${site.origin}/about`)
+  await page.locator('.navbar [data-dialog=login]').click()
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  const password = dialog.getByLabel('Пароль')
+  await dialog.getByLabel('Имя пользователя').fill('petrovich')
+  await password.fill(DEMO_PASSWORD)
+  await password.press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText(json.message)
+  await expect(password).toBeFocused()
+  await password.press('Enter')
+  await expect(page.locator('[data-member]')).toBeVisible()
+})
+
 test('[P1.guest-prompt.06 P2.modals.01 A5.login.01 A5.login.02 A5.login.03 A8.login.04 A8.login.05 P7.csrf.03] a guest logs in in a dialog and stays where they were @both', async ({
   page,
   context

@@ -5,6 +5,7 @@ import { freePort } from '#scripts/site/ports.ts'
 import { openSite } from '#scripts/site/site.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
 import { copyData } from './copy.ts'
+import { limitFiles, startOnDisk } from './full-disk.ts'
 import { demoTemplate, TMP } from './template.ts'
 
 export interface TestSite {
@@ -13,6 +14,8 @@ export interface TestSite {
   dataDir: string
   /** The processes at whose cost it runs. */
   pids: { worker: number; database: number }
+  /** Fires the Worker's timers, which run each minute besides. */
+  tick(): Promise<void>
   /** Takes the database away, as an outage would; the Worker goes on. */
   stopDatabase(): Promise<void>
   /** Makes it take questions and answer none, until it goes on. */
@@ -20,6 +23,9 @@ export interface TestSite {
   resumeDatabase(): void
   /** Brings it back at the same address with the same content. */
   startDatabase(): Promise<void>
+  /** Leaves its disk no room, until there is some again. */
+  fillDisk(): Promise<void>
+  makeRoom(): void
   stop(): Promise<void>
 }
 
@@ -31,8 +37,8 @@ function removeLeftOvers(): void {
   }
 }
 
-/** Nothing that makes an answer depend on the answers before it. */
-const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off' }
+/** Nothing that makes an answer depend on the answers before it; a test may speak for a client elsewhere. */
+const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', TRUSTED_PROXY: '127.0.0.1' }
 
 /**
  * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it.
@@ -50,8 +56,15 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   })
   const port = Number(new URL(site.databaseUrl).port)
   let database = site.database
+  const stopDatabase = async () => database?.stop()
   const startDatabase = async () => {
-    database = (await startSqld(join(data, 'db'), port)).child
+    database = (await startSqld(join(data, 'db'), port, startOnDisk)).child
+  }
+  const limitDisk = (bytes: 0 | 'unlimited') => limitFiles(database?.pid ?? 0, bytes)
+  const fillDisk = async () => {
+    await stopDatabase()
+    await startDatabase()
+    limitDisk(0)
   }
   const stop = async () => {
     await site.stop()
@@ -59,8 +72,8 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
     rmSync(data, { recursive: true, force: true })
   }
   const pids = { worker: site.worker.pid, database: site.database?.pid ?? 0 }
-  const stopDatabase = async () => database?.stop()
   const signal = (name: NodeJS.Signals) => () => database && process.kill(-database.pid, name)
-  const outage = { stopDatabase, startDatabase, hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
-  return { origin: site.origin, databaseUrl: site.databaseUrl, dataDir: data, pids, ...outage, stop }
+  const hang = { hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
+  const outage = { stopDatabase, startDatabase, ...hang, fillDisk, makeRoom: () => limitDisk('unlimited') }
+  return { origin: site.origin, databaseUrl: site.databaseUrl, dataDir: data, pids, tick: site.tick, ...outage, stop }
 }

@@ -12,6 +12,8 @@ export interface WritingSite {
   /** Signs in; any account of the demo forum. */
   as(name: string): Promise<Member>
   readonly db: Client
+  /** Fires the Worker's timers. */
+  tick(): Promise<void>
   rows<Row>(sql: string, ...args: InValue[]): Promise<Row[]>
   /** The first row. */
   row<Row>(sql: string, ...args: InValue[]): Promise<Row>
@@ -60,6 +62,7 @@ export function writingSite(settings?: Settings): WritingSite {
     get db() {
       return db
     },
+    tick: () => site.tick(),
     rows,
     row,
     number: async (sql, ...args) => Number((await execute(sql, args))?.[0]),

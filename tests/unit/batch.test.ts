@@ -1,9 +1,9 @@
-import { LibsqlError } from '@libsql/client/web'
 import { asc, desc, gte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Db, type DbStats, openDb } from '#functions/db/client.ts'
-import { load, plan } from '#functions/db/plan.ts'
-import { prepared } from '#functions/db/prepared.ts'
+import { DatabaseError } from '#functions/db/batch.ts'
+import { changedRows, type Db, type DbStats, openDb } from '#functions/db/client.ts'
+import { load, mapPlan, plan } from '#functions/db/plan.ts'
+import { prepared, SHAPES_KEPT } from '#functions/db/prepared.ts'
 import { site } from '#functions/db/schema/index.ts'
 import { startSqld } from '#tests/support/sqld.ts'
 
@@ -40,7 +40,7 @@ describe('a batch', () => {
       db.select({ id: site.id, signupsDisabled: site.signupsDisabled }).from(site).orderBy(site.id)
     ])
     expect(stats.roundTrips - before).toBe(1)
-    expect([inserted.rowsAffected, updated.rowsAffected]).toEqual([1, 2])
+    expect([inserted, updated].map(changedRows)).toEqual([1, 2])
     expect(found).toEqual([
       { id: 1, signupsDisabled: true },
       { id: 2, signupsDisabled: true }
@@ -52,9 +52,9 @@ describe('a batch', () => {
     await row(1)
     const failing = db.batch([row(2), row(3, { noUsers: 1 }), row(4)])
     const error = await failing.catch((reason: unknown) => reason)
-    const cause = error instanceof Error && error.cause instanceof LibsqlError ? error.cause : error
-    expect(cause).toBeInstanceOf(LibsqlError)
-    expect((cause as LibsqlError).code).toMatch(/^SQLITE_CONSTRAINT/)
+    const cause = error instanceof Error && error.cause instanceof DatabaseError ? error.cause : error
+    expect(cause).toBeInstanceOf(DatabaseError)
+    expect((cause as DatabaseError).code).toMatch(/^SQLITE_CONSTRAINT/)
     expect(await ids()).toEqual([1])
     await db.batch([row(5), row(6)])
     expect(await ids()).toEqual([1, 5, 6])
@@ -76,14 +76,16 @@ describe('a batch', () => {
   })
 
   test('takes prepared queries with other values each time, and keeps order, kinds and empty answers', async () => {
-    const fromId = prepared((writer, { descending }: { descending: boolean }) =>
-      writer
-        .select({ id: site.id, key: { text: site.vapidPublicKey, flag: site.signupsDisabled } })
+    const fields = { id: site.id, key: { text: site.vapidPublicKey, flag: site.signupsDisabled } }
+    const fromId = prepared((writer, { descending }: { descending: boolean }) => ({
+      fields,
+      select: writer
+        .select(fields)
         .from(site)
         .where(gte(site.id, sql.placeholder('id')))
         .orderBy(descending ? desc(site.id) : asc(site.id))
         .limit(sql.placeholder('limit'))
-    )
+    }))
     const text = '"\\\n\u2028👩🏽‍🚀'
     await db.batch([
       row(1),
@@ -91,9 +93,9 @@ describe('a batch', () => {
       row(3, { signupsDisabled: null as never })
     ])
     const found = await load(db, {
-      up: plan([fromId({ descending: false }, { id: 2, limit: 10 })], rows => rows),
-      down: plan([fromId({ descending: true }, { id: 1, limit: 2 })], rows => rows.map(({ id }) => id)),
-      none: plan([fromId({ descending: true }, { id: 9, limit: 2 })], rows => rows)
+      up: fromId({ descending: false }, { id: 2, limit: 10 }),
+      down: mapPlan(fromId({ descending: true }, { id: 1, limit: 2 }), rows => rows.map(({ id }) => id)),
+      none: fromId({ descending: true }, { id: 9, limit: 2 })
     })
     expect(found.up).toEqual([
       { id: 2, key: { text, flag: true } },
@@ -101,6 +103,23 @@ describe('a batch', () => {
     ])
     expect(found.down).toEqual([3, 2])
     expect(found.none).toEqual([])
+  })
+
+  test('keeps the shapes of a prepared query that were used last, and no more than it has room for', () => {
+    const written: number[] = []
+    const shaped = prepared((writer, { n }: { n: number }) => {
+      written.push(n)
+      return { fields: { id: site.id }, select: writer.select({ id: site.id }).from(site) }
+    })
+    const use = (n: number) => shaped({ n }, {})
+    for (let n = 0; n < SHAPES_KEPT; n += 1) use(n)
+    use(0)
+    use(SHAPES_KEPT)
+    const before = written.length
+    use(0)
+    expect(written.length).toBe(before)
+    use(1)
+    expect(written.slice(before)).toEqual([1])
   })
 
   test('of no plans asks nothing', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Check } from '#scripts/checks/files.ts'
 import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
+import { LOCK_CHECK } from '#scripts/checks/lock.ts'
 import { TEXT_CHECKS } from '#scripts/checks/text.ts'
 
 const isFault = (check: Check, path: string, text: string): boolean =>
@@ -55,6 +56,7 @@ describe('the text of files', () => {
     ['a group left out', 'tests/e2e/x.spec.ts', `test.describe.${'skip'}('x', () => {})`],
     ['a thing put off', 'functions/posts/posts.ts', `// ${later}: later`],
     ['a type given up', 'functions/posts/posts.ts', `const x = y as ${'any'}`],
+    ['a query that no schema reads', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],
     ['a long file', 'src/stores/votes.ts', 'x\n'.repeat(301)],
@@ -73,5 +75,27 @@ describe('the text of files', () => {
     ['a long test', 'tests/unit/x.test.ts', 'x\n'.repeat(400)]
   ])('%s is fine', (_, path, text) => {
     expect(isAnyFault(path, text)).toBe(false)
+  })
+})
+
+describe('the lock file', () => {
+  const isLockFault = (packages: object): boolean =>
+    isFault(LOCK_CHECK, 'package-lock.json', JSON.stringify({ packages }))
+  const tool = { optionalDependencies: { 'tool-arm': '1.0.0' } }
+
+  test.each([
+    ['a package', { 'node_modules/tool': tool }],
+    ['the site itself', { '': tool }],
+    ['a package that stands elsewhere', { 'node_modules/tool': tool, 'node_modules/x/node_modules/tool-arm': {} }]
+  ])('a platform of %s that has no entry is a fault', (_, packages) => {
+    expect(isLockFault(packages)).toBe(true)
+  })
+
+  test.each([
+    ['beside it', { 'node_modules/tool': tool, 'node_modules/tool-arm': {} }],
+    ['below it', { 'node_modules/tool': tool, 'node_modules/tool/node_modules/tool-arm': {} }],
+    ['in a folder above', { 'node_modules/x/node_modules/tool': tool, 'node_modules/tool-arm': {} }]
+  ])('a platform that has its entry %s is fine', (_, packages) => {
+    expect(isLockFault(packages)).toBe(false)
   })
 })

@@ -17,6 +17,11 @@ test('a page keeps its own policy, and what brings none may load nothing', () =>
   expect(answer('https://veche.example/').headers.get('Content-Security-Policy')).toContain("default-src 'none'")
 })
 
+test('a script brings no policy, for a worker would take it for its own', () => {
+  const script = { 'Content-Type': 'text/javascript; charset=utf-8' }
+  expect(answer('https://veche.example/sw.js', script).headers.get('Content-Security-Policy')).toBeNull()
+})
+
 test('the status stays, and HTML says its letters', () => {
   const { status, headers } = answer('https://veche.example/', { 'Content-Type': 'text/html' })
   expect([status, headers.get('Content-Type')]).toEqual([404, 'text/html; charset=utf-8'])

@@ -95,6 +95,26 @@ describe('links', () => {
       '<p><a href="https://b.example" rel="nofollow ugc noopener">кот</a> <a href="https://a.example/dog.png" rel="nofollow ugc noopener">пёс</a></p>'
     )
   })
+
+  // The labels of the specification of CommonMark 0.31.2, by the numbers of its examples.
+  test.each([
+    [576, '![foo *bar*]\n\n[foo *bar*]: https://a.example/train.jpg "train & tracks"', 'foo bar'],
+    [577, '![foo ![bar](/url)](https://a.example/url2)', 'foo bar'],
+    [578, '![foo [bar](/url)](https://a.example/url2)', 'foo bar'],
+    [579, '![foo *bar*][]\n\n[foo *bar*]: https://a.example/train.jpg', 'foo bar'],
+    [587, '![*foo* bar][]\n\n[*foo* bar]: https://a.example/url', 'foo bar'],
+    [591, '![*foo* bar]\n\n[*foo* bar]: https://a.example/url', 'foo bar'],
+    [0, '![`кот` <b>на</b>\nкрыше & трубе](https://a.example/url)', 'кот на крыше &amp; трубе'],
+    [0, '![<b>](https://a.example/url)', 'https://a.example/url']
+  ])('are named by the plain text of the picture’s label: example %i', (_, source, label) => {
+    expect(renderMarkdown(source)).toMatch(
+      new RegExp(`^<p><a href="https://a.example/[^"]*" rel="nofollow ugc noopener">${label}</a></p>$`)
+    )
+  })
+
+  test('of pictures are read in previews as their labels, without marks', () => {
+    expect(previewOf('![Кот *спит* на `крыше`](https://a.example/cat.png)')).toBe('Кот спит на крыше')
+  })
 })
 
 describe('HTML', () => {

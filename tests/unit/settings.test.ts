@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#functions/settings/settings.ts'
+import { workerSettings } from '#scripts/site/settings.ts'
 
 const GOOD = { LIBSQL_URL: 'http://127.0.0.1:8080', SECRET_KEY: 'x'.repeat(32) }
 
@@ -12,6 +13,14 @@ test('settings have their defaults, and an empty one counts as not given', () =>
     IMAGE_POST_POINTS: 0,
     LINK_POST_POINTS: 0
   })
+})
+
+test.each([
+  ['nothing', {}, 'memory'],
+  ['the empty text', { PAGE_STORE: '' }, 'memory'],
+  ['platform', { PAGE_STORE: 'platform' }, 'platform']
+])('a site on one machine keeps copies of pages where PAGE_STORE says, of itself in memory: %s', (_, env, store) => {
+  expect(workerSettings(env, GOOD.LIBSQL_URL, GOOD.SECRET_KEY).PAGE_STORE).toBe(store)
 })
 
 test('what a platform adds to the environment is left alone', () => {

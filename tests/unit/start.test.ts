@@ -1,8 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { freePort } from '#scripts/site/ports.ts'
+import { processesOf } from '#tests/support/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WAIT = { timeout: 60_000, interval: 100 }
@@ -21,13 +23,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** `npm start` without npm, on an empty site. */
-function start(env: Record<string, string>): {
+/** `npm start`, or `npm run dev`, without npm, on an empty site. */
+function start(
+  env: Record<string, string>,
+  command: 'start' | 'dev' = 'start'
+): {
   child: ChildProcess
   output: () => string
   ended: Promise<number | null>
 } {
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', command], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: join(folder, 'data'), DEMO: '0', ...env }
   })
@@ -39,31 +44,12 @@ function start(env: Record<string, string>): {
   return { child, output: () => text, ended }
 }
 
-interface Running {
-  pid: number
-  command: string
-}
-
-/** Living processes whose command line names the text. */
-function processesOf(text: string): Running[] {
-  const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
-  const all = pids.map(pid => ({ pid: Number(pid), command: commandOf(pid) }))
-  return all.filter(({ command }) => command.includes(text))
-}
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-  } catch {
-    return ''
-  }
-}
-
-async function startedSite() {
+async function startedSite(env: Record<string, string> = {}, name = 'localhost') {
   const port = String(await freePort())
-  const site = start({ PORT: port })
-  await vi.waitFor(() => expect(site.output()).toContain(`http://localhost:${port}`), WAIT)
-  return { ...site, port, origin: `http://localhost:${port}` }
+  const origin = `http://${name}:${port}`
+  const site = start({ PORT: port, ...env })
+  await vi.waitFor(() => expect(site.output()).toContain(`Veche is at ${origin} `), WAIT)
+  return { ...site, port, origin }
 }
 
 describe('npm start', () => {
@@ -75,12 +61,38 @@ describe('npm start', () => {
     await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), WAIT)
   })
 
-  test('ends with a code of failure and the reason when a part of it dies', async () => {
+  test.each([
+    ['sqld', /^\S*sqld /],
+    ['The server', /server\/main\.ts/]
+  ])('ends with a code of failure and the reason when a part of it dies: %s', async (name, command) => {
     const { output, ended } = await startedSite()
-    const database = processesOf(folder).find(({ command }) => /^\S*sqld /.test(command))
-    process.kill(database?.pid ?? 0, 'SIGKILL')
+    const part = processesOf(folder).find(running => command.test(running.command))
+    process.kill(part?.pid ?? 0, 'SIGKILL')
     expect(await ended).toBe(1)
-    expect(output()).toContain('sqld was ended by SIGKILL')
+    expect(output()).toContain(`${name} was ended by SIGKILL`)
+  })
+
+  test('that is told to stop takes nothing new, answers what is under way, and ends', async () => {
+    const { child, origin, ended } = await startedSite()
+    const sent = '{"username": "Nobody", "password": "a guess"}'
+    const headers = { 'Content-Type': 'application/json', 'Content-Length': sent.length, Connection: 'keep-alive' }
+    const call = request(`${origin}/api/_login`, { method: 'POST', headers })
+    const status = new Promise<number | undefined>((resolve, reject) => {
+      call.on('response', answer => resolve(answer.resume().statusCode)).on('error', reject)
+    })
+    await new Promise(resolve => call.write(sent.slice(0, 9), resolve))
+    child.kill('SIGTERM')
+    await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), WAIT)
+    call.end(sent.slice(9))
+    // Without a token it is refused, which only the Worker says.
+    expect(await status).toBe(403)
+    expect(await ended).toBe(0)
+  })
+
+  test('serves at the one address that HOST names', async () => {
+    const { origin, port } = await startedSite({ HOST: '127.0.0.2' }, '127.0.0.2')
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200)
+    await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
   })
 
   test('says that the data folder or the port is in use already', async () => {
@@ -107,6 +119,9 @@ describe('npm start', () => {
     ['RATE_LIMITS', 'maybe'],
     ['SITE_URL', 'veche'],
     ['SECRET_KEY', 'short'],
+    ['TRUSTED_PROXY', '10.0.0.0/40'],
+    ['TRUSTED_PROXY', 'nginx'],
+    ['PAGE_STORE', 'disk'],
     ['LIBSQL_URL', 'nowhere']
   ])('names the setting that is wrong: %s', async (name, value) => {
     const { ended, output } = start({ [name]: value })
@@ -127,5 +142,21 @@ describe('npm start', () => {
     expect(secret.length).toBeGreaterThanOrEqual(32)
     expect(output()).not.toContain(secret)
     expect(processesOf(secret)).toEqual([])
+    expect(processesOf(folder).filter(({ command }) => command.includes(secret))).toEqual([])
   })
+})
+
+test('npm run admin finds the database of the site that npm run dev runs', async () => {
+  start({ PORT: String(await freePort()) }, 'dev')
+  const env = { ...process.env, DATA_DIR: join(folder, 'data'), LIBSQL_URL: '' }
+  const admin = () =>
+    new Promise<string>(resolve =>
+      execFile(
+        process.execPath,
+        ['scripts/run.mjs', 'admin', 'ban', 'nobody_here'],
+        { cwd: ROOT, env },
+        (_, __, told) => resolve(told)
+      )
+    )
+  await vi.waitFor(async () => expect(await admin()).toBe('There is no such account.\n'), WAIT)
 })

@@ -29,10 +29,10 @@ export const comments = sqliteTable(
   },
   t => [
     index('comments_order').on(t.postId, t.upvotes, t.id),
-    // A branch is a stretch of this index: everything below a comment begins with its ancestors and itself.
+    // A subtree is one range of this index: its rows share the prefix of ancestors.
     index('comments_branch').on(t.ancestors),
     index('comments_user').on(t.userId, t.id),
-    // Ids begin with the time: those of a post since a visit are a stretch of it, told apart by author without a look at the row.
+    // Ids begin with the time, so a post's comments since a visit are one range of this covering index.
     index('comments_new').on(t.postId, t.id, t.userId).where(sql`deleted_at is null`),
     index('comments_rendering').on(t.rendererVersion)
   ]

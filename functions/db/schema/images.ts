@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from './columns.ts'
 
-/** The ledger of stored files; what readers need of a picture also stands beside its owner (StoredImage). */
+/** All stored files; what pages need is also denormalized beside the owner (StoredImage). */
 export const images = sqliteTable(
   'images',
   {

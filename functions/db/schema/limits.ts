@@ -5,7 +5,7 @@ import { time } from './columns.ts'
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
-    /** What is counted, its window, and who does it. */
+    /** The act, its window, and the account or network. */
     key: text().primaryKey(),
     /** When the bucket is full again. */
     fullAt: time().notNull()

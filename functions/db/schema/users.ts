@@ -96,12 +96,14 @@ export const communityMutes = sqliteTable(
   t => [uniqueIndex('community_mutes_pair').on(t.userId, t.mutedCommunityId)]
 )
 
-/** A write answered once is answered alike for a day, whatever the network did in between. */
+/** Idempotency keys, kept for a day. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
     userId: text().notNull(),
     key: text().notNull(),
+    /** A digest of the call's content; '' when the key alone identifies it. */
+    call: text().notNull().default(''),
     status: integer().notNull(),
     answer: text().notNull(),
     createdAt: time().notNull()

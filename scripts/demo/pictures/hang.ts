@@ -3,12 +3,16 @@ import type { StoredImage } from '#functions/db/schema/columns.ts'
 import type { images } from '#functions/db/schema/index.ts'
 import { copyKey, type ImageKind, originalKey } from '#functions/images/copies.ts'
 import type { Place } from '../communities.ts'
-import type { MediaStore } from '../demo.ts'
 import type { Person } from '../people.ts'
 import type { Topic } from '../posts.ts'
 import { createRandom, type Random } from '../random.ts'
 import { BANNERS, type Drawing, FACE_DRAWINGS, ICON_DRAWINGS, SCENES } from './catalogue.ts'
 import { createPress } from './raster.ts'
+
+/** Where the files of pictures go. */
+export interface MediaStore {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+}
 
 /** A picture with its place beside an owner. */
 interface Hanging {

@@ -1,4 +1,4 @@
-import { communityList } from '#functions/communities/list.ts'
+import { listCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITY_SORTS, type CommunitySort } from '#functions/contract/sorts.ts'
 import { cutText } from '#functions/contract/text.ts'
@@ -25,8 +25,11 @@ export function askedOf({ searchParams }: URL): Asked {
 }
 
 /** One page of communities, and whether there are more. */
-export function pageOf(ctx: Ctx, { sort, text, page }: Asked): Plan<{ communities: Community[]; more: boolean }> {
-  if (text) return mapPlan(communityList(ctx, { q: text }), communities => ({ communities, more: false }))
-  const list = communityList(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
+export function listCommunitiesPage(
+  ctx: Ctx,
+  { sort, text, page }: Asked
+): Plan<{ communities: Community[]; more: boolean }> {
+  if (text) return mapPlan(listCommunities(ctx, { q: text }), communities => ({ communities, more: false }))
+  const list = listCommunities(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
   return mapPlan(list, found => ({ communities: found.slice(0, PAGE_LENGTH), more: found.length > PAGE_LENGTH }))
 }

@@ -1,11 +1,12 @@
-import { type CommunityPage, idOfName, wholeCommunity } from '#functions/communities/communities.ts'
+import { type CommunityPage, getCommunity, idOfName } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import type { Shell } from '#functions/contract/shell.ts'
 import { load, type Plan } from '#functions/db/plan.ts'
-import { type CardFeed, feedCards } from '#functions/posts/posts.ts'
-import { type Shell, shell } from '#functions/site/shell.ts'
-import { userNamed } from '#functions/users/named.ts'
+import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { findUser } from '#functions/users/named.ts'
 import { sortOf } from '#src/components/feed/query.ts'
 
 interface Loaded {
@@ -43,29 +44,28 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
   if (!NAME.test(name)) throw new AppError('community_not_found')
   const id = idOfName(name)
   try {
-    const page = await load(ctx.db, {
-      shell: shell(ctx),
-      community: wholeCommunity(ctx, id),
-      feed: feedOf(ctx, name, url)
+    const page = await loadPage(ctx, {
+      community: getCommunity(ctx, id),
+      feed: listCommunityFeed(ctx, name, url)
     })
     if (page.community.name === name) return { kind: 'community', ...page }
     return { kind: 'moved', path: `/${page.community.name}`, status: 301 }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'community_not_found') throw error
-    const { user } = await load(ctx.db, { user: userNamed(ctx, name) })
+    const { user } = await load(ctx.db, { user: findUser(ctx, name) })
     if (!user) throw error
     return { kind: 'moved', path: `/@${user.username}`, status: 302 }
   }
 }
 
 /** A numbered page, or what follows a cursor; a cursor that no feed has sent is passed over. */
-function feedOf(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
+function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED
   const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }
   try {
-    return feedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
+    return listFeedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_cursor') return feedCards(ctx, where)
+    if (error instanceof AppError && error.code === 'invalid_cursor') return listFeedCards(ctx, where)
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { Shell } from '#functions/site/shell.ts'
+import type { Shell } from '#functions/contract/shell.ts'
 
 /** Around pages that must do without the database. */
 export const BARE_SHELL: Shell = {

@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
 import type { Plan } from '#functions/db/plan.ts'
-import { type CardFeed, feedCards } from '#functions/posts/posts.ts'
+import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
 
 /** Where a list goes on. */
 export interface Continuation {
@@ -42,12 +42,12 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
  * The feed that an address asks for; a cursor that no feed has sent gives its beginning.
  * @param communityIds only these: the member's subscriptions.
  */
-export function feedOf(ctx: Ctx, url: URL, communityIds?: string[]): Plan<CardFeed> {
+export function listFeed(ctx: Ctx, url: URL, communityIds?: string[]): Plan<CardFeed> {
   const where = { sort: sortOf(url), limit: FEED_PAGE_SIZE, communityIds }
   try {
-    return feedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
+    return listFeedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
   } catch (error) {
-    if (error instanceof AppError && error.code === 'invalid_cursor') return feedCards(ctx, where)
+    if (error instanceof AppError && error.code === 'invalid_cursor') return listFeedCards(ctx, where)
     throw error
   }
 }

@@ -1,12 +1,12 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
+import type { Shell } from '#functions/contract/shell.ts'
 import { PROFILE_FILTERS, type ProfileFilter } from '#functions/contract/sorts.ts'
-import { load } from '#functions/db/plan.ts'
-import { type ListPage, listsOf } from '#functions/lists/lists.ts'
-import { type Shell, shell } from '#functions/site/shell.ts'
-import { type Items, type PageItem, profileFeed } from '#functions/users/feed.ts'
-import { type ProfilePage, profile } from '#functions/users/users.ts'
+import { type ListPage, listLists } from '#functions/lists/lists.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { type Items, listProfilePageItems, type PageItem } from '#functions/users/feed.ts'
+import { getProfile, type ProfilePage } from '#functions/users/users.ts'
 import { planFrom } from '#src/components/items/query.ts'
 
 interface Loaded {
@@ -38,10 +38,9 @@ export function filterOf({ searchParams }: URL): ProfileFilter {
  */
 export function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
   const filter = filterOf(url)
-  return load(ctx.db, {
-    shell: shell(ctx),
-    profile: profile(ctx, username),
-    lists: listsOf(ctx, username, { limit: LISTS_SHOWN + 1 }),
-    feed: planFrom(url, next => profileFeed(ctx, { username, filter, next, limit: FEED_PAGE_SIZE }))
+  return loadPage(ctx, {
+    profile: getProfile(ctx, username),
+    lists: listLists(ctx, username, { limit: LISTS_SHOWN + 1 }),
+    feed: planFrom(url, next => listProfilePageItems(ctx, { username, filter, next, limit: FEED_PAGE_SIZE }))
   })
 }

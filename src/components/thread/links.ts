@@ -26,3 +26,6 @@ export const editPath = (key: CommentKey): string => actPath('edit', key)
 export const deletePath = (key: CommentKey): string => actPath('delete', key)
 /** Where the capacity is chosen in which one's own comment speaks. */
 export const speakPath = (key: CommentKey): string => actPath('speak', key)
+
+/** Where a comment is seen: among the others, or alone where the post's page does not hold them all. */
+export const placeIn = (post: string, id: string, alone: boolean): string => `${post}${alone ? '/' : '#c'}${id}`

@@ -15,9 +15,10 @@ export function LoginDialog() {
     const field = password.current
     if (!field) return
     setBusy(true)
-    setFault(await logIn(username, field.value))
+    const { said, isJudged } = await logIn(username, field.value)
+    setFault(said)
     setBusy(false)
-    field.value = ''
+    if (isJudged) field.value = ''
     field.focus()
   }
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

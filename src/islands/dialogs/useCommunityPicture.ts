@@ -8,13 +8,13 @@ import {
   describePicture,
   dropBegun,
   endSaved,
-  type Kept,
   keepBegun,
   keepingFault,
   removePicture,
   setPicture
 } from '#src/stores/community-picture.ts'
 import { closeDialog } from '#src/stores/dialogs.ts'
+import type { Kept } from '#src/stores/picture.ts'
 import { isPicture } from '#src/stores/send-picture.ts'
 
 /** The state of the dialog of a community's picture, and what can be done in it. What is closed with Escape is kept. */

@@ -1,9 +1,10 @@
 import type { APIContext, APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { voteComment, votePost } from '#functions/votes/votes.ts'
+import { castVote } from '#functions/votes/votes.ts'
 import { loginRedirect } from '#src/edge/login.ts'
 import { refuseForgedForm, type Sent, seeOther, sentForm } from '#src/forms/form.ts'
+import { onceOf } from '#src/forms/once.ts'
 
 /** A vote without script: the button that was pressed says what it is on and which way. */
 export const POST: APIRoute = async page => {
@@ -27,10 +28,8 @@ async function vote({ locals: { ctx } }: APIContext, form: Sent): Promise<string
   if (pressed === '') return ''
   const [kind, id = '', way] = pressed.split(':')
   if (way !== 'up' && way !== 'down') throw new AppError('invalid_value')
-  const press = { id, up: way === 'up', key: keyOf(form.text('once'), pressed) }
-  if (kind === 'post') return `#p${(await votePost(ctx, press)).publicId}`
-  return `#c${(await voteComment(ctx, press)).id}`
+  // The same button of the same copy of a page, pressed twice, is one vote.
+  const press = { id, up: way === 'up', key: onceOf(form, [pressed]) }
+  if (kind === 'post') return `#p${(await castVote(ctx, { type: 'post', ...press })).publicId}`
+  return `#c${(await castVote(ctx, { type: 'comment', ...press })).id}`
 }
-
-/** The same button of the same copy of a page, pressed twice, is one vote. */
-const keyOf = (page: string, pressed: string): string | null => (page ? `${page} ${pressed}`.slice(0, 64) : null)

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
-import { newPostsOfUser } from '#functions/site/atom.ts'
+import { listNewPostsOfUser } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
 import { atomAnswer } from '#src/edge/xml.ts'
 import { feedTitle } from '#src/messages/feeds.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {
   const { SITE_NAME, SITE_URL } = ctx.settings
-  const { user } = await load(ctx.db, { user: newPostsOfUser(ctx, params.username ?? '') })
+  const { user } = await load(ctx.db, { user: listNewPostsOfUser(ctx, params.username ?? '') })
   const { name, entries } = user
   if (name !== params.username) return redirect(`/@${name}/feed.xml`, 301)
   const feed = { title: feedTitle.user(name, SITE_NAME), path: `/@${name}/feed.xml`, pagePath: `/@${name}`, entries }

@@ -1,13 +1,13 @@
 import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
-import { newPostsOfCommunity } from '#functions/site/atom.ts'
+import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
 import { atomAnswer } from '#src/edge/xml.ts'
 import { feedTitle } from '#src/messages/feeds.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {
   const { SITE_NAME, SITE_URL } = ctx.settings
-  const { community } = await load(ctx.db, { community: newPostsOfCommunity(ctx, params.community ?? '') })
+  const { community } = await load(ctx.db, { community: listNewPostsOfCommunity(ctx, params.community ?? '') })
   const { name, entries } = community
   if (name !== params.community) return redirect(`/${name}/feed.xml`, 301)
   const feed = { title: feedTitle.community(name, SITE_NAME), path: `/${name}/feed.xml`, pagePath: `/${name}`, entries }

@@ -1,8 +1,7 @@
 import type { APIRoute } from 'astro'
-import { singleThreadForPage } from '#functions/posts/thread.ts'
-import { reader } from '#functions/users/viewer.ts'
+import { getSingleThread } from '#functions/posts/thread.ts'
 import { commentsFragment } from '#src/components/thread/fragment.ts'
 
 /** All replies to a comment, with itself and its ancestors: what the page has already is left out there. */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '', parent = '' }, url }) =>
-  commentsFragment(ctx, await singleThreadForPage(ctx, post, parent, { asker: reader(ctx) }), url.searchParams)
+  commentsFragment(ctx, await getSingleThread(ctx, post, parent, {}), url.searchParams)

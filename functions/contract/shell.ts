@@ -1,0 +1,24 @@
+import type { Image, Viewer } from './views.ts'
+
+export interface SidebarCommunity {
+  id: string
+  name: string
+  proPic: Image | null
+}
+
+export interface SidebarList {
+  name: string
+  displayName: string
+}
+
+/** The data of every page's frame: header and sidebar. */
+export interface Shell {
+  /** null for guests. */
+  viewer: Viewer | null
+  /** A member's own communities, or the default ones; largest first. */
+  communities: SidebarCommunity[]
+  /** The viewer's own; none for guests. */
+  lists: SidebarList[]
+  noUsers: number
+  signupsDisabled: boolean
+}

@@ -1,0 +1,112 @@
+/** What the front door and the cache know of a page. */
+interface Page {
+  /** It takes a form by POST. */
+  form?: true
+  /** For members alone: a guest is sent to the login page with the whole address, and nothing is cached. */
+  private?: true
+  /** The query parameters that a guest's page reads, in the order of its cache key. Others are left out. */
+  reads?: readonly string[]
+  /** The tags of its copies beside the one of all pages; `[name]` stands for that part of the address. */
+  tags?: readonly string[]
+}
+
+const FEED = ['layout', 'next', 'sort'] as const
+const MARKED = ['highlightFrom', 'highlightTo'] as const
+/** The tag of pages where people's posts and comments are listed. */
+export const PEOPLE_TAG = 'people'
+const POST = { tags: ['post-[post]'] } as const
+const PEOPLE = { tags: [PEOPLE_TAG] } as const
+const MEMBERS_FORM = { form: true, private: true } as const
+
+/** Every page of the site, as its file stands in src/pages. Of two that fit an address the first counts. */
+export const PAGES = {
+  '/': { reads: FEED },
+  '/all': { reads: FEED },
+  '/subscriptions': { private: true },
+  '/communities': { reads: ['page', 'q', 'sort'] },
+  '/search': { reads: ['q'] },
+  '/login': { form: true, reads: ['next'] },
+  '/signup': { form: true, reads: ['next'] },
+  '/new': MEMBERS_FORM,
+  '/settings': MEMBERS_FORM,
+  '/notifications': { private: true },
+  '/about': {},
+  '/guidelines': {},
+  '/markdown-guide': {},
+  '/markdown_guide': {},
+  '/moderator-guidelines': {},
+  '/privacy-policy': {},
+  '/terms': {},
+  '/offline': {},
+  '/404': {},
+  '/admin/[...path]': {},
+  '/feed.xml': {},
+  '/robots.txt': {},
+  '/sitemap.xml': {},
+  '/sitemap-pages.xml': {},
+  '/sitemap-posts-[slice].xml': {},
+
+  '/-/failure': {},
+  '/-/goodbye': {},
+  '/-/sidebar': {},
+  '/-/feed': { reads: ['community', 'feed', 'layout', 'next', 'page', 'sort'] },
+  '/-/places/[community]': {},
+  '/-/users/[username]': { ...PEOPLE, reads: ['filter', 'next'] },
+  '/-/lists/[username]/[list]': { ...PEOPLE, reads: ['next'] },
+  '/-/comments/[post]': { ...POST, reads: ['next'] },
+  '/-/comments/[post]/[parent]': POST,
+  '/-/comments/[post]/[parent]/alone': POST,
+  '/-/comment/[post]': MEMBERS_FORM,
+  '/-/comment/[post]/[comment]/[act]': MEMBERS_FORM,
+  '/-/post/[id]': { form: true },
+  '/-/post/[id]/menu': { private: true },
+  '/-/post/[id]/[act]': { private: true },
+  '/-/report/[type]/[id]': MEMBERS_FORM,
+  '/-/community/[community]/[kind]': MEMBERS_FORM,
+  '/-/new-community': MEMBERS_FORM,
+  '/-/request-community': MEMBERS_FORM,
+  '/-/join': { form: true },
+  '/-/logout': { form: true },
+  '/-/mutes': { form: true },
+  '/-/save': { form: true },
+  '/-/vote': { form: true },
+
+  '/@[username]': { ...PEOPLE, reads: ['filter', 'next', 'tab'] },
+  '/@[username]/feed.xml': PEOPLE,
+  '/@[username]/lists': { ...PEOPLE, reads: ['filter', 'sort'] },
+  '/@[username]/lists/[list]': { ...PEOPLE, reads: ['next'] },
+  '/[community]': { reads: [...FEED, 'page', 'tab'] },
+  '/[community]/feed.xml': {},
+  '/[community]/modtools/[...path]': { private: true },
+  '/[community]/post/[post]': { ...POST, reads: [...MARKED, 'next'] },
+  '/[community]/post/[post]/[comment]': { ...POST, reads: [...MARKED, 'next'] }
+} satisfies Record<string, Page>
+
+/** As Astro reads it: `[name]` is a part of the path, `[...path]` any number of them. */
+function regexOf(pattern: string): RegExp {
+  const parts = pattern
+    .replaceAll('.', '\\.')
+    .replace(/\/\[\\\.\\\.\\\.(\w+)\]/g, '(?:/(?<$1>.*))?')
+    .replace(/\[(\w+)\]/g, '(?<$1>[^/]+)')
+  return new RegExp(`^${parts}$`)
+}
+
+const PATTERNS = Object.entries<Page>(PAGES)
+  .filter(([pattern]) => pattern.includes('['))
+  .map(([pattern, page]) => ({ page, regex: regexOf(pattern) }))
+const PLAIN = new Map(Object.entries<Page>(PAGES).filter(([pattern]) => !pattern.includes('[')))
+
+/**
+ * The page of an address, with the parts of the path by name. An address without a page has the empty row.
+ * @throws URIError for a path that cannot be decoded; the front door refuses those before.
+ */
+export function pageAt({ pathname }: Pick<URL, 'pathname'>): Page & { parts: Record<string, string> } {
+  const path = decodeURIComponent(pathname)
+  const plain = PLAIN.get(path)
+  if (plain) return { ...plain, parts: {} }
+  for (const { page, regex } of PATTERNS) {
+    const found = regex.exec(path)
+    if (found) return { ...page, parts: found.groups ?? {} }
+  }
+  return { parts: {} }
+}

@@ -1,0 +1,69 @@
+import { encodedBody } from './encoding.ts'
+import type { PageStore } from './page-store.ts'
+import { PAGES_KEPT_S, tagsOf } from './tags.ts'
+
+interface Kept {
+  body: Uint8Array<ArrayBuffer>
+  headers: [string, string][]
+  begunAt: number
+  tags: string[]
+}
+
+/** All copies together, in bytes: some hundreds of pages; bodies stand outside the isolate's heap. */
+const BYTES_MAX = 8 * 1024 * 1024
+/** What a copy takes beside its body and address: else the smallest ones, under addresses that nobody counts, fill the heap. */
+const OVERHEAD = 2048
+/** A page larger than this would push out too many others. */
+const BODY_MAX = 1024 * 1024
+/** No rendering takes so long, in milliseconds: marks older than this concern none that is under way. */
+const MARK_MS = 5 * 60_000
+
+/** Least recently used first. */
+const pages = new Map<string, Kept>()
+/** When each tag was last dropped. */
+const marks = new Map<string, number>()
+let bytes = 0
+
+const sizeOf = (address: string, { body }: Kept): number => OVERHEAD + 2 * address.length + body.byteLength
+
+function forget(address: string): void {
+  const page = pages.get(address)
+  if (page) bytes -= sizeOf(address, page)
+  pages.delete(address)
+}
+
+function remember(address: string, page: Kept): void {
+  forget(address)
+  pages.set(address, page)
+  bytes += sizeOf(address, page)
+  for (const [oldest] of pages) {
+    if (bytes <= BYTES_MAX) return
+    forget(oldest)
+  }
+}
+
+/** The memory of the one isolate that serves a site on its own machine: bounded, Brotli-compressed, newest use last. */
+export const memoryPages: PageStore = {
+  async find({ href }) {
+    const page = pages.get(href)
+    if (!page || Date.now() - page.begunAt > PAGES_KEPT_S * 1000) return null
+    pages.delete(href)
+    pages.set(href, page)
+    return { response: new Response(page.body, { headers: page.headers, encodeBody: 'manual' }), begunAt: page.begunAt }
+  },
+  async keep(address, { response, begunAt }) {
+    const body = await encodedBody(response)
+    const tags = tagsOf(address)
+    if (body.byteLength > BODY_MAX || tags.some(tag => begunAt <= (marks.get(tag) ?? 0))) return
+    // The length is that of the plain page: HEAD would tell it.
+    const plain = [...response.headers].filter(([name]) => name !== 'content-length')
+    const headers: [string, string][] = [...plain, ['Content-Encoding', 'br']]
+    remember(address.href, { body, headers, begunAt, tags })
+  },
+  async drop(_origin, tags) {
+    const now = Date.now()
+    for (const [tag, at] of marks) if (now - at > MARK_MS) marks.delete(tag)
+    for (const tag of tags) marks.set(tag, now)
+    for (const [address, page] of pages) if (page.tags.some(tag => tags.includes(tag))) forget(address)
+  }
+}

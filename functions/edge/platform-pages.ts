@@ -1,0 +1,53 @@
+import type { PageStore } from './page-store.ts'
+import { edgeStore, TAG_HEADER } from './store.ts'
+import { PAGES_KEPT_S, tagsOf } from './tags.ts'
+
+const BEGUN_AT = 'X-Begun-At'
+/** The platform's cache reads Cache-Control itself: the browser's stands beside it. */
+const BROWSER = 'Browser-Cache-Control'
+const KEPT = `public, max-age=${PAGES_KEPT_S}`
+
+/** Pages of another build may name files that are gone. */
+function keyOf(address: URL): Request {
+  const key = new URL(address)
+  key.searchParams.set('build', BUILD_ID)
+  return new Request(key)
+}
+
+/** The cache key of the time when a tag was last dropped; no page has this address. */
+const markOf = (origin: string, tag: string): Request => new Request(`${origin}/-/dropped?tag=${tag}`)
+
+/** When pages with one of these tags were last dropped here, in milliseconds since 1970; 0: not within the time that any is kept. */
+async function droppedAt({ origin }: URL, tags: string[]): Promise<number> {
+  const times = tags.map(async tag => Number(await (await edgeStore().match(markOf(origin, tag)))?.text()) || 0)
+  return Math.max(...(await Promise.all(times)))
+}
+
+/** The cache of the data centre. */
+export const platformPages: PageStore = {
+  async find(address) {
+    // A cache that cannot be read has no copy.
+    const [stored, dropped] = await Promise.all([
+      edgeStore().match(keyOf(address)),
+      droppedAt(address, tagsOf(address))
+    ]).catch(() => [])
+    const begunAt = Number(stored?.headers.get(BEGUN_AT))
+    if (!stored || begunAt <= (dropped ?? 0)) return null
+    const response = new Response(stored.body, stored)
+    response.headers.set('Cache-Control', response.headers.get(BROWSER) ?? '')
+    for (const name of [BROWSER, BEGUN_AT, TAG_HEADER, 'CF-Cache-Status']) response.headers.delete(name)
+    return { response, begunAt }
+  },
+  async keep(address, { response, begunAt }) {
+    const stored = new Response(response.body, response)
+    stored.headers.set(BROWSER, response.headers.get('Cache-Control') ?? '')
+    stored.headers.set('Cache-Control', KEPT)
+    stored.headers.set(BEGUN_AT, String(begunAt))
+    stored.headers.set(TAG_HEADER, tagsOf(address).join())
+    await edgeStore().put(keyOf(address), stored)
+  },
+  async drop(origin, tags) {
+    const mark = () => new Response(String(Date.now()), { headers: { 'Cache-Control': KEPT } })
+    await Promise.all(tags.map(tag => edgeStore().put(markOf(origin, tag), mark())))
+  }
+}

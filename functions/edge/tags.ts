@@ -1,0 +1,12 @@
+import { pageAt } from './addresses.ts'
+
+/** Seconds for which copies of pages are kept for times when the database is away. */
+export const PAGES_KEPT_S = 86_400
+/** The tag of all copies. */
+export const PAGES_TAG = 'pages'
+
+/** The tags of a page, by its address. */
+export function tagsOf(address: URL): string[] {
+  const { tags = [], parts } = pageAt(address)
+  return [PAGES_TAG, ...tags.map(tag => tag.replace(/\[(\w+)\]/, (_, name: string) => parts[name] ?? ''))]
+}

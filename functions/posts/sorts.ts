@@ -1,0 +1,43 @@
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { FeedSort } from '#functions/contract/sorts.ts'
+import { posts } from '#functions/db/schema/index.ts'
+import { AGE_ENDS } from './rank.ts'
+
+type Keys = Pick<typeof posts.$inferSelect, 'id' | 'hot' | 'lastActivityAt' | 'score'>
+
+/** Only posts younger than `length` milliseconds count; these are the age classes that hold them. */
+interface Window {
+  classes: number[]
+  length: number
+}
+
+interface Cursor {
+  /** One letter for each part of `of`, as decodeCursor reads them; the id comes last. */
+  shape: string
+  of(row: Keys): (string | number)[]
+}
+
+/**
+ * An order of posts: by the key descending, then by id descending; without a key by id, which is the time of creation.
+ * The age classes of a window are merged by the first column of the select, which is the score.
+ */
+type Sort =
+  | { key: SQLiteColumn | null; cursor: Cursor; window: null }
+  | { key: typeof posts.score; cursor: Cursor; window: Window }
+
+const byScore = { key: posts.score, cursor: { shape: 'ns', of: (row: Keys) => [row.score, row.id] } }
+
+export const SORTS: Record<FeedSort, Sort> = {
+  hot: { key: posts.hot, cursor: { shape: 'ns', of: row => [row.hot, row.id] }, window: null },
+  activity: {
+    key: posts.lastActivityAt,
+    cursor: { shape: 'ns', of: row => [row.lastActivityAt, row.id] },
+    window: null
+  },
+  latest: { key: null, cursor: { shape: 's', of: row => [row.id] }, window: null },
+  day: { ...byScore, window: { classes: [0], length: AGE_ENDS[0] } },
+  week: { ...byScore, window: { classes: [0, 1], length: AGE_ENDS[1] } },
+  month: { ...byScore, window: { classes: [0, 1, 2], length: AGE_ENDS[2] } },
+  year: { ...byScore, window: { classes: [0, 1, 2, 3], length: AGE_ENDS[3] } },
+  all: { ...byScore, window: null }
+}

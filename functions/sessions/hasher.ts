@@ -1,0 +1,26 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { type Derivation, derive } from './scrypt.ts'
+import { ownTurn } from './turn.ts'
+
+/** Who makes keys: a service outside the Worker, where there is one. */
+export type Hashing = Pick<Ctx, 'hasher'>
+
+/** The platform wants an address, the service does not look at it. */
+const ADDRESS = 'http://hasher/'
+const BUSY = 503
+
+/**
+ * Makes the key of a password outside the Worker's thread, or in it one after another.
+ * @throws AppError unavailable when more passwords wait than are taken.
+ */
+export async function keyOf({ hasher }: Hashing, derivation: Derivation): Promise<Buffer> {
+  if (!hasher) {
+    await ownTurn()
+    return derive(derivation)
+  }
+  const answer = await hasher.fetch(ADDRESS, { method: 'POST', body: JSON.stringify(derivation) })
+  if (answer.status === BUSY) throw new AppError('unavailable', { busy: true })
+  if (!answer.ok) throw new Error(`The hashing service answered ${answer.status}`)
+  return Buffer.from(await answer.arrayBuffer())
+}

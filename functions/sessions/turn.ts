@@ -1,0 +1,22 @@
+import { AppError } from '#functions/contract/errors.ts'
+
+/** Milliseconds from the start of one hash to the start of the next: a hash blocks the thread for about half of them. */
+const SLOT_MS = 600
+/** The longest wait for a turn, in milliseconds: five requests wait at most. */
+const PATIENCE_MS = 3000
+
+/** When the isolate's next turn begins. */
+let nextAt = 0
+
+/**
+ * Waits for a turn to hash in this isolate. A turn is a time and not a place in a list, because the platform drops a
+ * request whose client has disconnected without running the rest of its code: an unused turn simply passes.
+ * @throws AppError unavailable when the next turn is too far away.
+ */
+export async function ownTurn(): Promise<void> {
+  const now = Date.now()
+  const at = Math.max(now, nextAt)
+  if (at - now > PATIENCE_MS) throw new AppError('unavailable', { busy: true })
+  nextAt = at + SLOT_MS
+  if (at > now) await new Promise(resolve => setTimeout(resolve, at - now))
+}

@@ -1,0 +1,1 @@
+ALTER TABLE `idempotency_keys` ADD `call` text DEFAULT '' NOT NULL;

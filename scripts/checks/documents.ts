@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { posix } from 'node:path'
+import { type Check, type Fault, matchLines, type SourceFile } from './files.ts'
+
+const README_MAX = 10_000
+const FENCE = /^```[\s\S]*?^```/gm
+const LINK = /\]\(([^)\s]+)\)/g
+const CODE = /`([^`\n]+)`/g
+/** What looks like a file or folder of the repository; patterns and examples in capitals do not. */
+const OWN_PATH =
+  /^(?:(?:src|functions|integrations|scripts|tests|migrations|public|docs|\.ci)\/[^\s*{}<>]*|[a-z.-]+\.(?:toml|md|mjs|json|ts)|\.npmrc)$/
+
+const isRelative = (target: string): boolean => !/^(?:[a-z]+:|#)/.test(target)
+
+/** Blocks of code are examples: their lines stay, empty. */
+const withoutBlocks = (text: string): string => text.replace(FENCE, block => block.replace(/[^\n]/g, ''))
+
+function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Fault[] {
+  return withoutBlocks(text)
+    .split('\n')
+    .flatMap((line, at) => {
+      const links = [...line.matchAll(LINK)].map(([, target = '']) => target).filter(isRelative)
+      const linked = links.map(target => posix.join(posix.dirname(path), target.replace(/#.*$/, '')))
+      const named = [...line.matchAll(CODE)].map(([, name = '']) => name).filter(name => OWN_PATH.test(name))
+      const missing = [...linked, ...named].filter(target => !exists(target))
+      return missing.map(target => ({ path, line: at + 1, message: `there is no ${target}` }))
+    })
+}
+
+/** Texts of pages link to addresses of the site. */
+const isDocument = (path: string): boolean => path.endsWith('.md') && !path.startsWith('src/')
+
+/** @param exists whether the repository has a file or folder. */
+export const documentChecks = (exists: (path: string) => boolean = existsSync): Check[] => [
+  { name: 'documents name files that are there', covers: isDocument, faults: file => faultsOf(file, exists) },
+  {
+    name: 'README is short',
+    covers: path => path === 'README.md',
+    faults: ({ path, text }) => {
+      const bytes = Buffer.byteLength(text)
+      return bytes > README_MAX ? [{ path, line: 0, message: `${bytes} bytes are more than ${README_MAX}` }] : []
+    }
+  },
+  {
+    name: 'comments name documents, not chapters of README',
+    covers: path => /\.(ts|tsx|astro|mjs|css|toml)$/.test(path) && !/^(scripts\/checks|tests\/unit)\//.test(path),
+    faults: file => matchLines(file, /\bREADME\.md/, 'name the document below docs/')
+  }
+]

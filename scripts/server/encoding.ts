@@ -1,0 +1,53 @@
+import type { Transform } from 'node:stream'
+import { constants, createBrotliCompress, createBrotliDecompress, createGzip } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip'
+
+/** What a body goes through on its way to the client, and the Content-Encoding that it has then. */
+export interface Recoding {
+  encoding: Encoding | null
+  steps: Transform[]
+}
+
+const COMPRESSIBLE = /^(?:text\/|application\/(?:json|javascript|atom\+xml|xml|manifest\+json)|image\/svg\+xml)/
+/** Below so many bytes compression gains nothing. */
+const SMALL = 1024
+/** As an edge compresses pages that are made for each request. */
+const QUALITY = 5
+/** log2 of the window in bytes: covers a long thread, and holds a stream to half a megabyte. */
+const WINDOW = 19
+
+export const isCompressible = (type: string): boolean => COMPRESSIBLE.test(type)
+
+/** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
+export function acceptedEncoding(header: string): Encoding | null {
+  const weights = new Map(header.split(',').map(weightOf))
+  const allows = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0
+  if (allows('br')) return 'br'
+  return allows('gzip') ? 'gzip' : null
+}
+
+function weightOf(entry: string): [string, number] {
+  const [name = '', ...parameters] = entry.split(';').map(part => part.trim().toLowerCase())
+  const weight = parameters.find(parameter => parameter.startsWith('q='))
+  return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
+}
+
+/**
+ * How a body reaches a client.
+ * @param stored the encoding that the Worker has sent it in: br for copies of pages, else none.
+ */
+export function recode(stored: string | undefined, accepted: Encoding | null, type: string, length: number): Recoding {
+  if (stored !== undefined && stored !== 'br') return { encoding: stored as Encoding, steps: [] }
+  if (stored === 'br' && accepted === 'br') return { encoding: 'br', steps: [] }
+  const decode = stored === 'br' ? [createBrotliDecompress()] : []
+  if (accepted === null || !isCompressible(type) || length < SMALL) return { encoding: null, steps: decode }
+  return { encoding: accepted, steps: [...decode, compressor(accepted)] }
+}
+
+const compressor = (encoding: Encoding): Transform =>
+  encoding === 'gzip'
+    ? createGzip()
+    : createBrotliCompress({
+        params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_LGWIN]: WINDOW }
+      })

@@ -1,0 +1,120 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { BlockList } from 'node:net'
+import { finished, pipeline } from 'node:stream/promises'
+import { clientOf } from './client.ts'
+import { acceptedEncoding, isCompressible, recode } from './encoding.ts'
+import { type RefusalStatus, refusal } from './refusals.ts'
+import { bodyOf, headersOf, hostOf, pathOf } from './request.ts'
+import { noteAnswer, refuseTunnel, refuseUnreadable } from './unreadable.ts'
+import type { Upstream } from './upstream.ts'
+
+/** A client that does not finish its headers in so long is let go, in milliseconds. */
+const HEADERS_MS = 20_000
+/** How long a connection without a request stays open: longer than proxies keep theirs. */
+const KEEP_ALIVE_MS = 75_000
+/** Of one connection; Content-Length and Content-Encoding are said anew. */
+const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
+/** What all answers of the Worker have: one without it is the runtime's own. */
+const OURS = 'x-request-id'
+/** The runtime's own answers to what it cannot read, and to methods that it does not know. */
+const MISREAD = new Set([400, 501])
+
+export interface Front {
+  listen(port: number, host: string): Promise<void>
+  /** Takes no new requests, and resolves when those under way are answered. */
+  drain(): Promise<void>
+  /** Ends the connections that are left. */
+  close(): void
+}
+
+/**
+ * The HTTP server that clients reach: every request goes to the Worker with the address of its client, and every
+ * answer is the site's own. It compresses what the Worker sends plain, as an edge does.
+ */
+export function openFront(upstream: Upstream, trusted: BlockList): Front {
+  let draining = false
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    noteAnswer(request, response)
+    const path = pathOf(request.url ?? '')
+    const host = hostOf(request)
+    if (path === null || host === null) return refuse(response, 400, path ?? '/')
+    const gone = new AbortController()
+    response.once('close', () => response.writableFinished || gone.abort())
+    const client = clientOf(request, trusted)
+    try {
+      const body = await bodyOf(request)
+      const call = {
+        method: request.method ?? 'GET',
+        url: `${client.scheme}://${host}${path}`,
+        headers: headersOf(request, host, client, body instanceof Uint8Array ? body.length : undefined),
+        body,
+        signal: gone.signal
+      }
+      const answered = await upstream.answer(call)
+      if (answered.headers[OURS] === undefined) {
+        answered.resume()
+        return refuse(response, MISREAD.has(answered.statusCode ?? 0) ? 400 : 500, path)
+      }
+      await pass(answered, request, response, draining)
+    } catch (error) {
+      if (gone.signal.aborted) return
+      console.error(`${request.method} ${path.split('?')[0]}: ${error instanceof Error ? error.message : error}`)
+      if (response.headersSent) return response.destroy()
+      // A client that is still sending would lose the answer when the connection is closed.
+      await finished(request.resume(), { writable: false }).catch(() => undefined)
+      refuse(response, 503, path)
+    }
+  }
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requireHostHeader: false })
+  server.on('request', (request, response) => void answer(request, response))
+  server.on('checkExpectation', (request, response) => refuse(response, 417, request.url ?? '/'))
+  server.on('clientError', refuseUnreadable)
+  server.on('connect', refuseTunnel)
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(port, host, resolve)
+      }),
+    drain: () =>
+      new Promise(resolve => {
+        draining = true
+        server.close(() => resolve())
+      }),
+    close: () => server.closeAllConnections()
+  }
+}
+
+async function pass(
+  answered: IncomingMessage,
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+  isLast: boolean
+): Promise<void> {
+  const { 'content-encoding': stored, 'content-type': type = '', 'content-length': length } = answered.headers
+  const accepted = acceptedEncoding(headers['accept-encoding'] ?? '')
+  const hasBody = method !== 'HEAD' && answered.statusCode !== 304 && answered.statusCode !== 204
+  const { encoding, steps } = recode(
+    stored,
+    accepted,
+    type,
+    length === undefined ? Number.POSITIVE_INFINITY : Number(length)
+  )
+  for (let at = 0; at < answered.rawHeaders.length; at += 2) {
+    const name = answered.rawHeaders[at] ?? ''
+    if (!DROPPED.has(name.toLowerCase())) response.appendHeader(name, answered.rawHeaders[at + 1] ?? '')
+  }
+  if (isCompressible(type)) response.appendHeader('Vary', 'Accept-Encoding')
+  if (encoding !== null) response.setHeader('Content-Encoding', encoding)
+  if (steps.length === 0 && length !== undefined) response.setHeader('Content-Length', length)
+  if (isLast) response.setHeader('Connection', 'close')
+  response.writeHead(answered.statusCode ?? 500)
+  if (hasBody) return pipeline([answered, ...steps, response])
+  answered.resume()
+  response.end()
+}
+
+function refuse(response: ServerResponse, status: RefusalStatus, path: string): void {
+  const { headers, body } = refusal(status, path)
+  response.writeHead(status, headers).end(body)
+}

@@ -1,0 +1,50 @@
+/** A process of its own: serves a build. It is told what to serve, and when its timers fire, by messages of its parent. */
+import { freePort } from '#scripts/site/ports.ts'
+import { trustedList } from './client.ts'
+import { openFront } from './front.ts'
+import type { ServerMessage, ServerOptions } from './options.ts'
+import { type Runtime, startRuntime } from './runtime.ts'
+import { openUpstream } from './upstream.ts'
+import { watchPort } from './watch.ts'
+
+/** Requests under way have so long to be answered once the server is told to stop, in milliseconds. */
+const DRAIN_MS = 7000
+
+async function serve(options: ServerOptions): Promise<void> {
+  const port = await freePort()
+  const runtime = await startRuntime(options, port)
+  const upstream = openUpstream(port)
+  const front = openFront(upstream, trustedList(options.trustedProxies))
+  await front.listen(options.port, options.host)
+  watchPort(port, () => {
+    console.error('The runtime has died and does not come back.')
+    process.exit(1)
+  })
+  const stop = async () => {
+    const deadline = setTimeout(front.close, DRAIN_MS)
+    await front.drain()
+    clearTimeout(deadline)
+    upstream.close()
+    await runtime.stop()
+    process.exit(0)
+  }
+  process.on('message', ({ type }: ServerMessage) => {
+    if (type === 'tick') void tick(runtime)
+    // Not by a signal: Miniflare ends the process at once then.
+    if (type === 'stop') void stop()
+  })
+  process.once('disconnect', stop)
+  process.send?.('serving')
+}
+
+async function tick(runtime: Runtime): Promise<void> {
+  process.send?.(await runtime.tick().then(() => 'ticked', String))
+}
+
+process.once('message', (message: ServerMessage) => {
+  if (message.type !== 'serve') return
+  serve(message.options).catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error)
+    process.exit(1)
+  })
+})

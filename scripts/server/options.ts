@@ -1,0 +1,17 @@
+import type { Settings } from '#functions/settings/settings.ts'
+
+/** What the process that serves a build is told by the one that starts it. */
+export interface ServerOptions {
+  settings: Settings
+  host: string
+  port: number
+  /** Addresses and networks of proxies whose word about the client is believed. */
+  trustedProxies: string[]
+  /** The folder of the build. */
+  build: string
+  /** The folder where the runtime keeps pictures. */
+  state: string
+}
+
+/** Messages to the server, over the channel that Node opens between a process and its child. */
+export type ServerMessage = { type: 'serve'; options: ServerOptions } | { type: 'tick' } | { type: 'stop' }

@@ -1,0 +1,54 @@
+import { STATUS_CODES } from 'node:http'
+import type { ErrorEnvelope } from '#functions/contract/errors.ts'
+import { newRequestId } from '#functions/http/request-id.ts'
+import { errorText } from '#functions/messages/errors.ts'
+import { lastPage } from '#src/edge/last-page.ts'
+import { failureText } from '#src/messages/failures.ts'
+
+/** Seconds after which a client may ask again: the runtime is back within one. */
+const RETRY_S = 2
+const { refused, failed, away, broken, unexpected } = failureText
+
+/** Answers that the Worker has no part in: what the API and a page say. */
+const KINDS = {
+  400: { code: 'invalid_value', title: refused[400].title, text: refused[400].text },
+  408: { code: 'invalid_value', title: refused[400].title, text: refused[400].text },
+  417: { code: 'invalid_value', title: refused[400].title, text: refused[400].text },
+  431: { code: 'too_long', title: refused[400].title, text: refused[400].text },
+  500: { code: 'internal', title: broken, text: unexpected },
+  503: { code: 'unavailable', title: failed, text: away }
+} as const
+
+export type RefusalStatus = keyof typeof KINDS
+
+export interface Refusal {
+  headers: Record<string, string>
+  body: string
+}
+
+/** An answer for a request that does not reach the Worker, or that the Worker has failed: JSON below /api, else a page. */
+export function refusal(status: RefusalStatus, path: string): Refusal {
+  const { code, title, text } = KINDS[status]
+  const requestId = newRequestId()
+  const isApi = path.startsWith('/api/')
+  const envelope: ErrorEnvelope = { status, code, message: errorText[code] }
+  const body = isApi ? JSON.stringify(envelope) : lastPage(title, text, requestId)
+  const headers = {
+    'Content-Type': isApi ? 'application/json; charset=UTF-8' : 'text/html; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    'X-Request-Id': requestId,
+    Connection: 'close'
+  }
+  const retry = { 'Retry-After': String(RETRY_S), ...(!isApi && { Refresh: String(RETRY_S) }) }
+  return { body, headers: status === 503 ? { ...headers, ...retry } : headers }
+}
+
+/** The same as the text of a whole HTTP message, for a request that could not be read. */
+export function rawRefusal(status: RefusalStatus, path: string): string {
+  const { headers, body } = refusal(status, path)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Client } from './client.ts'
+
+/** Headers of one connection only (RFC 9110, 7.6.1), and those that say who asks, which nobody is believed. */
+const DROPPED =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|x-client-ip|cf-.*|mf-.*)$/i
+const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
+/** Bodies up to so many bytes are taken in whole first, so that they can be sent again. */
+const WHOLE_BODY = 256 * 1024
+
+/** The path and query of a request target, or null: an absolute address counts by its path alone. */
+export function pathOf(target: string): string | null {
+  if (target.startsWith('/')) return target
+  return /^https?:\/\/[^/?#]*(\/[^#]*)$/i.exec(target)?.[1] ?? null
+}
+
+/** The host that a request names, or null when it is none. */
+export function hostOf({ headers, httpVersion }: IncomingMessage): string | null {
+  const host = headers.host ?? (httpVersion === '1.0' ? 'localhost' : '')
+  return HOST.test(host) && URL.canParse(`http://${host}`) ? host : null
+}
+
+/** The headers for the Worker, with its platform's word for the client's address. */
+export function headersOf(
+  { rawHeaders, headers }: IncomingMessage,
+  host: string,
+  { address }: Client,
+  length?: number
+): string[] {
+  const kept = ['Host', host, 'CF-Connecting-IP', address]
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (DROPPED.test(name) || (length !== undefined && /^content-length$/i.test(name))) continue
+    kept.push(name, rawHeaders[at + 1] ?? '')
+  }
+  if (length !== undefined) kept.push('Content-Length', String(length))
+  // Without it Node sends the body of a GET or DELETE unframed, and the runtime takes it for the next request.
+  if (headers['transfer-encoding'] !== undefined) kept.push('Transfer-Encoding', 'chunked')
+  return kept
+}
+
+/** The body: null, whole when it is short, else as it comes. */
+export async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | null> {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
+  if (encoding === undefined && (length === undefined || length === '0')) return null
+  if (length === undefined || Number(length) > WHOLE_BODY) return request
+  const parts: Buffer[] = []
+  for await (const part of request) parts.push(part)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,78 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import { Readable } from 'node:stream'
+import { pause } from '#scripts/site/wait.ts'
+import { openPlaces } from './places.ts'
+
+/** A request as the Worker gets it. */
+export interface Call {
+  method: string
+  /** The whole address, with the scheme that the client used: the runtime's socket takes requests as a proxy does. */
+  url: string
+  /** Names and values in turn. */
+  headers: string[]
+  body: Buffer | Readable | null
+  /** Aborted when the client is gone. */
+  signal: AbortSignal
+}
+
+/** The runtime closes connections that rest for 5 seconds: they are given up before, so that none closes under a request. */
+const RESTING_MS = 3000
+/**
+ * Whole requests that the Worker works on at a time; the others wait here. One that a client is still sending, and an
+ * answer that a client is still reading, do not count: slow clients must not keep others out.
+ */
+const AT_ONCE = 256
+/** An answer that does not begin for so long does not come. */
+const PATIENCE_MS = 60_000
+/** How long a request waits for a runtime that has died to be back. */
+const RETURN_MS = 5000
+const RETRY_MS = 50
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * True when sending a whole call once more does no harm: it has not arrived, changes nothing, or has a key by which the Worker knows it again.
+ */
+function isRepeatable({ method, headers }: Call, { code }: NodeJS.ErrnoException): boolean {
+  const isKnown = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'idempotency-key')
+  return code === 'ECONNREFUSED' || SAFE.has(method) || isKnown
+}
+
+/** Sends calls to the Worker's socket on the loopback interface. */
+export function openUpstream(port: number) {
+  const agent = new Agent({ keepAlive: true, timeout: RESTING_MS, scheduling: 'lifo' })
+  const places = openPlaces(AT_ONCE)
+
+  const send = ({ method, url, headers, body, signal }: Call) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request({ agent, host: '127.0.0.1', port, method, path: url, headers, signal }, resolve)
+      sent.on('error', reject)
+      sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('The Worker has not answered')))
+      if (body instanceof Readable) body.on('error', error => sent.destroy(error)).pipe(sent)
+      else sent.end(body ?? undefined)
+    })
+
+  const sendUntilTaken = async (call: Call): Promise<IncomingMessage> => {
+    for (const end = Date.now() + RETURN_MS; ; ) {
+      try {
+        call.signal.throwIfAborted()
+        return await send(call)
+      } catch (error) {
+        if (call.signal.aborted || Date.now() > end || !isRepeatable(call, error as NodeJS.ErrnoException)) throw error
+        await pause(RETRY_MS)
+      }
+    }
+  }
+
+  return {
+    /** The Worker's answer. A call that may be repeated waits for a runtime that has died and is back soon. @throws when there is none. */
+    async answer(call: Call): Promise<IncomingMessage> {
+      if (call.body instanceof Readable) return send(call)
+      await places.take()
+      return sendUntilTaken(call).finally(places.give)
+    },
+    close: () => agent.destroy()
+  }
+}
+
+export type Upstream = ReturnType<typeof openUpstream>

@@ -1,0 +1,115 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeComment, makePost } from '#tests/support/made.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+let db: Client
+let me: Member
+let post: string
+let other: string
+let comment: string
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  me = await logIn(site.origin, 'Marina_K')
+  const made = await makePost(db, 'Petrovich')
+  post = made.id
+  other = (await makePost(db, 'Petrovich')).id
+  comment = await makeComment(db, 'Petrovich', made)
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+type Call = [method: string, path: string, body?: unknown]
+
+const answerTo = async ([method, path, body]: Call, key: string): Promise<string> =>
+  said(await me.send(method, `/api${path}`, body, { 'Idempotency-Key': key }))
+async function said(answer: Response): Promise<string> {
+  const { code = '' } = (await answer.json()) as { code?: string }
+  return `${answer.status} ${code}`.trim()
+}
+const upload = async (key: string): Promise<string> => {
+  const form = new FormData()
+  form.set('image', await fileOf(picture(40, 40)))
+  const headers = { 'X-Csrf-Token': me.token, 'Idempotency-Key': key }
+  return said(await me.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
+}
+
+/** Calls that each differ from the others in what is asked for: the call, its target, or what is said of it. */
+const calls = (): Call[] => [
+  ['POST', '/_postVote', { postId: post, up: true }],
+  ['POST', '/_postVote', { postId: other, up: true }],
+  ['POST', '/_postVote', { postId: other, up: false }],
+  ['POST', '/_commentVote', { commentId: comment, up: true }],
+  ['POST', `/posts/${post}/comments`, { body: 'Первый' }],
+  ['POST', `/posts/${post}/comments`, { body: 'Другой' }],
+  ['POST', `/posts/${other}/comments`, { body: 'Первый' }],
+  ['POST', '/posts', { type: 'text', title: 'Ещё один пост', community: 'Radio' }],
+  ['POST', '/_joinCommunity', { communityId: 'f'.repeat(24) }],
+  ['POST', '/_report', { type: 'post', targetId: post, reason: 1 }],
+  ['POST', '/hidden_posts', { postId: other }],
+  ['DELETE', `/hidden_posts/${other}`]
+]
+
+/** All that calls leave behind, apart from what counts them. */
+async function traces(): Promise<unknown[]> {
+  const tables = ['posts', 'comments', 'post_votes', 'comment_votes', 'reports', 'hidden_posts', 'images']
+  const counts = tables.map(table => db.execute(`select count(*) from ${table}`))
+  return (await Promise.all(counts)).map(({ rows }) => rows[0]?.[0])
+}
+
+test('a key that was used for one call is refused with every other one, which does nothing', async () => {
+  const [first, ...others] = calls()
+  if (!first) throw new Error('no calls')
+  expect(await answerTo(first, 'one key')).toBe('200')
+  const before = await traces()
+  for (const call of others) expect(await answerTo(call, 'one key'), call.join(' ')).toBe('409 idempotency_key_reused')
+  expect(await upload('one key')).toBe('409 idempotency_key_reused')
+  expect(await traces()).toEqual(before)
+  expect(await answerTo(first, 'one key')).toBe('200')
+  expect(await traces()).toEqual(before)
+})
+
+test('a key that a picture was sent with is refused with a vote, and answered with the picture again', async () => {
+  expect(await upload('a picture')).toBe('200')
+  expect(await answerTo(['POST', '/_postVote', { postId: post }], 'a picture')).toBe('409 idempotency_key_reused')
+  expect(await upload('a picture')).toBe('200')
+})
+
+test('fields in another order, and some that nobody reads, are the same call', async () => {
+  const [before] = (await db.execute('select count(*) from comments')).rows
+  expect(await answerTo(['POST', `/posts/${post}/comments`, { body: 'Раз', parentCommentId: null }], 'same')).toBe(
+    '200'
+  )
+  expect(await answerTo(['POST', `/posts/${post}/comments`, { sentAt: 5, body: 'Раз' }], 'same')).toBe('200')
+  expect((await db.execute('select count(*) from comments')).rows[0]?.[0]).toBe(Number(before?.[0]) + 1)
+})
+
+test('of two calls at once with one key one is done, and the other refused', async () => {
+  const before = await traces()
+  const say = (body: string) => answerTo(['POST', `/posts/${other}/comments`, { body }], 'at once')
+  const answers = await Promise.all([say('Один'), say('Два')])
+  expect(answers.toSorted()).toEqual(['200', '409 idempotency_key_reused'])
+  const after = await traces()
+  expect(after[1]).toBe(Number(before[1]) + 1)
+})
+
+test('a key whose call was refused is free for another call', async () => {
+  expect(await answerTo(['POST', '/_postVote', { postId: 'f'.repeat(24) }], 'free')).toBe('404 post_not_found')
+  expect(await answerTo(['POST', '/hidden_posts', { postId: post }], 'free')).toBe('200')
+})
+
+test('the refusal tells people what is wrong', async () => {
+  const answer = await me.send('POST', '/api/hidden_posts', { postId: other }, { 'Idempotency-Key': 'one key' })
+  expect(await answer.json()).toEqual({
+    status: 409,
+    code: 'idempotency_key_reused',
+    message: 'Этот Idempotency-Key уже использован для другого запроса.'
+  })
+})

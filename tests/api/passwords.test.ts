@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guestToken, logIn, logInAnswer, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+const BUSY = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'
+/** Far more than wait for a turn at once. */
+const MANY = 30
+
+let site: TestSite
+let token: string
+let marina: Member
+beforeAll(async () => {
+  site = await openTestSite({ CAPTCHA: 'off' })
+  token = await guestToken(site.origin)
+  marina = await logIn(site.origin, 'Marina_K')
+})
+afterAll(() => site?.stop())
+
+const attempt = (n: number, signal: AbortSignal | null = null) =>
+  fetch(`${site.origin}/api/_login`, {
+    method: 'POST',
+    headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      username: n % 2 ? 'Petrovich' : `nobody_${n}`,
+      password: n % 4 === 1 ? 'veche-demo' : 'no'
+    }),
+    signal
+  })
+const attempts = (signal?: AbortSignal) => Array.from({ length: MANY }, (_, n) => attempt(n, signal))
+
+/** Does something while more passwords wait than are taken, until it is refused for that. */
+async function whileBusy(send: () => Promise<Response>): Promise<Response> {
+  for (;;) {
+    const others = attempts()
+    await Promise.any(others.map(async other => expect((await other).status).toBe(503)))
+    const answer = await send()
+    await Promise.all(others)
+    if (answer.status === 503) return answer
+  }
+}
+
+test('of a burst of logins some are answered and the others told to come again, and pages are there meanwhile', async () => {
+  const logins = attempts()
+  let under = true
+  const pages: number[] = []
+  const reading = (async () => {
+    while (under) pages.push((await fetch(`${site.origin}/`)).status)
+  })()
+  const answers = await Promise.all(logins)
+  under = false
+  await reading
+  const statuses = answers.map(({ status }) => status)
+  for (const status of statuses) expect([200, 401, 503]).toContain(status)
+  expect(statuses).toContain(401)
+  const busy = answers.filter(({ status }) => status === 503)
+  expect(busy.length).toBeGreaterThan(0)
+  for (const answer of busy) {
+    expect(answer.headers.get('Retry-After')).toBe('10')
+    expect(await answer.json()).toEqual({ status: 503, code: 'unavailable', message: BUSY })
+  }
+  expect(pages.length).toBeGreaterThan(2)
+  expect(new Set(pages)).toEqual(new Set([200]))
+})
+
+test('logins whose clients go away, waiting or at their turn, keep nobody out', async () => {
+  for (const ms of [50, 400]) {
+    const gone = attempts(AbortSignal.timeout(ms)).map(login => login.catch(() => null))
+    await Promise.all(gone)
+    await expect.poll(async () => (await logInAnswer(site.origin, 'Petrovich')).status, { timeout: 20_000 }).toBe(200)
+  }
+})
+
+const field = (html: string, name: string) => new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(html)?.[0] ?? ''
+
+/** Sends a form as a browser without script does, while the site is busy with passwords. */
+async function busyForm(path: string, fields: () => Record<string, string>, by?: Member): Promise<string> {
+  const { origin } = site
+  const answer = await whileBusy(() =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: { Origin: origin, ...(by && { Cookie: by.cookie }) },
+      body: new URLSearchParams({ _csrf: by?.token ?? token, ...fields() }),
+      redirect: 'manual'
+    })
+  )
+  expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '10'])
+  const html = await answer.text()
+  expect(html).toContain(BUSY)
+  expect(html).not.toContain('sesame')
+  return html
+}
+
+test('without script the login form comes back with the name that was typed', async () => {
+  const html = await busyForm('/login', () => ({ username: 'Petrovich', password: 'open sesame', next: '/new' }))
+  expect(field(html, 'username')).toContain('value="Petrovich"')
+  expect(field(html, 'next')).toContain('value="/new"')
+})
+
+test('the sign-up form comes back with the name and the address, and no account is made', async () => {
+  let sent = 0
+  const html = await busyForm('/signup', () => {
+    sent += 1
+    const password = 'open sesame'
+    return { username: `Prishelec_${sent}`, email: 'a@example.org', password, repeat: password }
+  })
+  expect(field(html, 'username')).toContain(`value="Prishelec_${sent}"`)
+  expect(field(html, 'email')).toContain('value="a@example.org"')
+  expect((await fetch(`${site.origin}/api/users/Prishelec_${sent}`)).status).toBe(404)
+})
+
+test('the form that deletes an account comes back with what was chosen, and so does that of the password', async () => {
+  const deletion = { action: 'delete', confirm: 'ДА', deletePassword: 'open sesame', deleteContent: 'on' }
+  const html = await busyForm('/settings', () => deletion, marina)
+  expect(field(html, 'deleteContent')).toContain('checked')
+  const password = 'open sesame'
+  const change = { action: 'password', password, newPassword: password, repeatPassword: password }
+  await busyForm('/settings', () => change, marina)
+  expect((await marina.fetch('/api/_user')).status).toBe(200)
+})

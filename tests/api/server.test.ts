@@ -1,0 +1,292 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { guestToken, logIn } from '#tests/support/member.ts'
+import { runtimeOf } from '#tests/support/processes.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite({ RATE_LIMITS: 'on', PAGE_CACHE: 'on', TRUSTED_PROXY: '' })
+})
+afterAll(() => site?.stop())
+
+/** Sends bytes as they are, and gives all that comes back. */
+async function raw(bytes: string): Promise<string> {
+  const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+  socket.write(bytes)
+  return text(socket)
+}
+
+const OURS = /\r\nX-Request-Id: \w{4}-\w{4}\r/i
+const RUSSIAN = /[а-я]{5}/
+
+describe('what is not ours', () => {
+  test.each([
+    '/cdn-cgi/handler/scheduled?cron=*+*+*+*+*',
+    '/cdn-cgi/local/scheduled?cron=*+*+*+*+*',
+    '/cdn-cgi/local/explorer',
+    '/cdn-cgi/mf/scheduled',
+    '/cdn-cgi/mf/stream',
+    '/cdn-cgi/mf/reload'
+  ])('the platform’s own address %s is a page that is not there', async path => {
+    for (const method of ['GET', 'POST']) {
+      const answer = await fetch(site.origin + path, { method })
+      expect([404, 405]).toContain(answer.status)
+      expect(answer.headers.get('Content-Type')).toContain('text/html')
+      expect(await answer.text()).toMatch(RUSSIAN)
+    }
+  })
+
+  test('no header replaces the address, the runtime’s own word or the method', async () => {
+    const lies = {
+      'MF-Original-URL': `${site.origin}/api/_initial`,
+      'MF-Route-Override': 'other',
+      'MF-CF-Blob': '{"clientAcceptEncoding":"br"}',
+      'MF-Disable-Pretty-Error': 'true',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'https',
+      'X-HTTP-Method-Override': 'DELETE'
+    }
+    const answer = await fetch(`${site.origin}/api/nothing`, { headers: lies })
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([404, 'endpoint_not_found'])
+    const page = await fetch(`${site.origin}/about`, { headers: lies })
+    expect(await page.text()).not.toContain('evil.example')
+    expect(page.headers.get('Strict-Transport-Security')).toBeNull()
+  })
+})
+
+describe('who asks', () => {
+  test('is the address of the connection, whatever the client says of it', async () => {
+    const token = await guestToken(site.origin)
+    const statuses: number[] = []
+    for (let sent = 0; sent < 22; sent += 1) {
+      const address = `203.0.113.${sent}`
+      const answer = await fetch(`${site.origin}/api/_login`, {
+        method: 'POST',
+        headers: {
+          'Content-Type': 'application/json',
+          'X-Csrf-Token': token,
+          'CF-Connecting-IP': address,
+          'X-Forwarded-For': address,
+          'X-Real-IP': address,
+          'True-Client-IP': address,
+          Forwarded: `for=${address}`
+        },
+        body: '{"username": "Petrovich", "password": "a guess"}'
+      })
+      statuses.push(answer.status)
+    }
+    expect(statuses).toEqual([...Array(20).fill(401), 429, 429])
+  })
+
+  test('is told by a trusted proxy, past further ones, with the scheme', async () => {
+    const behind = await openTestSite({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' })
+    const db = createClient({ url: behind.databaseUrl })
+    try {
+      const chain = { 'X-Forwarded-For': '192.0.2.99, 198.51.100.7, 10.1.2.3', 'X-Forwarded-Proto': 'https' }
+      const answer = await fetch(`${behind.origin}/api/_login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'X-Csrf-Token': await guestToken(behind.origin), ...chain },
+        body: '{"username": "Sova", "password": "veche-demo"}'
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.getSetCookie().every(cookie => cookie.includes('; Secure'))).toBe(true)
+      expect(answer.headers.get('Strict-Transport-Security')).not.toBeNull()
+      const { rows } = await db.execute('select ip from sessions order by created_at desc limit 1')
+      expect(rows[0]?.['ip']).toBe('198.51.100.7')
+    } finally {
+      db.close()
+      await behind.stop()
+    }
+  })
+})
+
+describe('what cannot be read as HTTP, or asks for what nobody serves,', () => {
+  test.each([
+    ['a broken line', 'GET / HTTP/9.9\r\n\r\n', 400],
+    ['a broken header', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n', 400],
+    ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
+    ['a host whose number is too great', 'GET / HTTP/1.1\r\nHost: 999.1.1.1\r\nConnection: close\r\n\r\n', 400],
+    ['a host whose port is too great', 'GET / HTTP/1.1\r\nHost: x:99999\r\nConnection: close\r\n\r\n', 400],
+    ['a method that only Node knows', 'UNLINK / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['a tunnel', 'CONNECT x:80 HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['the server itself', 'OPTIONS * HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['too many headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
+    ['an expectation', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 417]
+  ])('is answered in our own words: %s', async (_, bytes, status) => {
+    const page = await raw(bytes)
+    expect(page).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(page).toMatch(OURS)
+    expect(page).toMatch(/<html lang="ru">[\s\S]*[а-я]{5}/)
+    const call = await raw(bytes.replace(/(?<=^\w+ )\S+/, '/api/posts'))
+    if (bytes.startsWith('OPTIONS')) return
+    expect(call).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(JSON.parse(call.slice(call.indexOf('\r\n\r\n')))).toMatchObject({
+      status,
+      message: expect.stringMatching(RUSSIAN)
+    })
+  })
+
+  test('never stands inside another answer', async () => {
+    const pages = 'GET /about HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20)
+    const all = await raw(`${pages}GARBAGE\r\n\r\n`)
+    expect(all.match(/HTTP\/1.1 (?!200)/)).toBeNull()
+  })
+
+  test('an absolute address counts by its path, under the host that the request names', async () => {
+    const answer = await raw('GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"ok":true\}/)
+  })
+})
+
+describe('requests', () => {
+  test.each(['GET', 'DELETE', 'HEAD', 'OPTIONS'])('none is hidden in the body of a %s in chunks', async method => {
+    const hidden = 'GET http://x/api/_initial HTTP/1.1\r\nHost: x\r\nCF-Connecting-IP: 203.0.113.9\r\n\r\n'.repeat(4)
+    const body = `${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`
+    const head = 'HTTP/1.1\r\nHost: x\r\nConnection: close\r\n'
+    for (let round = 0; round < 8; round += 1) {
+      const hiding = raw(`${method} /healthz ${head}Transfer-Encoding: chunked\r\n\r\n${body}`)
+      const others = await Promise.all(Array.from({ length: 6 }, () => raw(`GET /healthz ${head}\r\n`)))
+      for (const other of others) expect(other).toMatch(/^HTTP\/1.1 200 [\s\S]*\r\n\r\n\{"ok":true\}$/)
+      expect(await hiding).not.toContain('"communities"')
+    }
+  })
+})
+
+describe('bodies', () => {
+  const see = async (path: string, accepted: string) => {
+    const answer = await raw(
+      `GET ${path} HTTP/1.0\r\nHost: localhost\r\nAccept-Encoding: ${accepted}\r\nConnection: close\r\n\r\n`
+    )
+    return answer.slice(0, answer.indexOf('\r\n\r\n'))
+  }
+  const whole = async (path: string, accepted: string) => {
+    const { request } = await import('node:http')
+    const headers = { 'Accept-Encoding': accepted }
+    return new Promise<{ encoding: string | undefined; cache: unknown; body: Buffer }>((resolve, reject) => {
+      request(site.origin + path, { headers }, answer => {
+        const parts: Buffer[] = []
+        answer.on('data', part => parts.push(part))
+        answer.on('end', () =>
+          resolve({
+            encoding: answer.headers['content-encoding'],
+            cache: answer.headers['x-cache'],
+            body: Buffer.concat(parts)
+          })
+        )
+      })
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  test('are the same in every encoding, made anew or kept', async () => {
+    const made = await whole('/guidelines', 'br')
+    expect([made.encoding, made.cache]).toEqual(['br', 'miss'])
+    const page = brotliDecompressSync(made.body).toString()
+    expect(page).toContain('</html>')
+    await vi.waitFor(async () => expect((await whole('/guidelines', 'br')).cache).toBe('hit'))
+    const kept = await Promise.all(
+      ['br, gzip', 'gzip', 'br;q=0, gzip;q=0.5', 'identity'].map(a => whole('/guidelines', a))
+    )
+    expect(kept.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', 'gzip', undefined])
+    const [brotli, gzip, weighed, plain] = kept.map(({ body }) => body)
+    const texts = [brotliDecompressSync(brotli ?? ''), gunzipSync(gzip ?? ''), gunzipSync(weighed ?? ''), plain]
+    for (const text of texts) expect(String(text)).toBe(page)
+    const head = await fetch(`${site.origin}/guidelines`, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
+    expect([null, String(brotli?.length)]).toContain(head.headers.get('Content-Length'))
+  })
+
+  test('say that they differ by what the client accepts, and pictures are left as they are', async () => {
+    expect(await see('/about', 'br')).toMatch(/\r\nVary: .*Accept-Encoding/i)
+    const db = createClient({ url: site.databaseUrl })
+    const { rows } = await db.execute('select pro_pic from communities where pro_pic is not null limit 1')
+    db.close()
+    expect(rows).toHaveLength(1)
+    const feed = await (await fetch(`${site.origin}/`)).text()
+    const [picture = ''] = /\/images\/[^"\s]+/.exec(feed) ?? []
+    expect(await see(picture.replaceAll('&amp;', '&'), 'br')).not.toMatch(/Content-Encoding/i)
+  })
+})
+
+describe('slow clients', () => {
+  test('keep nobody out by what they are sending', async () => {
+    const bytes = 'POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n{'
+    const slow = Array.from({ length: 300 }, () => {
+      const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+      socket.on('error', () => {}).pause()
+      socket.write(bytes)
+      return socket
+    })
+    try {
+      await Promise.all(slow.map(socket => vi.waitFor(() => expect(socket.bytesWritten).toBe(bytes.length), 10_000)))
+      const signal = AbortSignal.timeout(20_000)
+      expect((await fetch(`${site.origin}/healthz`, { signal })).status).toBe(200)
+    } finally {
+      for (const socket of slow) socket.destroy()
+    }
+  })
+})
+
+describe('a runtime that dies', () => {
+  const kill = () => vi.waitFor(() => process.kill(runtimeOf(site.pids.worker), 'SIGKILL'), 10_000)
+
+  test('is back before any reader is refused', async () => {
+    const reading = Array.from({ length: 40 }, async (_, at) => {
+      if (at === 10) await kill()
+      return (await fetch(`${site.origin}/api/communities?limit=${(at % 20) + 1}`)).status
+    })
+    expect(new Set(await Promise.all(reading))).toEqual(new Set([200]))
+    expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
+  })
+
+  test('tells a client that is still sending when to come again', async () => {
+    const part = Buffer.alloc(64 * 1024)
+    const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
+    socket.write(`POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: ${part.length * 200}\r\n\r\n`)
+    for (let sent = 0; sent < 100; sent += 1) socket.write(part)
+    await vi.waitFor(() => expect(socket.writableLength).toBe(0), 10_000)
+    await kill()
+    await vi.waitFor(async () => expect((await fetch(`${site.origin}/healthz`)).status).toBe(200), 10_000)
+    for (let sent = 0; sent < 100; sent += 1) socket.write(part)
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nRetry-After: \d/)
+  })
+
+  test('does a write with a key once, and says of one without that it may be sent again later', async () => {
+    const db = createClient({ url: site.databaseUrl })
+    const me = await logIn(site.origin, 'Sova')
+    const { rows } = await db.execute(
+      `select id from posts where deleted_at is null and locked_at is null and id not in
+        (select post_id from post_votes v join users u on u.id = v.user_id where u.username = 'Sova') limit 6`
+    )
+    const voting = rows.map(async ({ id }, at) => {
+      const headers: Record<string, string> = at % 2 === 0 ? { 'Idempotency-Key': `key-${at}` } : {}
+      const answer = await me.send('POST', '/api/_postVote', { postId: id, up: true }, headers)
+      return {
+        at,
+        status: answer.status,
+        retry: answer.headers.get('Retry-After'),
+        body: (await answer.json()) as { status: number }
+      }
+    })
+    await kill()
+    const answers = await Promise.all(voting)
+    for (const { at, status, retry, body } of answers) {
+      if (status !== 200) expect([429, 503]).toContain(status)
+      if (status !== 200) expect([body.status, Number(retry) > 0]).toEqual([status, true])
+      if (at % 2 === 0) expect([200, 429]).toContain(status)
+    }
+    // A vote that counted twice would be withdrawn again.
+    const votes = await db.execute(
+      "select post_id from post_votes v join users u on u.id = v.user_id where u.username = 'Sova'"
+    )
+    const voted = votes.rows.map(row => row['post_id'])
+    const taken = answers.filter(({ status, at }) => status === 200 && at % 2 === 0)
+    expect(voted).toEqual(expect.arrayContaining(taken.map(({ at }) => rows[at]?.['id'])))
+    db.close()
+  })
+})

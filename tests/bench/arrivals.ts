@@ -1,0 +1,19 @@
+/**
+ * Sends at a steady rate, however long the answers take, as people come to a site who know nothing of one another.
+ * @param send gets the number of the arrival, from 0.
+ */
+export async function arrivals<Outcome>(
+  perSecond: number,
+  ms: number,
+  send: (n: number) => Promise<Outcome>
+): Promise<Outcome[]> {
+  const gap = 1000 / perSecond
+  const started = performance.now()
+  const sent: Promise<Outcome>[] = []
+  while (sent.length * gap < ms) {
+    const wait = started + sent.length * gap - performance.now()
+    if (wait > 0) await new Promise(resolve => setTimeout(resolve, wait))
+    sent.push(send(sent.length))
+  }
+  return Promise.all(sent)
+}

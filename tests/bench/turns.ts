@@ -1,0 +1,49 @@
+import { type Load, load } from './load.ts'
+import { fixed, printTable, type Row } from './table.ts'
+
+const ROUNDS = 5
+const MS = 4000
+const CONNECTIONS = 10
+/** What is asked: the last one as browsers do over https. */
+const ASKED = {
+  '/healthz': { path: '/healthz', headers: {} },
+  '/': { path: '/', headers: {} },
+  '/ in Brotli': { path: '/', headers: { 'Accept-Encoding': 'br' } }
+}
+
+const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/**
+ * How many requests a second running sites answer, measured in turns on one machine, whose speed changes by the minute.
+ * @param sites each as NAME=ORIGIN; the first is what the others are compared with.
+ */
+export async function benchTurns(sites: string[]): Promise<void> {
+  const origins = sites.map(site => site.split('=') as [string, string])
+  const seen = new Map<string, Load[]>()
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [asked, { path, headers }] of Object.entries(ASKED)) {
+      for (const [name, origin] of origins) {
+        const call = { address: origin + path, headers }
+        await load(call, CONNECTIONS, { requests: CONNECTIONS })
+        const key = `${asked} ${name}`
+        seen.set(key, [...(seen.get(key) ?? []), await load(call, CONNECTIONS, { ms: MS })])
+      }
+    }
+  }
+  const rows = Object.keys(ASKED).flatMap(asked => {
+    const speeds = origins.map(([name]) => (seen.get(`${asked} ${name}`) ?? []).map(({ perSecond }) => perSecond))
+    return origins.map(([name], at): Row => {
+      const loads = seen.get(`${asked} ${name}`) ?? []
+      const shares = (speeds[at] ?? []).map((speed, round) => speed / (speeds[0]?.[round] ?? speed))
+      return {
+        asked,
+        site: name,
+        'requests/s': fixed(middleOf(speeds[at] ?? []), 0),
+        '× the first': fixed(middleOf(shares), 2),
+        'not 2xx': loads.reduce((sum, { failures }) => sum + failures, 0),
+        'p99 ms': fixed(middleOf(loads.map(({ p99 }) => p99)))
+      }
+    })
+  })
+  printTable(`In turns, ${ROUNDS} rounds of ${MS / 1000} s, ${CONNECTIONS} connections, middle of the rounds`, rows)
+}

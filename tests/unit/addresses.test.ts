@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PAGES, PEOPLE_TAG, pageAt } from '#functions/edge/addresses.ts'
+import { tagsOf } from '#functions/edge/tags.ts'
+
+interface Row {
+  form?: true
+  private?: true
+  reads?: readonly string[]
+  tags?: readonly string[]
+}
+
+const ROWS = new Map(Object.entries<Row>(PAGES))
+const FOLDER = join(import.meta.dirname, '../../src/pages')
+
+/** The address of a page by its file, as Astro makes it. */
+const patternOf = (file: string): string => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`
+
+const SOURCES = new Map(
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter(name => /\.(?:astro|ts)$/.test(name))
+    .map(name => [patternOf(name), readFileSync(join(FOLDER, name), 'utf8')])
+)
+
+/** The rows for which something holds. */
+const rowsWhere = (holds: (row: Row, pattern: string) => boolean) =>
+  [...ROWS].filter(([pattern, row]) => holds(row, pattern)).map(([pattern]) => pattern)
+const pagesWith = (source: RegExp) => [...SOURCES].filter(([, text]) => source.test(text)).map(([pattern]) => pattern)
+
+const at = (address: string) => new URL(address, 'https://veche.example')
+
+describe('the table of addresses', () => {
+  test('has one row for every page, and none besides', () => {
+    expect([...ROWS.keys()].sort()).toEqual([...SOURCES.keys()].sort())
+  })
+
+  test('says which pages take a form', () => {
+    const taking = pagesWith(/\b(?:sentForm|takeComment)\(|export const POST\b/)
+    expect(rowsWhere(row => row.form === true).sort()).toEqual(taking.sort())
+  })
+
+  test('says which pages send a guest to log in', () => {
+    const closed = pagesWith(/loginRedirect\(Astro\.url\)|= membersOnly\b/)
+    expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
+  })
+
+  test('says which parameters the pages of guests read', () => {
+    const reads = /\bsearchParams\.(?:get|has)\('(\w+)'\)/g
+    for (const [pattern, text] of SOURCES) {
+      const { reads: known = [], private: isPrivate } = ROWS.get(pattern) ?? {}
+      if (isPrivate) expect(known, pattern).toEqual([])
+      else for (const [, name = ''] of text.matchAll(reads)) expect(known, pattern).toContain(name)
+    }
+  })
+
+  test('knows every parameter that a part of a page reads', () => {
+    const source = join(FOLDER, '../components')
+    // A video has an address of its own; the fragments of members' threads are not shared.
+    const members = new Set(['media', 'since'])
+    const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
+      .filter(name => /\.(?:astro|ts)$/.test(name) && !members.has(name.split('/')[0] ?? ''))
+      .flatMap(name => [
+        ...readFileSync(join(source, name), 'utf8').matchAll(/\b(?:searchParams|query)\s*\.(?:get|has)\('(\w+)'\)/g)
+      ])
+      .map(([, name = '']) => name)
+    expect(names.length).toBeGreaterThan(5)
+    const known = new Set([...ROWS.values()].flatMap(({ reads = [] }) => reads))
+    expect(names.filter(name => !known.has(name) && !members.has(name))).toEqual([])
+  })
+
+  test('tags every shared page of a post, and of what a person has written', () => {
+    const shared = (part: string) => rowsWhere((row, pattern) => !row.private && pattern.includes(part))
+    const tagged = (tag: string) => rowsWhere(row => row.tags?.includes(tag) === true)
+    expect(tagged('post-[post]')).toEqual(shared('[post]'))
+    expect(tagged(PEOPLE_TAG)).toEqual(shared('[username]'))
+  })
+})
+
+describe('an address', () => {
+  test('fits the row of its page, and the first of two', () => {
+    expect(pageAt(at('/login'))).toMatchObject({ form: true })
+    expect(pageAt(at('/new')).private).toBe(true)
+    expect(pageAt(at('/Radio/modtools')).private).toBe(true)
+    expect(pageAt(at('/Radio/modtools/reports/all')).private).toBe(true)
+    expect(pageAt(at('/-/post/abcdefgh/menu')).private).toBe(true)
+    expect(pageAt(at('/-/post/abcdefgh'))).toMatchObject({ form: true, parts: { id: 'abcdefgh' } })
+    expect(pageAt(at('/@Sova')).reads).toContain('filter')
+    expect(pageAt(at('/Radio')).reads).toContain('tab')
+  })
+
+  test('without a page takes nothing and reads nothing', () => {
+    for (const path of ['/a/b/c/d/e', '/Radio/post', '/-/vote/1'])
+      expect(pageAt(at(path)), path).toEqual({ parts: expect.anything() })
+  })
+
+  test('has the tags by which its copies are dropped', () => {
+    expect(tagsOf(at('/'))).toEqual(['pages'])
+    expect(tagsOf(at('/Radio/post/abcdefgh'))).toEqual(['pages', 'post-abcdefgh'])
+    expect(tagsOf(at('/Radio/post/abcdefgh/0123456789abcdef01234567'))).toEqual(['pages', 'post-abcdefgh'])
+    expect(tagsOf(at('/-/comments/abcdefgh?next=a'))).toEqual(['pages', 'post-abcdefgh'])
+    for (const path of ['/@Sova', '/%40Sova/lists', '/-/users/Sova', '/@Sova/feed.xml'])
+      expect(tagsOf(at(path)), path).toEqual(['pages', PEOPLE_TAG])
+  })
+})

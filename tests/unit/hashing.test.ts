@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { type Derivation, derive } from '#functions/sessions/scrypt.ts'
+import { answerHash } from '#scripts/site/hashing.ts'
+
+/** Cheaper than a real one. */
+const DERIVATION: Derivation = { password: 'veche-demo', salt: 'c2FsdCBvZiBzaXh0ZWVu', log2N: 12, r: 8, p: 1 }
+const asked = (body: object | string = DERIVATION) =>
+  answerHash(
+    new Request('http://hasher/', { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) })
+  )
+
+test('the hashing service makes the key that the Worker would make', async () => {
+  const answer = await asked()
+  expect(answer.status).toBe(200)
+  expect(Buffer.from(await answer.arrayBuffer())).toEqual(derive(DERIVATION))
+})
+
+test('of many at once twelve are taken, and their places are given back, whatever came of them', async () => {
+  for (const body of [DERIVATION, { ...DERIVATION, log2N: 0 }, 'no JSON']) {
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => asked(body)))
+    const busy = answers.filter(answer => answer.status === 'fulfilled' && answer.value.status === 503)
+    expect(busy.length, JSON.stringify(body)).toBe(8)
+  }
+  expect((await asked()).status).toBe(200)
+})

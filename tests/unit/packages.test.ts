@@ -1,0 +1,88 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const REPO = join(import.meta.dirname, '../..')
+const INSTALLS = 'Installing packages (once)…'
+const PATIENCE = { timeout: 60_000 }
+
+let root: string
+
+function npm(...args: string[]): void {
+  const { status, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(stderr)
+}
+
+function write(path: string, content: object): void {
+  mkdirSync(join(root, path, '..'), { recursive: true })
+  writeFileSync(join(root, path), JSON.stringify(content))
+}
+
+/** Makes a version of the package that the folder needs, and a lock file that names it beside one of another platform. */
+function lock(version: string): void {
+  write('tool/package.json', { name: 'tool', version })
+  write('elsewhere/package.json', { name: 'elsewhere', version, os: ['aix'] })
+  npm('pack', './tool', './elsewhere')
+  write('package.json', {
+    type: 'module',
+    devDependencies: { tool: `file:tool-${version}.tgz` },
+    optionalDependencies: { elsewhere: `file:elsewhere-${version}.tgz` }
+  })
+  npm('install', '--package-lock-only')
+}
+
+function run(env: Record<string, string | undefined> = {}): { status: number | null; output: string } {
+  const args = { cwd: root, encoding: 'utf8', env: { ...process.env, ...env } } as const
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/run.mjs', 'hello'], args)
+  return { status, output: stdout + stderr }
+}
+
+beforeEach(() => {
+  mkdirSync(join(REPO, '.tmp'), { recursive: true })
+  root = mkdtempSync(join(REPO, '.tmp/packages-'))
+  for (const path of ['.npmrc', 'scripts/run.mjs', 'scripts/site/packages.mjs']) {
+    cpSync(join(REPO, path), join(root, path))
+  }
+  writeFileSync(join(root, 'scripts/hello.ts'), "console.log('hello')")
+  lock('1.0.0')
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+describe('what a command installs', PATIENCE, () => {
+  test('packages are installed once, and again when the lock file names others', () => {
+    const first = run()
+    expect(first.output).toBe(`${INSTALLS}\nhello\n`)
+    expect(run().output).toBe('hello\n')
+    lock('2.0.0')
+    expect(run().output).toContain(INSTALLS)
+    expect(run().output).toBe('hello\n')
+  })
+
+  test('an installation by hand is taken as it is, and one that broke off is done again', () => {
+    npm('ci')
+    expect(run().output).toBe('hello\n')
+    rmSync(join(root, 'node_modules/.package-lock.json'))
+    expect(run().output).toContain(INSTALLS)
+  })
+
+  test('npm is found where no npm began the command, and development packages come to a server too', () => {
+    expect(run({ npm_execpath: undefined, NODE_ENV: 'production' }).output).toBe(`${INSTALLS}\nhello\n`)
+  })
+
+  test.each(['node', 'node-bin'])('the Node of the package %s runs the command, linked by npm or not', name => {
+    npm('ci')
+    const folder = join(root, `node_modules/${name}-${process.platform}-${process.arch}/bin`)
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'node'), `#!/bin/sh\necho bundled\nexec "${process.execPath}" "$@"`, { mode: 0o755 })
+    expect(run().output).toBe('bundled\nhello\n')
+  })
+
+  test('a lock file that does not fit package.json ends the command with the reason of npm', () => {
+    write('package.json', { dependencies: { other: 'file:tool-1.0.0.tgz' } })
+    const { status, output } = run()
+    expect(status).toBe(1)
+    expect(output).toMatch(/package.json and package-lock.json .*are in sync/)
+    expect(output).not.toContain('hello')
+  })
+})

@@ -1,0 +1,69 @@
+import { build } from 'esbuild'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+/** A Worker without a hashing service, as on the edge platform: /login looks at a password, anything else is a page. */
+const WORKER = `
+import { verifyPassword } from '#functions/sessions/password.ts'
+export default {
+  async fetch({ url }) {
+    if (!url.endsWith('/login')) return new Response('a page')
+    try {
+      await verifyPassword({ hasher: undefined }, 'a guess', null)
+      return new Response(null, { status: 401 })
+    } catch ({ code }) {
+      return new Response(code, { status: 503 })
+    }
+  }
+}`
+/** Far more than wait for a turn at once. */
+const MANY = 30
+
+let edge: Miniflare
+let origin: URL
+beforeAll(async () => {
+  const { outputFiles } = await build({
+    stdin: { contents: WORKER, resolveDir: import.meta.dirname },
+    bundle: true,
+    format: 'esm',
+    external: ['node:*'],
+    write: false
+  })
+  const script = outputFiles[0]?.text ?? ''
+  const platform = { compatibilityDate: '2026-10-01', compatibilityFlags: ['nodejs_compat'], cf: false as const }
+  edge = new Miniflare(convertV4MiniflareOptions({ ...platform, modules: true, script }))
+  origin = await edge.ready
+})
+afterAll(() => edge?.dispose())
+
+const ask = async (path: string, signal: AbortSignal | null = null) => {
+  const answer = await fetch(new URL(path, origin), { signal })
+  return `${answer.status} ${await answer.text()}`
+}
+const logins = (signal?: AbortSignal) => Array.from({ length: MANY }, () => ask('/login', signal))
+
+test('without the service some passwords are looked at in turn and the others refused at once, and pages are answered between', async () => {
+  const asked = logins()
+  const pages: string[] = []
+  let under = true
+  const reading = (async () => {
+    while (under) pages.push(await ask('/'))
+  })()
+  const answers = await Promise.all(asked)
+  under = false
+  await reading
+  const taken = answers.filter(answer => answer === '401 ').length
+  // One more for every turn that passes before all are there.
+  expect(taken).toBeGreaterThanOrEqual(6)
+  expect(taken).toBeLessThan(MANY)
+  expect(answers.filter(answer => answer === '503 unavailable').length).toBe(MANY - taken)
+  expect(pages.length).toBeGreaterThan(6)
+  expect(new Set(pages)).toEqual(new Set(['200 a page']))
+})
+
+test('turns of clients who went away pass, whether they waited or were at it', async () => {
+  for (const ms of [30, 800]) {
+    await Promise.allSettled(logins(AbortSignal.timeout(ms)))
+    await expect.poll(() => ask('/login'), { timeout: 25_000 }).toBe('401 ')
+  }
+})
