@@ -105,8 +105,8 @@ type Statements = BatchItem<'sqlite'>[]
 /** The write with its key: claimed first, so that of two calls at once the later one fails before it does anything. */
 function keyed(ctx: Ctx, { userId, key, makes }: Claim, statements: Statements, isDone: SQL | undefined): Statements {
   const { db, now } = ctx
-  const claim = db.run(sql`insert into ${idempotencyKeys} (user_id, key, call, status, answer, created_at)
-    select ${userId}, ${key.name}, ${key.call()}, 200, ${makes}, ${now.getTime()} where ${viewerId(ctx)} = ${userId}`)
+  const claim = db.run(sql`insert into ${idempotencyKeys} (user_id, key, call, answer, created_at)
+    select ${userId}, ${key.name}, ${key.call()}, ${makes}, ${now.getTime()} where ${viewerId(ctx)} = ${userId}`)
   if (!isDone) return [claim, ...statements]
   const release = db.run(
     sql`delete from ${idempotencyKeys} where user_id = ${userId} and key = ${key.name} and (${isDone}) is not true`

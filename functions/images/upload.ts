@@ -32,14 +32,7 @@ export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () =>
   if (!key) return own
   const claim = ctx.db
     .insert(idempotencyKeys)
-    .values({
-      userId: me.id,
-      key: key.name,
-      call: key.call(),
-      status: 200,
-      answer: image.id,
-      createdAt: ctx.now.getTime()
-    })
+    .values({ userId: me.id, key: key.name, call: key.call(), answer: image.id, createdAt: ctx.now.getTime() })
     .onConflictDoNothing()
   const claimed = plan([claim], () => null)
   return (await load(ctx.db, { claimed, kept: keptWith(ctx, key) })).kept ?? own

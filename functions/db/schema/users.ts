@@ -104,7 +104,6 @@ export const idempotencyKeys = sqliteTable(
     key: text().notNull(),
     /** A digest of the call's content; '' when the key alone identifies it. */
     call: text().notNull().default(''),
-    status: integer().notNull(),
     answer: text().notNull(),
     createdAt: time().notNull()
   },

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { createClient } from '@libsql/client/http'
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as schema from '#functions/db/schema/index.ts'
+import { migrate, readMigrations } from '#scripts/site/migrate.ts'
+import { startSqld } from '#tests/support/sqld.ts'
+
+const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations'))
+
+/** As drizzle spells the schema's names in SQL (casing: snake_case). */
+const columnOf = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
+
+let server: Awaited<ReturnType<typeof startSqld>>
+beforeAll(async () => {
+  server = await startSqld()
+})
+afterAll(() => server?.stop())
+
+test('an upgrade keeps the keys of writes that may be sent again', async () => {
+  const db = createClient({ url: server.url })
+  const before = MIGRATIONS.filter(({ tag }) => tag < '0006')
+  await migrate(db, before)
+  await db.execute(
+    `insert into idempotency_keys (user_id, key, call, status, answer, created_at) values ('me', 'k', 'c', 200, 'a', 7)`
+  )
+  expect(await migrate(db, MIGRATIONS)).toBe(MIGRATIONS.length - before.length)
+  const { rows } = await db.execute('select * from idempotency_keys')
+  expect(rows.map(row => ({ ...row }))).toEqual([{ user_id: 'me', key: 'k', call: 'c', answer: 'a', created_at: 7 }])
+})
+
+test('the migrations lead to the columns of the schema', async () => {
+  const db = createClient({ url: server.url })
+  await migrate(db, MIGRATIONS)
+  const tables = Object.values(schema).map(table => getTableConfig(table as SQLiteTable))
+  for (const { name, columns } of tables) {
+    const { rows } = await db.execute({ sql: 'select name from pragma_table_info(?)', args: [name] })
+    expect(rows.map(row => row['name']).sort(), name).toEqual(columns.map(column => columnOf(column.name)).sort())
+  }
+})
