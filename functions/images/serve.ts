@@ -3,6 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { isId } from '#functions/db/id.ts'
 import { imageText } from '#functions/messages/images.ts'
 import { COPY_BOXES, copyKey, originalKey } from './copies.ts'
+import { type Range, readRange, stretchOf } from './range.ts'
 import { imageSignature } from './views.ts'
 
 const PATH = /^\/images\/(\w+)\.(jpeg|png|webp)$/
@@ -44,7 +45,8 @@ function isSigned(id: string, signature: string, secret: string): boolean {
 
 /**
  * A stored picture or a copy of it, whole or in part (Range).
- * @returns 404 for an unsigned address, an unknown size, another format and a missing file alike.
+ * @returns 404 for an unsigned address, an unknown size, another format and a missing file alike; 416 for a range
+ * beyond the file.
  */
 export async function serveImage(
   request: Request,
@@ -53,36 +55,33 @@ export async function serveImage(
   settings: Ctx['settings']
 ): Promise<Response> {
   const wanted = wantedFile(url, settings.SECRET_KEY)
-  const file = wanted && (await media.get(wanted.key, { range: request.headers }))
+  const range = request.method === 'GET' ? readRange(request.headers.get('Range')) : null
+  const file = wanted && (await (range ? media.head(wanted.key) : media.get(wanted.key)))
   if (!wanted || !file || (file.httpMetadata?.contentType ?? wanted.contentType) !== wanted.contentType)
-    return notFound()
+    return refuse(404, imageText.notFound)
   const headers = new Headers({
     ...HEADERS,
     'Content-Type': wanted.contentType,
+    'Content-Length': String(file.size),
     'Accept-Ranges': 'bytes',
     ETag: file.httpEtag,
     'Last-Modified': file.uploaded.toUTCString()
   })
-  const part = request.headers.has('Range') ? partOf(file) : null
-  headers.set('Content-Length', String(part ? part.length : file.size))
-  if (part) headers.set('Content-Range', `bytes ${part.offset}-${part.offset + part.length - 1}/${file.size}`)
-  return new Response(file.body, { status: part ? 206 : 200, headers })
+  return range ? servePart(media, file, range, headers) : new Response((file as R2ObjectBody).body, { headers })
 }
 
-/** The stretch of the file that the store found in the Range header. */
-function partOf(file: R2ObjectBody): { offset: number; length: number } | null {
-  const range = file.range as { offset?: number; length?: number; suffix?: number } | undefined
-  if (!range) return null
-  if (range.suffix !== undefined) {
-    const length = Math.min(range.suffix, file.size)
-    return { offset: file.size - length, length }
-  }
-  const offset = range.offset ?? 0
-  const length = range.length ?? file.size - offset
-  return length < file.size ? { offset, length } : null
+/** @param headers those of the whole file. */
+async function servePart(media: R2Bucket, { key, size }: R2Object, range: Range, headers: Headers): Promise<Response> {
+  const part = stretchOf(range, size)
+  if (!part) return refuse(416, imageText.noSuchPart, { 'Content-Range': `bytes */${size}` })
+  const file = await media.get(key, { range: part })
+  if (!file) return refuse(404, imageText.notFound)
+  headers.set('Content-Length', String(part.length))
+  headers.set('Content-Range', `bytes ${part.offset}-${part.offset + part.length - 1}/${size}`)
+  return new Response(file.body, { status: 206, headers })
 }
 
-function notFound(): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' }
-  return new Response(imageText.notFound, { status: 404, headers })
+function refuse(status: 404 | 416, text: string, more: Record<string, string> = {}): Response {
+  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more }
+  return new Response(text, { status, headers })
 }

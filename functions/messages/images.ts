@@ -1,1 +1,1 @@
-export const imageText = { notFound: 'Картинка не найдена.' }
+export const imageText = { notFound: 'Картинка не найдена.', noSuchPart: 'Такой части у картинки нет.' }

@@ -42,6 +42,39 @@ describe('pictures', () => {
     expect(Buffer.from(await tail.arrayBuffer())).toEqual(Buffer.from(await whole.arrayBuffer()).subarray(-5))
   })
 
+  test.each<[string, string, ((size: number) => [first: number, last: number]) | null]>([
+    ['the first byte', 'bytes=0-0', () => [0, 0]],
+    ['an end beyond that of the file', 'bytes=7-99999999', size => [7, size - 1]],
+    ['all of it', 'bytes=0-', size => [0, size - 1]],
+    ['more of its end than there is', 'Bytes=-99999999', size => [0, size - 1]],
+    ['an end before its start', 'bytes=9-2', null],
+    ['several', 'bytes=0-1,4-5', null],
+    ['another unit', 'lines=0-1', null],
+    ['nothing', 'bytes=-', null]
+  ])('answer a range with that part, or with the whole: %s', async (_, range, stretch) => {
+    const { url, size } = await aPicture()
+    const whole = Buffer.from(await (await ask(url)).arrayBuffer())
+    const answer = await ask(url, { Range: range })
+    const [first, last] = stretch?.(size) ?? [0, size - 1]
+    expect(answer.status).toBe(stretch ? 206 : 200)
+    expect(answer.headers.get('content-range')).toBe(stretch ? `bytes ${first}-${last}/${size}` : null)
+    expect(answer.headers.get('content-length')).toBe(String(last + 1 - first))
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(whole.subarray(first, last + 1))
+  })
+
+  test('answer 416 and their size to a range that begins beyond their end, and HEAD as if none had been asked for', async () => {
+    const { url, size } = await aPicture()
+    for (const range of [`bytes=${size}-`, `bytes=${size + 10}-${size + 20}`, 'bytes=-0', `bytes=${'9'.repeat(30)}-`]) {
+      const answer = await ask(url, { Range: range })
+      expect([answer.status, answer.headers.get('content-range')], range).toEqual([416, `bytes */${size}`])
+      expect(await answer.text()).toMatch(/^[а-яА-Я .]+$/)
+      const head = await fetch(origin + url, { method: 'HEAD', headers: { Range: range } })
+      expect([head.status, head.headers.get('content-range')], range).toEqual([200, null])
+    }
+    const last = await ask(url, { Range: `bytes=${size - 1}-` })
+    expect([last.status, last.headers.get('content-range')]).toEqual([206, `bytes ${size - 1}-${size - 1}/${size}`])
+  })
+
   test('cannot be had without their signature, in other sizes or formats, or by guessing', async () => {
     const { url, copies } = await aPicture()
     const copy = copies[0]?.url ?? ''
