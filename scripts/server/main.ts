@@ -5,10 +5,12 @@ import { openFront } from './front.ts'
 import type { ServerMessage, ServerOptions } from './options.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 import { openUpstream } from './upstream.ts'
-import { watchPort } from './watch.ts'
+import { watch } from './watch.ts'
 
 /** Requests under way have so long to be answered once the server is told to stop, in milliseconds. */
 const DRAIN_MS = 7000
+/** No picture: the Worker says so without database, store or page. */
+const ADDRESS = 'http://localhost/images/'
 
 async function serve(options: ServerOptions): Promise<void> {
   const port = await freePort()
@@ -16,8 +18,9 @@ async function serve(options: ServerOptions): Promise<void> {
   const upstream = openUpstream(port)
   const front = openFront(upstream, trustedList(options.trustedProxies))
   await front.listen(options.port, options.host)
-  watchPort(port, () => {
-    console.error('The runtime has died and does not come back.')
+  const { patience } = options
+  watch({ port, address: ADDRESS, patience, answers: upstream.answers }, reason => {
+    console.error(`The runtime ${reason}.`)
     process.exit(1)
   })
   const stop = async () => {

@@ -7,6 +7,8 @@ export interface ServerOptions {
   port: number
   /** Addresses and networks of proxies whose word about the client is believed. */
   trustedProxies: string[]
+  /** Seconds for which the runtime may answer nothing at all. */
+  patience: number
   /** The folder of the build. */
   build: string
   /** The folder where the runtime keeps pictures. */

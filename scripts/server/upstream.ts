@@ -42,10 +42,14 @@ function isRepeatable({ method, headers }: Call, { code }: NodeJS.ErrnoException
 export function openUpstream(port: number) {
   const agent = new Agent({ keepAlive: true, timeout: RESTING_MS, scheduling: 'lifo' })
   const places = openPlaces(AT_ONCE)
+  let answers = 0
 
   const send = ({ method, url, headers, body, signal }: Call) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request({ agent, host: '127.0.0.1', port, method, path: url, headers, signal }, resolve)
+      const sent = request({ agent, host: '127.0.0.1', port, method, path: url, headers, signal }, answer => {
+        answers += 1
+        resolve(answer)
+      })
       sent.on('error', reject)
       sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('The Worker has not answered')))
       if (body instanceof Readable) body.on('error', error => sent.destroy(error)).pipe(sent)
@@ -71,6 +75,8 @@ export function openUpstream(port: number) {
       await places.take()
       return sendUntilTaken(call).finally(places.give)
     },
+    /** How many answers have come. */
+    answers: () => answers,
     close: () => agent.destroy()
   }
 }

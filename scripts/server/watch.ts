@@ -1,25 +1,65 @@
-import { connect } from 'node:net'
+import { request } from 'node:http'
 
 const EACH_MS = 1000
-/** A port that has been dead for so long stays dead. */
-const DEAD_MS = 5000
+/** Looks that find nobody listening before a part counts as dead. */
+const REFUSED_MOST = 5
 
-const isOpen = (port: number): Promise<boolean> =>
-  new Promise(resolve => {
-    const socket = connect(port, '127.0.0.1')
-    const end = (open: boolean) => {
-      socket.destroy()
-      resolve(open)
-    }
-    socket.once('connect', () => end(true)).once('error', () => end(false))
-  })
-
-/** Calls `dead` when nothing has listened to a port of the loopback interface for 5 seconds. */
-export function watchPort(port: number, dead: () => void): void {
-  let lastOpen = Date.now()
-  const look = async () => {
-    if (await isOpen(port)) lastOpen = Date.now()
-    else if (Date.now() - lastOpen > DEAD_MS) dead()
-  }
-  setInterval(look, EACH_MS).unref()
+export interface Watched {
+  /** Where it listens, on the loopback interface. */
+  port: number
+  /** An address that costs it next to nothing. */
+  address: string
+  /** Looks, one a second, before a part that takes connections and answers nothing counts as dead. */
+  patience: number
+  /** How many answers it has given to others. */
+  answers?(): number
 }
+
+/**
+ * Calls `dead` with the reason when a part has refused connections for 5 seconds, or has answered nobody for so many.
+ * Looks are counted and not the time: whoever was stopped or asleep, as machines are, has not looked.
+ * @returns ends the watch.
+ */
+export function watch(part: Watched, dead: (reason: string) => void): () => void {
+  const { patience, answers = () => 0 } = part
+  let looks = 0
+  let refused = 0
+  let seen = 0
+  let asked = false
+  const well = () => {
+    looks = 0
+    refused = 0
+  }
+  const look = () => {
+    if (answers() !== seen) well()
+    seen = answers()
+    if (refused >= REFUSED_MOST) return end('has died and does not come back')
+    if (looks >= patience) return end(`has answered nothing for ${patience} s`)
+    looks += 1
+    if (asked) return
+    asked = true
+    ask(part)
+      .then(well, () => {
+        refused += 1
+      })
+      .finally(() => {
+        asked = false
+      })
+  }
+  const timer = setInterval(look, EACH_MS).unref()
+  const end = (reason: string) => {
+    clearInterval(timer)
+    dead(reason)
+  }
+  return () => clearInterval(timer)
+}
+
+/** Resolves with any answer, however late. */
+const ask = ({ port, address }: Watched): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const asking = request({ agent: false, host: '127.0.0.1', port, path: address }, answer => {
+      answer.resume()
+      resolve()
+    })
+    asking.on('error', reject).end()
+  })

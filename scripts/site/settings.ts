@@ -10,6 +10,8 @@ export interface Operation {
   demo: boolean
   /** Addresses and networks of proxies whose word about the client is believed. */
   trustedProxies: string[]
+  /** Seconds for which a part may answer nothing at all. */
+  patience: number
   /** null: the site runs a database server of its own in dataDir. */
   remoteDatabase: { url: string; authToken: string | undefined } | null
 }
@@ -22,6 +24,11 @@ function portOf(text: string): number {
   if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65535)
     throw new Refusal('Settings: PORT: is wrong, must be a number from 1 to 65535')
   return port
+}
+
+function secondsOf(name: string, text: string): number {
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new Refusal(`Settings: ${name}: is wrong, must be a whole number of seconds`)
+  return Number(text)
 }
 
 function switchOf(name: string, text: string): boolean {
@@ -52,6 +59,7 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
     dataDir: env.DATA_DIR || '.data',
     demo: switchOf('DEMO', env.DEMO || '1'),
     trustedProxies: proxiesOf(env.TRUSTED_PROXY || ''),
+    patience: secondsOf('SILENCE_S', env['SILENCE_S'] || '30'),
     remoteDatabase: url === null ? null : { url, authToken: env.LIBSQL_AUTH_TOKEN || undefined }
   }
 }

@@ -1,7 +1,8 @@
 import { cpSync, rmSync } from 'node:fs'
+import { watch } from '#scripts/server/watch.ts'
 import { buildIfChanged, DIST } from './build.ts'
 import type { Child } from './children.ts'
-import { openDatabase } from './database.ts'
+import { type Database, openDatabase } from './database.ts'
 import { openFolder } from './folder.ts'
 import { checkPort, originOf } from './ports.ts'
 import { Refusal } from './refusal.ts'
@@ -44,6 +45,17 @@ async function failureOf(part: Child): Promise<Refusal> {
   return new Refusal(`${part.name} ${end}; the site stops.\n${part.lastLines()}`)
 }
 
+/** Settles when the database server does not answer any more, with the reason. */
+const silenceOf = ({ url, child }: Database, patience: number): Promise<Refusal> =>
+  new Promise(resolve => {
+    if (!child) return
+    const port = Number(new URL(url).port)
+    const end = watch({ port, address: '/health', patience }, reason =>
+      resolve(new Refusal(`${child.name} ${reason}; the site stops.`))
+    )
+    child.ended.then(end)
+  })
+
 /**
  * Brings the whole site up: database, content, build, Worker, timers.
  * @throws Refusal that says what the operator can do.
@@ -68,6 +80,7 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
       host: operation.host,
       port: operation.port,
       trustedProxies: operation.trustedProxies,
+      patience: operation.patience,
       build: folder.build,
       state: folder.state,
       onLine: onWorkerLine
@@ -80,7 +93,7 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
       timers.stop()
       return close()
     }
-    const failed = Promise.race(parts.map(failureOf))
+    const failed = Promise.race([...parts.map(failureOf), silenceOf(database, operation.patience)])
     return { origin, databaseUrl: database.url, database: database.child, worker, failed, tick: fireTimers, stop }
   } catch (error) {
     await close()

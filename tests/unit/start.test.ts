@@ -44,6 +44,13 @@ function start(
   return { child, output: () => text, ended }
 }
 
+/** A process of the site. @throws Error when there is none: 0 would be this process's own group. */
+function partOf(command: RegExp): number {
+  const part = processesOf(folder).find(running => command.test(running.command))
+  if (!part) throw new Error(`There is no ${command}`)
+  return part.pid
+}
+
 async function startedSite(env: Record<string, string> = {}, name = 'localhost') {
   const port = String(await freePort())
   const origin = `http://${name}:${port}`
@@ -66,10 +73,19 @@ describe('npm start', () => {
     ['The server', /server\/main\.ts/]
   ])('ends with a code of failure and the reason when a part of it dies: %s', async (name, command) => {
     const { output, ended } = await startedSite()
-    const part = processesOf(folder).find(running => command.test(running.command))
-    process.kill(part?.pid ?? 0, 'SIGKILL')
+    process.kill(partOf(command), 'SIGKILL')
     expect(await ended).toBe(1)
     expect(output()).toContain(`${name} was ended by SIGKILL`)
+  })
+
+  test.each([
+    ['sqld', /^\S*sqld /, /^sqld has answered nothing for 3 s; the site stops\.$/m],
+    ['workerd', /^\S*workerd /, /^The runtime has answered nothing for 3 s\.\n(?:.*\n)*The server ended with code 1/m]
+  ])('ends so, too, when a part takes connections and answers none of them: %s', async (_, command, reason) => {
+    const { output, ended } = await startedSite({ SILENCE_S: '3' })
+    process.kill(partOf(command), 'SIGSTOP')
+    expect(await ended).toBe(1)
+    expect(output()).toMatch(reason)
   })
 
   test('that is told to stop takes nothing new, answers what is under way, and ends', async () => {
@@ -121,6 +137,7 @@ describe('npm start', () => {
     ['SECRET_KEY', 'short'],
     ['TRUSTED_PROXY', '10.0.0.0/40'],
     ['TRUSTED_PROXY', 'nginx'],
+    ['SILENCE_S', '0'],
     ['PAGE_STORE', 'disk'],
     ['LIBSQL_URL', 'nowhere']
   ])('names the setting that is wrong: %s', async (name, value) => {
