@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, type Socket } from 'node:net'
 
 /** Who sent a request, as far as it can be known. */
 export interface Client {
@@ -25,18 +25,22 @@ export function trustedList(proxies: string[]): BlockList {
   return list
 }
 
+/** The address at the other end of a connection; '' when it is gone. */
+export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(MAPPED_IPV4, '')
+
+export const isListed = (address: string, list: BlockList): boolean => list.check(address, familyOf(address))
+
 /**
  * The client of a request: the address of its connection. Where that one is a trusted proxy, X-Forwarded-For is read
  * from its end, past further trusted proxies, and X-Forwarded-Proto tells the scheme; from anybody else both count
  * for nothing.
  */
 export function clientOf({ socket, headers }: IncomingMessage, trusted: BlockList): Client {
-  const isTrusted = (address: string) => trusted.check(address, familyOf(address))
-  let address = (socket.remoteAddress ?? '').replace(MAPPED_IPV4, '')
-  if (!isTrusted(address)) return { address, scheme: 'http' }
+  let address = addressOf(socket)
+  if (!isListed(address, trusted)) return { address, scheme: 'http' }
   const scheme = entriesOf(headers['x-forwarded-proto']).at(-1) === 'https' ? 'https' : 'http'
   const hops = entriesOf(headers['x-forwarded-for'])
-  for (let hop = hops.pop(); hop !== undefined && isTrusted(address); hop = hops.pop()) {
+  for (let hop = hops.pop(); hop !== undefined && isListed(address, trusted); hop = hops.pop()) {
     const claimed = hop.replace(MAPPED_IPV4, '')
     if (isIP(claimed) === 0) break
     address = claimed

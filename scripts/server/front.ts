@@ -2,7 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { BlockList } from 'node:net'
 import { finished, pipeline } from 'node:stream/promises'
 import { clientOf } from './client.ts'
+import { openCrowd } from './crowd.ts'
 import { acceptedEncoding, isCompressible, recode } from './encoding.ts'
+import { inLine } from './line.ts'
 import { type RefusalStatus, refusal } from './refusals.ts'
 import { bodyOf, headersOf, hostOf, pathOf } from './request.ts'
 import { noteAnswer, refuseTunnel, refuseUnreadable } from './unreadable.ts'
@@ -34,7 +36,6 @@ export interface Front {
 export function openFront(upstream: Upstream, trusted: BlockList): Front {
   let draining = false
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    noteAnswer(request, response)
     const path = pathOf(request.url ?? '')
     const host = hostOf(request)
     if (path === null || host === null) return refuse(response, 400, path ?? '/')
@@ -66,7 +67,10 @@ export function openFront(upstream: Upstream, trusted: BlockList): Front {
     }
   }
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requireHostHeader: false })
-  server.on('request', (request, response) => void answer(request, response))
+  const crowd = openCrowd(trusted)
+  server.on('connection', crowd.enters)
+  server.on('request', noteAnswer)
+  server.on('request', inLine(answer, crowd))
   server.on('checkExpectation', (request, response) => refuse(response, 417, request.url ?? '/'))
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)

@@ -1,9 +1,11 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { makePost } from '#tests/support/made.ts'
 import { guestToken, logIn } from '#tests/support/member.ts'
+import { origin } from '#tests/support/origin.ts'
 import { runtimeOf } from '#tests/support/processes.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -19,6 +21,17 @@ async function raw(bytes: string): Promise<string> {
   socket.write(bytes)
   return text(socket)
 }
+
+/** Opens a connection from one of this machine's own addresses, and sends bytes. */
+function open(localAddress: string, bytes: string, to = site.origin): Socket {
+  const socket = connect({ port: Number(new URL(to).port), host: '127.0.0.1', localAddress })
+  socket.on('error', () => {}).write(bytes)
+  return socket
+}
+
+/** The first that comes back; '' when the connection is closed before. */
+const firstOf = (socket: Socket): Promise<string> =>
+  new Promise(resolve => socket.once('data', part => resolve(String(part))).once('close', () => resolve('')))
 
 const OURS = /\r\nX-Request-Id: \w{4}-\w{4}\r/i
 const RUSSIAN = /[а-я]{5}/
@@ -216,12 +229,7 @@ describe('bodies', () => {
 describe('slow clients', () => {
   test('keep nobody out by what they are sending', async () => {
     const bytes = 'POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n{'
-    const slow = Array.from({ length: 300 }, () => {
-      const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
-      socket.on('error', () => {}).pause()
-      socket.write(bytes)
-      return socket
-    })
+    const slow = Array.from({ length: 300 }, (_, at) => open(`127.0.0.${2 + (at % 2)}`, bytes).pause())
     try {
       await Promise.all(slow.map(socket => vi.waitFor(() => expect(socket.bytesWritten).toBe(bytes.length), 10_000)))
       const signal = AbortSignal.timeout(20_000)
@@ -229,6 +237,92 @@ describe('slow clients', () => {
     } finally {
       for (const socket of slow) socket.destroy()
     }
+  })
+})
+
+describe('connections', () => {
+  const HEALTH = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
+  const CONTINUE = 'HTTP/1.1 100 Continue\r\n\r\n'
+  const sending = `POST /api/_login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 300000\r\n\r\n`
+  const OK = /^HTTP\/1.1 200 /
+
+  test('an address has 256 that are worked for, and one more is closed at once', async () => {
+    const busy = Array.from({ length: 256 }, () => open('127.0.0.4', sending))
+    try {
+      const heard = await Promise.all(busy.map(firstOf))
+      expect(heard.filter(said => said === CONTINUE)).toHaveLength(256)
+      expect(await firstOf(open('127.0.0.4', HEALTH))).toBe('')
+      expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
+      busy[0]?.destroy()
+      const after = async () => {
+        const socket = open('127.0.0.4', HEALTH)
+        expect(await firstOf(socket)).toMatch(OK)
+        socket.destroy()
+      }
+      await vi.waitFor(after, 10_000)
+    } finally {
+      for (const socket of busy) socket.destroy()
+    }
+  })
+
+  test('that rest make room for a new one, the longest rest first', async () => {
+    const opened: Socket[] = []
+    try {
+      for (let count = 0; count < 300; count += 1) {
+        const socket = open('127.0.0.5', HEALTH)
+        opened.push(socket)
+        expect(await firstOf(socket)).toMatch(OK)
+      }
+      const expected = [...Array(44).fill(true), ...Array(256).fill(false)]
+      await vi.waitFor(() => expect(opened.map(({ closed }) => closed)).toEqual(expected), 10_000)
+    } finally {
+      for (const socket of opened) socket.destroy()
+    }
+  })
+
+  test('of a trusted proxy are not counted', async () => {
+    const opened = Array.from({ length: 300 }, () => open('127.0.0.1', HEALTH, origin))
+    try {
+      for (let round = 0; round < 2; round += 1) {
+        const heard = await Promise.all(opened.map(firstOf))
+        expect(heard.filter(said => OK.test(said))).toHaveLength(300)
+        for (const socket of opened) socket.write(HEALTH)
+      }
+    } finally {
+      for (const socket of opened) socket.destroy()
+    }
+  })
+})
+
+describe('requests that are sent ahead of their answers', () => {
+  const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+  const ahead = (count: number) => raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1) + last)
+
+  test('are answered up to 32, and with one more the connection is closed at once', async () => {
+    expect((await ahead(32)).match(/HTTP\/1.1 200 /g)).toHaveLength(32)
+    expect(await ahead(33).catch(() => '')).toBe('')
+  })
+
+  test('are not worked on while the client does not read the answers before', async () => {
+    const db = createClient({ url: site.databaseUrl })
+    const votes = async (id: string) => {
+      const { rows } = await db.execute({ sql: 'select count(*) from post_votes where post_id = ?', args: [id] })
+      return rows[0]?.[0]
+    }
+    // Several of them are more than the system takes for a client.
+    const { id } = await makePost(db, 'Petrovich', 'Radio', { body: 'ы'.repeat(1_000_000), hot: 0 })
+    const me = await logIn(site.origin, 'Marina_K')
+    const vote = JSON.stringify({ postId: id, up: true })
+    const headers = `Cookie: ${me.cookie}\r\nX-Csrf-Token: ${me.token}\r\nContent-Type: application/json\r\n`
+    const reads = `GET /api/posts/${id} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8)
+    const write = `POST /api/_postVote HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}Content-Length: ${vote.length}\r\n\r\n`
+    const socket = open('127.0.0.1', reads + write + vote).pause()
+    // Time enough for all of it.
+    for (let count = 0; count < 8; count += 1) await (await fetch(`${site.origin}/api/posts/${id}`)).text()
+    expect(await votes(id)).toBe(0)
+    expect((await text(socket)).match(/HTTP\/1.1 200 /g)).toHaveLength(9)
+    expect(await votes(id)).toBe(1)
+    db.close()
   })
 })
 
