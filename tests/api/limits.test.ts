@@ -61,6 +61,38 @@ test('an address tries thirty passwords a minute, whatever the names, and those 
   expect((await attempt('192.0.2.31')).status).toBe(401)
 })
 
+test('an address tries two hundred passwords an hour, and one more for every eighteen seconds of it', async () => {
+  const db = createClient({ url: site.databaseUrl })
+  // Accounts whose hashes cost next to nothing: two hundred of the usual ones take a minute.
+  const cheap = `scrypt$4$8$1$AAAA$${'A'.repeat(43)}`
+  const others = "username not in ('Marina_K', 'Petrovich', 'Sova')"
+  await db.execute({ sql: `update users set password_hash = ? where ${others}`, args: [cheap] })
+  const { rows } = await db.execute(`select username from users where deleted_at is null and ${others} limit 230`)
+  const names = rows.map(row => String(row['username']))
+  const attempt = async () =>
+    (await post('/api/_login', { username: names.pop(), password: 'a guess' }, '192.0.2.40')).status
+  /** Moves what the address has used up in one of its windows into the past. */
+  const letPass = (window: number, ms: number) =>
+    db.execute({
+      sql: 'update rate_limits set full_at = full_at - ? where key = ?',
+      args: [ms, `logInByAddress.${window}:192.0.2.40`]
+    })
+  const began = Date.now()
+  const statuses: number[] = []
+  while (names.length > 10 && !statuses.includes(429)) {
+    statuses.push(...(await Promise.all(Array.from({ length: 10 }, attempt))))
+    await letPass(0, 60_000)
+    await letPass(1, 60_000)
+  }
+  const passed = statuses.filter(status => status === 401).length
+  expect(new Set(statuses)).toEqual(new Set([401, 429]))
+  expect(passed).toBeGreaterThanOrEqual(200)
+  expect(passed).toBeLessThanOrEqual(200 + (Date.now() - began) / 18_000)
+  await letPass(2, 36_000)
+  expect([await attempt(), await attempt()]).toEqual([401, 401])
+  db.close()
+})
+
 test('an address signs up twice a minute', async () => {
   const statuses: number[] = []
   for (const username of ['First_one', 'Second_one', 'Third_one'])
