@@ -65,7 +65,7 @@ const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_U
 export function openContext(env: object, execution: Execution = {}, request?: Pick<Request, 'url' | 'headers'>): Ctx {
   const settings = settingsOf(env)
   const { url, headers } = request ?? nobodys(settings)
-  const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN)
+  const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN, (env as Cloudflare.Env).DATABASE)
   const requestId = requestIdOf(execution)
   const { origin, hostname } = new URL(url)
   const ip = headers.get('CF-Connecting-IP') ?? ''

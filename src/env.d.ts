@@ -29,6 +29,8 @@ declare global {
       JOBS: Queue
       IMAGES: ImagesBinding
       HASHER?: Fetcher
+      /** The way to a database on the same machine. */
+      DATABASE?: Fetcher
       GUEST_READS: RateLimit
       LIBSQL_URL: string
       SECRET_KEY: string

@@ -45,8 +45,15 @@ const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
 /** How many rows a statement of a batch has changed. */
 export const changedRows = (result: unknown): number => (result as Result).rowsAffected
 
+/** Where requests to the database go: a service of the runtime, or the network. */
+export type Route = Pick<Fetcher, 'fetch'>
+
 /** Opens the database over HTTP and counts its costs: hosts bill by rows read, and our budgets assert them. */
-export function openDb(url: string, authToken: string | undefined): { db: Db; stats: DbStats } {
+export function openDb(
+  url: string,
+  authToken: string | undefined,
+  route: Route = globalThis
+): { db: Db; stats: DbStats } {
   const stats: DbStats = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
   const count = (read: number, written: number): void => {
     stats.rowsRead += read
@@ -56,7 +63,12 @@ export function openDb(url: string, authToken: string | undefined): { db: Db; st
   const headers = { 'Content-Type': 'application/json', ...(authToken && { Authorization: `Bearer ${authToken}` }) }
   const send = async (body: string): Promise<string> => {
     const start = Date.now()
-    const response = await fetch(pipeline, { method: 'POST', headers, body, signal: AbortSignal.timeout(PATIENCE_MS) })
+    const response = await route.fetch(pipeline, {
+      method: 'POST',
+      headers,
+      body,
+      signal: AbortSignal.timeout(PATIENCE_MS)
+    })
     const text = await response.text()
     stats.roundTrips += 1
     stats.ms += Date.now() - start

@@ -1,12 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
+import { keepsInMemory } from '#functions/edge/store.ts'
+import type { Settings } from '#functions/settings/settings.ts'
 import { answerHash } from '#scripts/site/hashing.ts'
 import type { ServerOptions } from './options.ts'
 
 /** The name under which the Worker's module exports what answers requests (src/worker.ts). */
 const ENTRYPOINT = 'site'
 const NAME = 'veche'
+
+/** The emulated cache and limiter, each an isolate of its own, are not asked where the Worker's memory serves for both. */
+const WITHOUT_STORE = { cache: false, ratelimits: {} }
 
 export interface Runtime {
   /** Fires the Worker's timers, as the edge platform does each minute. @throws Error when they fail. */
@@ -41,7 +46,8 @@ export async function startRuntime({ build, state, settings }: ServerOptions, po
       modulesRoot: root,
       assets: { ...options.assets, directory: join(build, 'client') },
       bindings: { ...options.bindings, ...withTexts(settings) },
-      serviceBindings: { ...options.serviceBindings, HASHER: answerHash },
+      ...(keepsInMemory(settings) && WITHOUT_STORE),
+      serviceBindings: { ...options.serviceBindings, ...databaseOf(settings), HASHER: answerHash },
       unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: ENTRYPOINT, proxy: true }],
       host: '127.0.0.1',
       cf: false,
@@ -58,6 +64,18 @@ export async function startRuntime({ build, state, settings }: ServerOptions, po
     },
     stop: () => site.dispose()
   }
+}
+
+/** The machine's own addresses: they need no lookup, which a service's address gets only once. */
+const OWN_ADDRESS = /^(?:127\.|\[::1\])/
+
+/**
+ * The way to a database on this machine. A request over the network would run a Worker of Miniflare's, whose isolate
+ * kept 100 MB of objects that V8 does not know as garbage.
+ */
+function databaseOf({ LIBSQL_URL }: Settings) {
+  const { protocol, host } = new URL(LIBSQL_URL)
+  return protocol === 'http:' && OWN_ADDRESS.test(host) ? { DATABASE: { external: { address: host, http: {} } } } : {}
 }
 
 /** Bindings are texts, as the edge platform's are. */
