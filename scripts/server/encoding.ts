@@ -1,10 +1,10 @@
 import type { Transform } from 'node:stream'
-import { constants, createBrotliCompress, createBrotliDecompress, createGzip } from 'node:zlib'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
-type Encoding = 'br' | 'gzip'
+export type Encoding = 'br' | 'gzip'
 
 /** What a body goes through on its way to the client, and the Content-Encoding that it has then. */
-export interface Recoding {
+interface Recoding {
   encoding: Encoding | null
   steps: Transform[]
 }
@@ -33,16 +33,10 @@ function weightOf(entry: string): [string, number] {
   return [name, weight === undefined ? 1 : Number(weight.slice(2)) || 0]
 }
 
-/**
- * How a body reaches a client.
- * @param stored the encoding that the Worker has sent it in: br for copies of pages, else none.
- */
-export function recode(stored: string | undefined, accepted: Encoding | null, type: string, length: number): Recoding {
-  if (stored !== undefined && stored !== 'br') return { encoding: stored as Encoding, steps: [] }
-  if (stored === 'br' && accepted === 'br') return { encoding: 'br', steps: [] }
-  const decode = stored === 'br' ? [createBrotliDecompress()] : []
-  if (accepted === null || !isCompressible(type) || length < SMALL) return { encoding: null, steps: decode }
-  return { encoding: accepted, steps: [...decode, compressor(accepted)] }
+/** How a body that the Worker has sent plain reaches a client. */
+export function encodingFor(accepted: Encoding | null, type: string, length: number): Recoding {
+  if (accepted === null || !isCompressible(type) || length < SMALL) return { encoding: null, steps: [] }
+  return { encoding: accepted, steps: [compressor(accepted)] }
 }
 
 const compressor = (encoding: Encoding): Transform =>

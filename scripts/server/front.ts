@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
-import { finished, pipeline } from 'node:stream/promises'
+import { finished } from 'node:stream/promises'
 import { clientOf } from './client.ts'
 import { openCrowd } from './crowd.ts'
-import { acceptedEncoding, isCompressible, recode } from './encoding.ts'
 import { inLine } from './line.ts'
+import { openPassing } from './passing.ts'
 import { type RefusalStatus, refusal } from './refusals.ts'
 import { bodyOf, headersOf, hostOf, pathOf } from './request.ts'
 import { noteAnswer, refuseTunnel, refuseUnreadable } from './unreadable.ts'
@@ -14,8 +14,6 @@ import type { Upstream } from './upstream.ts'
 const HEADERS_MS = 20_000
 /** How long a connection without a request stays open: longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 75_000
-/** Of one connection; Content-Length and Content-Encoding are said anew. */
-const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
 /** What all answers of the Worker have: one without it is the runtime's own. */
 const OURS = 'x-request-id'
 /** The runtime's own answers to what it cannot read, and to methods that it does not know. */
@@ -35,6 +33,7 @@ export interface Front {
  */
 export function openFront(upstream: Upstream, trusted: BlockList): Front {
   let draining = false
+  const pass = openPassing()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = pathOf(request.url ?? '')
     const host = hostOf(request)
@@ -56,7 +55,8 @@ export function openFront(upstream: Upstream, trusted: BlockList): Front {
         answered.resume()
         return refuse(response, MISREAD.has(answered.statusCode ?? 0) ? 400 : 500, path)
       }
-      await pass(answered, request, response, draining)
+      if (draining) response.setHeader('Connection', 'close')
+      await pass(answered, request, response)
     } catch (error) {
       if (gone.signal.aborted) return
       console.error(`${request.method} ${path.split('?')[0]}: ${error instanceof Error ? error.message : error}`)
@@ -87,35 +87,6 @@ export function openFront(upstream: Upstream, trusted: BlockList): Front {
       }),
     close: () => server.closeAllConnections()
   }
-}
-
-async function pass(
-  answered: IncomingMessage,
-  { headers, method }: IncomingMessage,
-  response: ServerResponse,
-  isLast: boolean
-): Promise<void> {
-  const { 'content-encoding': stored, 'content-type': type = '', 'content-length': length } = answered.headers
-  const accepted = acceptedEncoding(headers['accept-encoding'] ?? '')
-  const hasBody = method !== 'HEAD' && answered.statusCode !== 304 && answered.statusCode !== 204
-  const { encoding, steps } = recode(
-    stored,
-    accepted,
-    type,
-    length === undefined ? Number.POSITIVE_INFINITY : Number(length)
-  )
-  for (let at = 0; at < answered.rawHeaders.length; at += 2) {
-    const name = answered.rawHeaders[at] ?? ''
-    if (!DROPPED.has(name.toLowerCase())) response.appendHeader(name, answered.rawHeaders[at + 1] ?? '')
-  }
-  if (isCompressible(type)) response.appendHeader('Vary', 'Accept-Encoding')
-  if (encoding !== null) response.setHeader('Content-Encoding', encoding)
-  if (steps.length === 0 && length !== undefined) response.setHeader('Content-Length', length)
-  if (isLast) response.setHeader('Connection', 'close')
-  response.writeHead(answered.statusCode ?? 500)
-  if (hasBody) return pipeline([answered, ...steps, response])
-  answered.resume()
-  response.end()
 }
 
 function refuse(response: ServerResponse, status: RefusalStatus, path: string): void {
