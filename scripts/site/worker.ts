@@ -24,13 +24,14 @@ export const QUIET = {
 
 /**
  * Keeps the server small: what compression has used goes back to the system at once instead of into the allocator's
- * arenas, and an isolate gets the heap that it has on the edge platform, in MB.
+ * arenas, of which each thread has one, and an isolate gets the heap that it has on the edge platform, in MB.
  */
 const LEAN = {
+  UV_THREADPOOL_SIZE: '2',
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128 --max-semi-space-size=8'
+  MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128 --max-semi-space-size=4'
 }
 /** On a large machine V8 would let garbage wait for gigabytes: the heap grows by so much before it is collected. */
 const LEAN_NODE = ['--max-semi-space-size=4', '--heap-growing-percent=30']
