@@ -453,10 +453,7 @@ test.describe('before the form is awake', () => {
       await route.continue()
     })
     await open(page, path, name)
-    return async () => {
-      go()
-      await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
-    }
+    return go
   }
 
   test('a box that is ticked or not, and a text that is selected, stay so', async ({ page }) => {
@@ -473,12 +470,28 @@ test.describe('before the form is awake', () => {
       await box.check()
       if (!ticked) await box.uncheck()
       await at(page, 'body').selectText()
-      await go()
+      go()
+      await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
       await expect(box).toBeChecked({ checked: ticked })
       await page.unrouteAll()
     }
     await page.keyboard.type('!')
     await expect(at(page, 'body')).toHaveValue('!')
+  })
+
+  test('a title that is cleared stays so, and is missed when the post is saved', async ({ page }) => {
+    const { rows } = await run(
+      `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
+       select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'text', ${idOf('users', 'Marina_K')},
+         ${idOf('communities', 'Sad')}, 'Был заголовок', 'Как было', 1, 1, 1 returning public_id`
+    )
+    const go = await openAsleep(page, `/new?edit=${rows[0]?.[0]}`)
+    await fill(page, { title: '', body: 'Стало' })
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    go()
+    await expect(page.locator('#title-error')).toHaveText('Вашему посту нужен заголовок')
+    await expect(at(page, 'title')).toHaveValue('')
+    await expect(at(page, 'body')).toHaveValue('Стало')
   })
 
   test('an address that is pasted into the empty body makes it a link post all the same', async ({ page, context }) => {
@@ -488,7 +501,7 @@ test.describe('before the form is awake', () => {
     await at(page, 'body').focus()
     await page.keyboard.press('Control+V')
     await expect(at(page, 'body')).toHaveValue('https://example.org/early')
-    await go()
+    go()
     await expect(at(page, 'url')).toHaveValue('https://example.org/early')
     await expect(at(page, 'body')).toHaveValue('')
   })
@@ -497,7 +510,7 @@ test.describe('before the form is awake', () => {
     const go = await openAsleep(page)
     await fill(page, { title: 'Рано нажато', body: 'Текст' })
     await at(page, 'body').press('Control+Enter')
-    await go()
+    go()
     await expect(page).toHaveURL(POST_PAGE)
     expect(await count('Рано нажато')).toBe(1)
     await open(page, '/new?community=Sad')
@@ -509,7 +522,7 @@ test.describe('before the form is awake', () => {
     const wakeUp = await openAsleep(page)
     await fill(page, { title: 'Рано с черновиком' })
     await at(page, 'title').press('Control+Enter')
-    await wakeUp()
+    wakeUp()
     await expect(page.getByText('Восстановлен черновик.')).toBeVisible()
     await expect(at(page, 'body')).toHaveValue('Черновик')
     expect(await count('Рано с черновиком')).toBe(0)
