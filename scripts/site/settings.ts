@@ -59,7 +59,7 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
     dataDir: env.DATA_DIR || '.data',
     demo: switchOf('DEMO', env.DEMO || '1'),
     trustedProxies: proxiesOf(env.TRUSTED_PROXY || ''),
-    patience: secondsOf('SILENCE_S', env['SILENCE_S'] || '30'),
+    patience: secondsOf('SILENCE_S', env.SILENCE_S || '30'),
     remoteDatabase: url === null ? null : { url, authToken: env.LIBSQL_AUTH_TOKEN || undefined }
   }
 }
