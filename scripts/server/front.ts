@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { clientOf } from './client.ts'
 import { openCrowd } from './crowd.ts'
+import { type Files, sendFile } from './files.ts'
 import { inLine } from './line.ts'
 import { openPassing } from './passing.ts'
 import { type RefusalStatus, refusal } from './refusals.ts'
@@ -28,23 +29,27 @@ export interface Front {
 }
 
 /**
- * The HTTP server that clients reach: every request goes to the Worker with the address of its client, and every
- * answer is the site's own. It compresses what the Worker sends plain, as an edge does.
+ * The HTTP server that clients reach: a request for a file is answered here, every other one goes to the Worker with the
+ * address of its client, and every answer is the site's own. It compresses what the Worker sends plain, as an edge does.
  */
-export function openFront(upstream: Upstream, trusted: BlockList): Front {
+export function openFront(upstream: Upstream, files: Files, trusted: BlockList): Front {
   let draining = false
   const pass = openPassing()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = pathOf(request.url ?? '')
     const host = hostOf(request)
     if (path === null || host === null) return refuse(response, 400, path ?? '/')
+    if (draining) response.setHeader('Connection', 'close')
+    const method = request.method ?? 'GET'
+    const file = files.find(method, path)
+    if (file) return sendFile(file, request, response)
     const gone = new AbortController()
     response.once('close', () => response.writableFinished || gone.abort())
     const client = clientOf(request, trusted)
     try {
       const body = await bodyOf(request)
       const call = {
-        method: request.method ?? 'GET',
+        method,
         url: `${client.scheme}://${host}${path}`,
         headers: headersOf(request, host, client, body instanceof Uint8Array ? body.length : undefined),
         body,
@@ -55,7 +60,6 @@ export function openFront(upstream: Upstream, trusted: BlockList): Front {
         answered.resume()
         return refuse(response, MISREAD.has(answered.statusCode ?? 0) ? 400 : 500, path)
       }
-      if (draining) response.setHeader('Connection', 'close')
       await pass(answered, request, response)
     } catch (error) {
       if (gone.signal.aborted) return

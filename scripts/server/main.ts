@@ -1,8 +1,11 @@
 /** A process of its own: serves a build. It is told what to serve, and when its timers fire, by messages of its parent. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { freePort } from '#scripts/site/ports.ts'
 import { trustedList } from './client.ts'
+import { openFiles } from './files.ts'
 import { openFront } from './front.ts'
-import type { ServerMessage, ServerOptions } from './options.ts'
+import type { PlatformOptions, ServerMessage, ServerOptions } from './options.ts'
 import { type Runtime, startRuntime } from './runtime.ts'
 import { openUpstream } from './upstream.ts'
 import { watch } from './watch.ts'
@@ -12,11 +15,19 @@ const DRAIN_MS = 7000
 /** No picture: the Worker says so without database, store or page. */
 const ADDRESS = 'http://localhost/images/'
 
+const directOf = ({ assets }: PlatformOptions): string[] =>
+  assets.run_worker_first.filter(pattern => pattern.startsWith('!')).map(pattern => pattern.slice(1))
+
 async function serve(options: ServerOptions): Promise<void> {
   const port = await freePort()
-  const runtime = await startRuntime(options, port)
+  const platform: PlatformOptions = JSON.parse(readFileSync(join(options.build, 'server/miniflare.json'), 'utf8'))
+  const runtime = await startRuntime(options, platform, port)
   const upstream = openUpstream(port)
-  const front = openFront(upstream, trustedList(options.trustedProxies))
+  const front = openFront(
+    upstream,
+    openFiles(join(options.build, 'client'), directOf(platform)),
+    trustedList(options.trustedProxies)
+  )
   await front.listen(options.port, options.host)
   const { patience } = options
   watch({ port, address: ADDRESS, patience, answers: upstream.answers }, reason => {

@@ -15,5 +15,13 @@ export interface ServerOptions {
   state: string
 }
 
+/** The Worker's own options, as the build has written them for Miniflare; what of them is used here. */
+export interface PlatformOptions {
+  bindings: Record<string, string>
+  serviceBindings: Record<string, string>
+  /** Addresses that the Worker answers before the files do; after an exclamation mark those that it never sees. */
+  assets: { run_worker_first: string[] }
+}
+
 /** Messages to the server, over the channel that Node opens between a process and its child. */
 export type ServerMessage = { type: 'serve'; options: ServerOptions } | { type: 'tick' } | { type: 'stop' }

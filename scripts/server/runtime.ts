@@ -4,7 +4,7 @@ import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
 import { keepsInMemory } from '#functions/edge/store.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { answerHash } from '#scripts/site/hashing.ts'
-import type { ServerOptions } from './options.ts'
+import type { PlatformOptions, ServerOptions } from './options.ts'
 
 /** The name under which the Worker's module exports what answers requests (src/worker.ts). */
 const ENTRYPOINT = 'site'
@@ -34,9 +34,12 @@ function modulesOf(root: string) {
  * Runs a build in workerd, with the edge platform's services beside it. A runtime that dies is started again by Miniflare.
  * @param port where the Worker's own socket listens, on the loopback interface: nothing of Miniflare stands before it.
  */
-export async function startRuntime({ build, state, settings }: ServerOptions, port: number): Promise<Runtime> {
+export async function startRuntime(
+  { build, state, settings }: ServerOptions,
+  options: PlatformOptions,
+  port: number
+): Promise<Runtime> {
   const root = join(build, 'server')
-  const options = JSON.parse(readFileSync(join(root, 'miniflare.json'), 'utf8'))
   const site = new Miniflare(
     convertV4MiniflareOptions({
       ...options,
@@ -73,7 +76,7 @@ const OWN_ADDRESS = /^(?:127\.|\[::1\])/
  * The way to a database on this machine. A request over the network would run a Worker of Miniflare's, whose isolate
  * kept 100 MB of objects that V8 does not know as garbage.
  */
-function databaseOf({ LIBSQL_URL }: Settings) {
+function databaseOf({ LIBSQL_URL }: Settings): Record<string, { external: { address: string; http: object } }> {
   const { protocol, host } = new URL(LIBSQL_URL)
   return protocol === 'http:' && OWN_ADDRESS.test(host) ? { DATABASE: { external: { address: host, http: {} } } } : {}
 }

@@ -228,6 +228,53 @@ describe('bodies', () => {
   })
 })
 
+describe('files', () => {
+  const script = async () => /\/_astro\/[^"' ]+\.js/.exec(await (await fetch(`${site.origin}/`)).text())?.[0] ?? ''
+  /** What the Worker answers says which request it was; files never reach it, here as on the edge platform. */
+  const REQUEST_ID = 'x-request-id'
+
+  test('that never reach the Worker keep what the build says of them, in every encoding', async () => {
+    const path = await script()
+    const [plain, brotli, gzip] = await Promise.all(
+      ['identity', 'br', 'gzip'].map(accepted =>
+        fetch(site.origin + path, { headers: { 'Accept-Encoding': accepted } })
+      )
+    )
+    const text = await plain?.text()
+    for (const answer of [brotli, gzip]) expect(await answer?.text()).toBe(text)
+    expect([brotli, gzip, plain].map(answer => answer?.headers.get('Content-Encoding'))).toEqual(['br', 'gzip', null])
+    for (const answer of [plain, brotli, gzip]) {
+      expect(answer?.headers.get(REQUEST_ID)).toBeNull()
+      expect(answer?.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+      expect(answer?.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')
+      expect(answer?.headers.get('Vary')).toBe('Accept-Encoding')
+      expect(answer?.headers.get('ETag')).toBe(plain?.headers.get('ETag'))
+    }
+    expect(Number(brotli?.headers.get('Content-Length'))).toBeLessThan(Number(gzip?.headers.get('Content-Length')))
+  })
+
+  test('are not sent again to a client that has them, and HEAD sends none', async () => {
+    const address = `${site.origin}/favicon.svg?any`
+    const { headers } = await fetch(address)
+    const known = { 'If-None-Match': `"other", ${headers.get('ETag')}` }
+    const again = await fetch(address, { headers: known })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const head = await fetch(address, { method: 'HEAD', headers: { 'Accept-Encoding': 'identity' } })
+    expect([head.status, await head.text()]).toEqual([200, ''])
+    expect(Number(head.headers.get('Content-Length'))).toBeGreaterThan(0)
+  })
+
+  test('that are not there, or are asked for by another method, have an answer of the Worker', async () => {
+    const [missing, written, rules] = await Promise.all([
+      fetch(`${site.origin}/_astro/none.js`),
+      fetch(`${site.origin}/favicon.svg`, { method: 'PUT' }),
+      fetch(`${site.origin}/_headers`)
+    ])
+    expect([missing, written, rules].map(({ status }) => status)).toEqual([404, 405, 404])
+    for (const { headers } of [missing, written, rules]) expect(headers.get(REQUEST_ID)).not.toBeNull()
+  })
+})
+
 describe('slow clients', () => {
   test('keep nobody out by what they are sending', async () => {
     const bytes = 'POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n{'

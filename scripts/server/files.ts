@@ -1,0 +1,103 @@
+import { hash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { acceptedEncoding, type Encoding, isCompressible } from './encoding.ts'
+
+/** What the build has beside pages; all text is UTF-8. */
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2'
+}
+/** As the edge platform has it for files that nothing else is said of. */
+const DEFAULT_CACHING = 'public, max-age=0, must-revalidate'
+const READING = new Set(['GET', 'HEAD'])
+
+const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
+
+interface File {
+  /** Of one name the last counts. */
+  headers: [string, string][]
+  isText: boolean
+  /** Weak, for it is that of every encoding. */
+  etag: string
+  plain: Buffer
+  /** Compressed once, when it is first asked for so. */
+  compressed: Partial<Record<Encoding, Promise<Buffer>>>
+}
+
+/** A pattern of addresses as the edge platform's files of rules have it: an asterisk stands for anything. */
+const matches = (pattern: string, path: string): boolean =>
+  pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
+
+/** The headers of a file by the build's `_headers`: an address on a line of its own, what it has indented below. */
+function headersOf(rules: string, path: string): [string, string][] {
+  const headers: [string, string][] = []
+  let applies = false
+  for (const line of rules.split('\n')) {
+    const at = line.indexOf(': ')
+    if (!line.startsWith(' ')) applies = matches(line, path)
+    else if (applies) headers.push([line.slice(0, at).trim(), line.slice(at + 2)])
+  }
+  return headers
+}
+
+function readFile(root: string, path: string, rules: string): File {
+  const plain = readFileSync(join(root, path))
+  const type = TYPES[extname(path)] ?? 'application/octet-stream'
+  return {
+    headers: [['Content-Type', type], ['Cache-Control', DEFAULT_CACHING], ...headersOf(rules, path)],
+    isText: isCompressible(type),
+    etag: `W/"${hash('sha1', plain)}"`,
+    plain,
+    compressed: {}
+  }
+}
+
+/**
+ * The files of a build that the edge platform answers before the Worker: here this server does, from its memory.
+ * @param direct patterns of the addresses that never reach the Worker.
+ */
+export function openFiles(root: string, direct: string[]) {
+  const rules = readFileSync(join(root, '_headers'), 'utf8')
+  const paths = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(root.length))
+    .filter(path => direct.some(pattern => matches(pattern, path)))
+  const files = new Map(paths.map(path => [path, readFile(root, path, rules)]))
+  return {
+    /** @param path with its query. */
+    find: (method: string, path: string): File | undefined =>
+      READING.has(method) ? files.get(path.split('?', 1)[0] ?? '') : undefined
+  }
+}
+
+export type Files = ReturnType<typeof openFiles>
+
+/** Answers with a file, or with 304 to a client that has it. */
+export async function sendFile(file: File, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+  for (const [name, value] of file.headers) response.setHeader(name, value)
+  response.setHeader('ETag', file.etag)
+  if (file.isText) response.setHeader('Vary', 'Accept-Encoding')
+  if (headers['if-none-match']?.split(',').some(etag => etag.trim() === file.etag)) {
+    response.writeHead(304).end()
+    return
+  }
+  const encoding = file.isText ? acceptedEncoding(headers['accept-encoding'] ?? '') : null
+  const body = await bodyOf(file, encoding)
+  if (encoding !== null) response.setHeader('Content-Encoding', encoding)
+  response.setHeader('Content-Length', body.length)
+  response.writeHead(200).end(body)
+}
+
+function bodyOf(file: File, encoding: Encoding | null): Promise<Buffer> | Buffer {
+  if (encoding === null) return file.plain
+  file.compressed[encoding] ??= compress[encoding](file.plain)
+  return file.compressed[encoding]
+}
