@@ -80,6 +80,13 @@ describe('headers', () => {
     }
   })
 
+  test('the script file and the font that a page names are kept by browsers for good', async () => {
+    const { text } = await ask('/')
+    const named = [/\/_astro\/page\.\w+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
+    for (const path of named)
+      expect([path, (await ask(path)).headers['cache-control']]).toEqual([path, 'public, max-age=31536000, immutable'])
+  })
+
   test('pages say their letters, can be taken back by the back button, and are asked for again', async () => {
     const { headers } = await ask('/')
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
