@@ -1,36 +1,11 @@
 import cloudflare from '@astrojs/cloudflare'
 import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
-import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
-import { leanOutput, leanWorker, straightIslands } from './integrations/lean-output.mjs'
-import { pageScripts, policyHash } from './integrations/page-scripts.mjs'
+import { clientBuild } from './integrations/client-build.mjs'
+import { policyHash } from './integrations/inline-scripts.mjs'
+import { leanWorker } from './integrations/lean-worker.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 import { memberSpeculationRules, speculationRules } from './src/components/shell/speculation.ts'
-
-/** Registers client:intent, which lives in src/client/intent.ts. */
-const intent = {
-  name: 'client-intent',
-  hooks: {
-    'astro:config:setup': ({ addClientDirective }) => {
-      addClientDirective({ name: 'intent', entrypoint: './src/client/directive.ts' })
-    }
-  }
-}
-
-const { integration: scripts, hashes, styleHashes } = pageScripts()
-
-/**
- * Astro puts the hash of every style of the whole site into each page's policy, 1.3 kB that do not compress, and then
- * adds those that stand in the page as it renders it. Those, and the one of its islands, are enough.
- */
-const shortPolicy = {
-  name: 'short-policy',
-  hooks: {
-    'astro:build:ssr': ({ manifest: { csp } }) => {
-      csp.styleDirective.hashes = csp.styleHashes = [...styleHashes, policyHash(ISLAND_STYLES)]
-    }
-  }
-}
 
 export default defineConfig({
   output: 'server',
@@ -47,8 +22,7 @@ export default defineConfig({
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
-      scriptDirective: { hashes: [...hashes, policyHash(speculationRules), policyHash(memberSpeculationRules)] },
-      styleDirective: { hashes: styleHashes },
+      scriptDirective: { hashes: [policyHash(speculationRules), policyHash(memberSpeculationRules)] },
       directives: [
         "default-src 'self'",
         "img-src 'self' data: blob:",
@@ -69,13 +43,6 @@ export default defineConfig({
     // For `npm run dev`, which names its own folder; the build is run by scripts/server.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
-  vite: { plugins: [leanOutput, leanWorker], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
-  integrations: [
-    react({ experimentalDisableStreaming: true }),
-    intent,
-    scripts,
-    shortPolicy,
-    straightIslands,
-    serviceWorker()
-  ]
+  vite: { plugins: [leanWorker()], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
+  integrations: [react({ experimentalDisableStreaming: true }), clientBuild(), serviceWorker()]
 })

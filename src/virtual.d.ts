@@ -1,4 +1,4 @@
-declare module 'virtual:page-scripts' {
+declare module 'virtual:inline-scripts' {
   /** Stands in every page and runs before the first paint. */
   export const inlineScript: string
   export const memberScript: string

@@ -47,8 +47,15 @@ const RULES: Rule[] = [
   },
   {
     of: /^src\/client\//,
-    may: [/^src\/(client|stores)\//, /^src\/components\/.*\.ts$/, CONTRACT, MESSAGES, PACKAGE],
-    why: 'small scripts know stores, the contract and messages'
+    may: [
+      /^src\/(client|stores)\//,
+      /^src\/islands\/\w+\/(wake-\w+\.tsx|code\.ts|styles\.ts)$/,
+      /^src\/components\/.*\.ts$/,
+      CONTRACT,
+      MESSAGES,
+      PACKAGE
+    ],
+    why: 'small scripts know stores, the contract, messages and what wakes an island'
   },
   { of: /^src\/messages\//, may: [MESSAGES, CONTRACT], why: 'messages know messages and the contract' },
   {

@@ -1,8 +1,8 @@
 import { GOODBYE } from '#src/stores/goodbye.ts'
 import { OPENERS } from './openers.ts'
 
-/** Address of the file of small behaviours (integrations/page-scripts.mjs). */
-declare const PAGE_SCRIPT: string
+/** The page's own file, and names of those that come along with it. The build puts them here (integrations/client-build.mjs). */
+declare const FILES: { page: string } & Record<'member' | 'thread' | 'dialogs', string[]>
 
 const ATTRIBUTES = {
   theme: { name: 'theme', values: ['light', 'dark'] },
@@ -35,7 +35,7 @@ function wake(event?: Event): void {
   if (awake || (event?.type === 'pointermove' && isAtRest(event as PointerEvent))) return
   awake = true
   clearTimeout(timer)
-  import(PAGE_SCRIPT)
+  import(FILES.page)
     .then((page: typeof import('./page.ts')) => page.start(keys))
     .finally(() => {
       for (const sign of SIGNS) removeEventListener(sign, wake)
@@ -45,6 +45,8 @@ function wake(event?: Event): void {
       if (held instanceof HTMLFormElement) held.requestSubmit()
       else held?.click()
     })
+  if (document.querySelector('[data-member]')) fetchAlong(FILES.member)
+  if (document.querySelector('.thread[data-viewer]')) fetchAlong(FILES.thread)
 }
 
 const isAtRest = ({ movementX, movementY }: PointerEvent) => !movementX && !movementY
@@ -60,12 +62,16 @@ function hold(event: Event): void {
   target.ariaBusy = 'true'
   held = target
   wake()
-  if (target.closest(OPENERS)) for (const file of ['component-url', 'renderer-url']) fetchFile(file)
+  if (target.closest(OPENERS)) fetchAlong(FILES.dialogs)
 }
 
-/** What draws dialogs comes along with the file that asks for it, which says so if it does not come. */
-const fetchFile = (name: string) =>
-  import(document.querySelector('[component-export=Dialogs]')?.getAttribute(name) ?? '').catch(() => null)
+/** What comes along with the file that asks for it, which says so if it does not come. */
+function fetchAlong(files: string[]): void {
+  for (const file of files)
+    fetch(`/_astro/${file}.js`)
+      .then(answer => answer.blob())
+      .catch(() => null)
+}
 
 let awake = false
 let held: HTMLElement | undefined

@@ -1,6 +1,6 @@
 import { postMenuText as text } from '#src/messages/post-menu.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { hidePost, justHidden, showPost } from '#src/stores/hidden.ts'
-import { sayAlert } from './alert.ts'
 
 /** Cards that are brought back by the browser or by what was kept of the visit, though they were hidden meanwhile. */
 export function leaveOutHidden(): void {
@@ -24,7 +24,7 @@ export async function hideCard(card: HTMLElement, post: string): Promise<void> {
     undo.ariaBusy = 'true'
     const failure = await showPost(post)
     undo.ariaBusy = null
-    if (failure) sayAlert(failure)
+    if (failure) showAlert(failure)
     else back()
   })
   card.dataset['hidden'] = ''
@@ -33,5 +33,5 @@ export async function hideCard(card: HTMLElement, post: string): Promise<void> {
   const failure = await hidePost(post)
   if (!failure) return
   back()
-  sayAlert(failure)
+  showAlert(failure)
 }

@@ -1,40 +1,36 @@
 import { isForAnotherTab } from '#src/stores/press.ts'
 
-const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click'] as const
+const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'submit'] as const
 
 /** What does nothing without the code. A box is ticked at once, and its island takes over what it finds. */
 const HELD = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
 
-/** Fetches an island's code and gives what brings it to life; it never rejects. */
-export type Load = () => Promise<() => Promise<void>>
-
 /**
- * client:intent: an island's code is fetched at the first sign that its reader means to act on it,
- * or, with a selector as the value, on any of those elements wherever they stand: client:intent="button[form=act]".
- * The click or submit that came before the code is held back and replayed once, when React owns the markup.
+ * Wakes an island at the first sign that its reader means to act on it. The press that came before the code is held back
+ * and done once the island is awake.
+ * @param place the island, or what in the page it is for, as a selector.
+ * @param wake says whether the code has come. Where it has not, the next sign asks again.
  */
-export function onIntent(load: Load, within: string | null, element: HTMLElement): void {
-  const root: Document | HTMLElement = within === null ? element : document
-  const signs = within === null ? SIGNS : ([...SIGNS, 'submit'] as const)
+export function onIntent(place: HTMLElement | string, wake: () => Promise<boolean>): void {
+  const isSelector = typeof place === 'string'
+  const root = isSelector ? document : place
   let held: HTMLElement | null = null
-  let state: 'idle' | 'loading' = 'idle'
+  let isWaking = false
 
   const start = async () => {
-    if (state === 'loading') return
-    state = 'loading'
-    // A failed import leaves the island as it was, with its ssr attribute.
-    await (await load())()
-    for (const busy of [element, held]) busy?.removeAttribute('aria-busy')
+    if (isWaking) return
+    isWaking = true
+    const isAwake = await wake()
     const replayed = held
     held = null
-    if (element.hasAttribute('ssr')) {
-      state = 'idle'
+    for (const busy of [place, replayed]) if (busy instanceof HTMLElement) busy.ariaBusy = null
+    if (isAwake) for (const sign of SIGNS) root.removeEventListener(sign, onSign, true)
+    else {
+      isWaking = false
       // A link does without the code what it says.
       if (replayed instanceof HTMLAnchorElement) location.assign(replayed.href)
-      else replayed?.dispatchEvent(new Event('error'))
       return
     }
-    for (const sign of signs) root.removeEventListener(sign, onSign, true)
     if (!replayed?.isConnected) return
     if (replayed instanceof HTMLFormElement) replayed.requestSubmit()
     else replayed.click()
@@ -44,14 +40,14 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
     event.preventDefault()
     event.stopPropagation()
     held ??= target
-    for (const busy of [element, held]) busy.setAttribute('aria-busy', 'true')
+    for (const busy of [place, held]) if (busy instanceof HTMLElement) busy.ariaBusy = 'true'
   }
 
   const onSign = (event: Event) => {
     const origin = event.target instanceof Element ? event.target : null
-    const target = within === null ? element : origin?.closest<HTMLElement>(within)
+    const target = isSelector ? origin?.closest<HTMLElement>(place) : place
     if (!target) return
-    if (event.type === 'submit') hold(event, target)
+    if (event.type === 'submit' && isSelector) hold(event, target)
     if (event instanceof MouseEvent && event.type === 'click' && !isForAnotherTab(event)) {
       const pressed = origin?.closest<HTMLElement>(HELD)
       if (pressed) hold(event, pressed)
@@ -59,8 +55,8 @@ export function onIntent(load: Load, within: string | null, element: HTMLElement
     void start()
   }
 
-  for (const sign of signs) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
+  for (const sign of SIGNS) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
   // The sign came while this file was fetched: a press is held then, and marked (first-paint.ts).
-  if (within === null ? element.matches(':hover,:focus-within') : root.querySelector(`:is(${within})[aria-busy=true]`))
-    void start()
+  const missed = isSelector ? `:is(${place}):is(:focus-within,[aria-busy=true])` : ':hover,:focus-within'
+  if (isSelector ? document.querySelector(missed) : place.matches(missed)) void start()
 }

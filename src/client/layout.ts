@@ -1,5 +1,5 @@
 import { CARD_SIZES, THUMB_SIZES } from '#src/components/media/sizes.ts'
-import { attempt } from '#src/stores/attempt.ts'
+import { chooseForDevice, DEVICE_CHOICES } from '#src/stores/device.ts'
 
 const root = document.documentElement
 const isCompact = () => root.dataset.layout === 'compact'
@@ -24,11 +24,9 @@ export function startLayout(): void {
   new MutationObserver(mark).observe(root, { attributeFilter: ['data-layout'] })
   addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
-    const layout = link?.dataset['layout']
+    const layout = DEVICE_CHOICES.feed_layout.find(choice => choice === link?.dataset['layout'])
     if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    root.dataset['layout'] = layout
-    // No storage: the choice lasts as long as the page.
-    attempt(() => localStorage.setItem('feed_layout', layout))
+    chooseForDevice('feed_layout', layout)
   })
 }

@@ -1,5 +1,5 @@
 import { alertText } from '#src/messages/alerts.ts'
-import { sayAlert } from './alert.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { leave } from './unsaved.ts'
 
 /** Logging out leaves the page only when it has worked; else it is said, and the member goes on. */
@@ -14,6 +14,6 @@ export function startLogout(): void {
       () => null
     )
     if (answer?.type === 'opaqueredirect') location.assign('/')
-    else sayAlert(alertText.notLoggedOut)
+    else showAlert(alertText.notLoggedOut)
   })
 }

@@ -1,8 +1,8 @@
 import { membershipText as text } from '#src/messages/membership.ts'
 import { countOf, fullNumber } from '#src/messages/numbers.ts'
+import { showAlert } from '#src/stores/alerts.ts'
+import { confirmed } from '#src/stores/confirm.ts'
 import { $memberships, changeMembership, type Membership } from '#src/stores/membership.ts'
-import { sayAlert } from './alert.ts'
-import { confirmed } from './confirm.ts'
 import { refreshSidebar } from './sidebar.ts'
 
 type Button = HTMLButtonElement
@@ -26,7 +26,7 @@ async function change(button: Button): Promise<void> {
     await confirmed({ title: text.leaveTitle(place), text: text.leaveAsMod, yes: text.leave })
   const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
   const failure = await changeMembership(id, leave, before)
-  if (failure) sayAlert(failure)
+  if (failure) showAlert(failure)
   else if (failure === '') await refreshSidebar()
 }
 

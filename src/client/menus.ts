@@ -5,8 +5,6 @@
 export function startMenus(): void {
   document.addEventListener('click', event => {
     const target = event.target as Element
-    // What a script presses, nobody has.
-    if (target.closest('[hidden]')) return
     const list = target.closest('.menu-list')
     // An entry that stays, as a switch, says so by its role.
     const isChosen = list && target.closest('a,button:not([role=switch],[type=submit])')

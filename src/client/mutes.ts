@@ -1,6 +1,6 @@
 import { muteText } from '#src/messages/mutes.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { failureText } from '#src/stores/failure.ts'
-import { sayAlert } from './alert.ts'
 
 /** How long the word about a mute stays, in milliseconds. */
 const ALERT_MS = 5000
@@ -24,10 +24,10 @@ async function change(form: HTMLFormElement, button: HTMLButtonElement, name: st
   const answer = await sent.catch((error: unknown) => error)
   button.ariaBusy = null
   if (!(answer instanceof Response && answer.type === 'opaqueredirect')) {
-    sayAlert(muted ? failureText(answer) : muteText.unmuteFailed)
+    showAlert(muted ? failureText(answer) : muteText.unmuteFailed)
     return
   }
-  sayAlert(muted ? muteText.muted(name) : muteText.unmuted(name), ALERT_MS)
+  showAlert(muted ? muteText.muted(name) : muteText.unmuted(name), { ms: ALERT_MS })
   const entry = button.closest<HTMLElement>('.muted li')
   if (entry) remove(entry)
   else turn(button, muted)

@@ -1,5 +1,5 @@
 /** A network that has just come back may be gone again at once, in milliseconds. */
-const RESTORE_MS = 2000
+export const RESTORE_MS = 2000
 
 /** Acts once the network has come back. */
 export function whenBackOnline(act: () => void): void {

@@ -3,9 +3,10 @@ import { layOutBranches } from './branches.ts'
 import { startComments } from './comments.ts'
 import { startDeviceFields } from './device-fields.ts'
 import { startDrawer } from './drawer.ts'
+import { fetchFiles } from './files.ts'
 import { startGalleries } from './gallery.ts'
-import './island.ts'
 import { sayGoodbye } from './goodbye.ts'
+import { startIslands } from './islands.ts'
 import { onKey } from './keys.ts'
 import { startLayout } from './layout.ts'
 import { startMenus } from './menus.ts'
@@ -17,11 +18,6 @@ import { startShare } from './share.ts'
 import { startThemeSwitch } from './theme-switch.ts'
 import { startTimes } from './times.ts'
 import { startVideos } from './video.ts'
-
-/** Address of the file of what only members' pages have (integrations/page-scripts.mjs). */
-declare const MEMBER_SCRIPT: string
-/** The same of what only their threads have. */
-declare const THREAD_SCRIPT: string
 
 /**
  * Starts the small behaviours that every page has, once it is whole.
@@ -47,13 +43,16 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
   startShare()
   startThemeSwitch()
   startDeviceFields()
+  startIslands()
   sayGoodbye()
   document.addEventListener('keydown', onKey)
   for (const key of keys) onKey(key)
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) {
-    const parts: Promise<{ start(): void }>[] = [import(MEMBER_SCRIPT)]
-    if (document.querySelector('.thread')) parts.push(import(THREAD_SCRIPT))
+    const isThread = document.querySelector('.thread[data-viewer]') !== null
+    await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread')])
+    const parts: Promise<{ start(): void }>[] = [import('./member-page.ts')]
+    if (isThread) parts.push(import('./thread.ts'))
     for (const part of await Promise.all(parts)) part.start()
   }
   // For whoever has to know that nothing is missing any more.

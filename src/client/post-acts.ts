@@ -1,12 +1,12 @@
 import { isPostAct, type PostAct } from '#functions/contract/post-acts.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { attempt } from '#src/stores/attempt.ts'
+import { confirmed } from '#src/stores/confirm.ts'
 import { hidePost, showPost } from '#src/stores/hidden.ts'
 import { actOn } from '#src/stores/post-acts.ts'
-import { sayAlert } from './alert.ts'
 import { ARRIVING } from './bottombar.ts'
-import { confirmed } from './confirm.ts'
 import { hideCard } from './hidden.ts'
 
 type Button = HTMLButtonElement
@@ -81,8 +81,8 @@ async function change(button: Button, act: PostAct, post: string): Promise<void>
   if (summary) summary.ariaBusy = null
   if (failure) {
     if (opposite) turn(button, act)
-    sayAlert(failure)
-  } else if (act === 'announce') sayAlert(text.announced)
+    showAlert(failure)
+  } else if (act === 'announce') showAlert(text.announced)
   // What else the page shows of it, votes and comments among it, the server draws.
   else if (!opposite) reload(button)
 }
@@ -120,5 +120,5 @@ async function hideHere(button: Button, act: 'hide' | 'unhide', post: string): P
   turn(button, act === 'hide' ? 'unhide' : 'hide')
   const failure = await (act === 'hide' ? hidePost(post) : showPost(post))
   if (failure) turn(button, act)
-  sayAlert(failure || (act === 'hide' ? text.hidden : text.shown))
+  showAlert(failure || (act === 'hide' ? text.hidden : text.shown))
 }

@@ -1,5 +1,5 @@
+import { showAlert } from '#src/stores/alerts.ts'
 import { $saves, changeSave } from '#src/stores/saves.ts'
-import { sayAlert } from './alert.ts'
 
 type Button = HTMLButtonElement
 
@@ -17,7 +17,7 @@ export function startSaves(): void {
 async function change(button: Button): Promise<void> {
   const [id = '', wanted] = button.value.split(':')
   const failure = button.form && (await changeSave(id, wanted === 'on', new FormData(button.form, button)))
-  if (failure) sayAlert(failure)
+  if (failure) showAlert(failure)
 }
 
 function show(id: string, saved: boolean): void {

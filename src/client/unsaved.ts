@@ -1,5 +1,5 @@
 import { settingsScriptText } from '#src/messages/settings-script.ts'
-import { confirmed } from './confirm.ts'
+import { confirmed } from '#src/stores/confirm.ts'
 
 let ask = async () => {}
 

@@ -1,8 +1,8 @@
 import { percentFor, shownVotes } from '#src/components/parts/votes.ts'
 import { shortCount } from '#src/messages/numbers.ts'
 import { voteText } from '#src/messages/votes.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { $votes, castVote, type VoteKey, type VoteState } from '#src/stores/votes.ts'
-import { sayAlert } from './alert.ts'
 
 type Button = HTMLButtonElement
 
@@ -22,7 +22,7 @@ async function vote(button: Button): Promise<void> {
   const key = `${kind}:${id}` as VoteKey
   const state = $votes.get()[key] ?? stateOf(key)
   const failure = state && (await castVote(key, way === 'up', state))
-  if (failure) sayAlert(failure)
+  if (failure) showAlert(failure)
 }
 
 const buttonsOf = (key: VoteKey, way: 'up' | 'down') =>

@@ -1,5 +1,5 @@
 import { alertText } from '#src/messages/alerts.ts'
-import { askToLogIn } from './ask-login.ts'
+import { openDialog } from './dialogs.ts'
 
 const LOGGED_OUT = 401
 const TOO_MANY_REQUESTS = 429
@@ -14,7 +14,7 @@ export function failureText(error: unknown): string {
   // The service worker says it in its own way.
   if (error instanceof TypeError || code === 'network_error') return alertText.offline
   if (status === LOGGED_OUT) {
-    askToLogIn()
+    openDialog({ kind: 'login' })
     return alertText.loggedOut
   }
   return status === TOO_MANY_REQUESTS ? alertText.tooManyRequests : alertText.failed

@@ -202,6 +202,28 @@ test.describe('signed in', () => {
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
+  test('the theme is one choice, whether it is made in the menu or in the dialog', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await logIn(page, 'Sova')
+    const theme = page.getByRole('dialog').getByLabel('Тема')
+    const dark = page.getByRole('switch', { name: 'Темная тема' })
+    const open = () => page.locator('.aside [data-dialog=device]').click()
+    await open()
+    await theme.selectOption('dark')
+    await page.keyboard.press('Escape')
+    await page.locator('.me summary').click()
+    await expect(dark).toBeChecked()
+    await dark.click()
+    await open()
+    await expect(theme).toHaveValue('system')
+    await page.keyboard.press('Escape')
+    await page.locator('.me summary').click()
+    await expect(dark).not.toBeChecked()
+    await dark.click()
+    await open()
+    await expect(theme).toHaveValue('dark')
+  })
+
   test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] homeFeed decides what home shows; /subscriptions is always their own', async ({
     page
   }) => {

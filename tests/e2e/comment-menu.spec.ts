@@ -134,6 +134,7 @@ test('a change is given up only when that is meant, and a reply that is being wr
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
   await expect(box).toHaveValue('Как стало')
   await box.fill('Как будет')
+  await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
   await context.setOffline(true)
   const asked: string[] = []
   page.on('dialog', dialog => {

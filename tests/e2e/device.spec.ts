@@ -58,6 +58,24 @@ test('[P3.device.01] what the reader chooses on this device is kept there under 
   expect([await kept(page, 'font'), await kept(page, 'feed_layout')]).toEqual(['custom', null])
 })
 
+test('a dialog that is opened again says what was chosen, in it or beside it', async ({ page }) => {
+  await page.goto('/')
+  const dialog = page.getByRole('dialog', { name: 'Вид на этом устройстве' })
+  const open = () => page.locator('.aside [data-dialog=device]').click()
+  await open()
+  await dialog.getByLabel('Тема').selectOption('dark')
+  await dialog.getByLabel('Лента').selectOption('compact')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('.layout-switch a[aria-current]')).toHaveText('Компактно')
+  await open()
+  await expect(dialog.getByLabel('Тема')).toHaveValue('dark')
+  await expect(dialog.getByLabel('Лента')).toHaveValue('compact')
+  await page.keyboard.press('Escape')
+  await page.locator('.layout-switch a').getByText('Карточкой').click()
+  await open()
+  await expect(dialog.getByLabel('Лента')).toHaveValue('card')
+})
+
 test('[P3.device.02] a choice that is nonsense is logged and ignored', async ({ page }) => {
   await page.goto('/about')
   await page.evaluate(() => {

@@ -149,7 +149,7 @@ test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the dropdown opens that orde
   await expect(page).toHaveURL('/all?layout=compact&sort=week')
   await expect(select).toHaveValue('week')
   await select.focus()
-  await page.waitForFunction(() => !document.querySelector('astro-island:has(select)')?.hasAttribute('ssr'))
+  await page.waitForFunction(() => document.querySelector('[data-island=sort][data-awake]'))
   await select.selectOption('year')
   await expect(page).toHaveURL('/all?layout=compact&sort=year')
 })

@@ -107,7 +107,7 @@ test.describe('on a desktop', () => {
     test('a dialog opens though its file, or that of React, was lost once on its way', async ({ page }) => {
       const errors: Error[] = []
       page.on('pageerror', error => errors.push(error))
-      for (const file of [/\/dialogs\.[\w-]+\.js/, /\/client\.[\w-]+\.js/]) {
+      for (const file of [/\/dialogs\.\w+\.js$/, /\/react\.\w+\.js$/]) {
         for (const isAwake of [false, true]) {
           await page.goto('/about')
           if (isAwake) await wake(page)
@@ -122,7 +122,7 @@ test.describe('on a desktop', () => {
     test('where the small behaviours do not come, links lead to the pages of what they open', async ({ page }) => {
       await page.route(PAGE_FILE, route => route.abort())
       await page.goto('/about')
-      const react = page.waitForResponse(/\/client\.[\w-]+\.js/)
+      const react = page.waitForResponse(/\/react\.\w+\.js$/)
       await page.getByRole('button', { name: 'Вид' }).last().click()
       await react
       await page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()

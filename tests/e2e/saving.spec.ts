@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -58,9 +59,7 @@ test('what is saved in one tab is saved in the other', async ({ page, context })
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/all`)
   // The first sign of life brings what listens.
-  const listens = other.waitForResponse(/\/member\./)
-  await other.keyboard.press('Shift')
-  await listens
+  await wake(other)
   await button(page, id).click()
   await expect(button(other, id)).toHaveAttribute('aria-pressed', 'true')
 })

@@ -1,5 +1,5 @@
 import type { Group } from '#functions/contract/views.ts'
-import { sayAlert } from '#src/client/alert.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { type Outcome, removeComment, speakAs } from '#src/stores/comments.ts'
 import { failureText } from '#src/stores/failure.ts'
 import { type Facts, partOf, placeOf } from './facts.ts'
@@ -18,13 +18,13 @@ async function change(facts: Facts, comment: HTMLElement, act: () => Promise<Out
   comment.ariaBusy = 'true'
   const outcome = await act()
   comment.ariaBusy = null
-  if (outcome.kind === 'refused') return sayAlert(outcome.beside || outcome.alert)
+  if (outcome.kind === 'refused') return showAlert(outcome.beside || outcome.alert)
   try {
     const fresh = await renew(facts, comment)
     // What was pressed is there again, but not in a comment that is deleted.
     const place = partOf(fresh, '.dots') ?? partOf(fresh, '.when')
     place?.focus()
   } catch (error) {
-    sayAlert(failureText(error))
+    showAlert(failureText(error))
   }
 }

@@ -1,8 +1,8 @@
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import type { Group } from '#functions/contract/views.ts'
-import { sayAlert } from '#src/client/alert.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { editorText } from '#src/messages/editor.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import type { Refusal } from '#src/stores/comments.ts'
 import type { Draft } from '#src/stores/drafts.ts'
 import { askedByKey, fitHeight, measure, pasteLink } from '#src/stores/writing.ts'
@@ -73,7 +73,7 @@ export function bringToLife(element: HTMLElement, { draft, send, close }: Use): 
       return fill('')
     }
     say(refusal.beside)
-    if (refusal.alert) sayAlert(refusal.alert)
+    if (refusal.alert) showAlert(refusal.alert)
     field.focus()
   }
 

@@ -1,9 +1,9 @@
-import { sayAlert } from '#src/client/alert.ts'
-import { confirmed } from '#src/client/confirm.ts'
 import { writeBox } from '#src/components/thread/write-box.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { threadText as text } from '#src/messages/thread.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import { changeComment, readComment } from '#src/stores/comments.ts'
+import { confirmed } from '#src/stores/confirm.ts'
 import { openDraft } from '#src/stores/drafts.ts'
 import { failureText } from '#src/stores/failure.ts'
 import { bringToLife, focusAtEnd } from './box.ts'
@@ -65,7 +65,7 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
   const outcome = await readComment(id)
   box.setBusy(false)
   if (outcome.kind === 'refused') {
-    sayAlert(outcome.alert)
+    showAlert(outcome.alert)
     return close()
   }
   source = outcome.comment.body

@@ -1,8 +1,8 @@
-import { sayAlert } from '#src/client/alert.ts'
-import { confirmed } from '#src/client/confirm.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { inTextarea } from '#src/components/thread/write-box.ts'
 import { unsentText as text } from '#src/messages/unsent.ts'
+import { showAlert } from '#src/stores/alerts.ts'
+import { confirmed } from '#src/stores/confirm.ts'
 import { type Begun, draftsIn, dropDrafts } from '#src/stores/drafts.ts'
 import { isForAnotherTab } from '#src/stores/press.ts'
 import { openEdit } from './edit.ts'
@@ -91,9 +91,9 @@ function goOn(facts: Facts, draft: Unsent): boolean {
 async function copy(begun: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(begun)
-    sayAlert(text.copied)
+    showAlert(text.copied)
   } catch {
-    sayAlert(text.notCopied)
+    showAlert(text.notCopied)
   }
 }
 

@@ -1,5 +1,4 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
-import { showAlert } from '#src/stores/alerts.ts'
 import { openCommunityPicture } from '#src/stores/community-picture.ts'
 import { openDescriptions } from '#src/stores/describe.ts'
 import { openDialog, openWhenThere } from '#src/stores/dialogs.ts'
@@ -27,20 +26,14 @@ const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
     openWhenThere(() => import('./RequestDialog.tsx'), { kind: 'request-community' }, '/-/request-community'),
   report: ({ dataset }) => openReportOf(dataset),
   describe: ({ dataset }) => openDescriptions(dataset['post'] ?? '', () => import('./DescribeDialog.tsx')),
-  'community-picture': pressed => openPictureOf(pressed as HTMLAnchorElement),
-  confirm: askFirst
+  'community-picture': pressed => openPictureOf(pressed as HTMLAnchorElement)
 }
 
 function onClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
-  const said = target?.closest<HTMLElement>('[data-alert]')
   const copied = target?.closest<HTMLElement>('[data-copy]')
   const pressed = target?.closest<HTMLElement>('[data-dialog]')
-  if (said) {
-    said.remove()
-    const ms = Number(said.dataset['ms'])
-    showAlert(said.dataset['alert'] ?? '', ms ? { ms } : {})
-  } else if (copied) {
+  if (copied) {
     copied.closest('details')?.removeAttribute('open')
     void copyLink(copied.dataset['copy'] ?? '')
   } else if (target?.closest('button[form=act]:not([name]),.thread button:not([name])')) {
@@ -76,13 +69,6 @@ function openPictureOf(link: HTMLAnchorElement): void {
   if (!isCommunityPicture(kind)) return
   const fetchForm = () => Promise.all([import('./CommunityPictureDialog.tsx'), communityPictureStyles()])
   void openCommunityPicture({ id, kind }, fetchForm, link.href)
-}
-
-/** A small script asks by the press of a hidden button, which hears of a yes. */
-function askFirst(asking: HTMLElement): void {
-  asking.remove()
-  const { title = '', text = '', yes = '' } = asking.dataset
-  openDialog({ kind: 'confirm', title, text, yes, go: () => asking.dispatchEvent(new Event('confirmed')) })
 }
 
 function onSubmit(event: SubmitEvent): void {

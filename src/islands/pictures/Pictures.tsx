@@ -2,8 +2,8 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POST_IMAGES_MAX } from '#functions/contract/limits.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
+import { showAlert } from '#src/stores/alerts.ts'
 import type { Picture } from '#src/stores/picture.ts'
-import { sayAlert } from '#src/stores/say-alert.ts'
 import { createUploads, filesIn, moved } from '#src/stores/uploads.ts'
 import { FilePicker } from './FilePicker.tsx'
 import { PictureRow } from './PictureRow.tsx'
@@ -58,7 +58,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   const add = (files: File[]) => {
     const room = POST_IMAGES_MAX - count
     for (const file of files.slice(0, room)) queue.add(file)
-    if (files.length > room) sayAlert(text.tooMany)
+    if (files.length > room) showAlert(text.tooMany)
   }
   const isOver = useDropAndPaste(disabled ? null : data => add(filesIn(data)))
   const write = (imageId: string, altText: string) =>
@@ -77,7 +77,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   }
   const restore = () => {
     if (!gone) return
-    if (count >= POST_IMAGES_MAX) return sayAlert(text.tooMany)
+    if (count >= POST_IMAGES_MAX) return showAlert(text.tooMany)
     onChange([...pictures.slice(0, gone.at), gone.picture, ...pictures.slice(gone.at)])
     setGone(null)
     setSaid(text.restored)

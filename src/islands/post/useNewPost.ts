@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostType } from '#functions/contract/views.ts'
 import { newPostText } from '#src/messages/new-post.ts'
-import { askToLogIn } from '#src/stores/ask-login.ts'
+import { showAlert } from '#src/stores/alerts.ts'
+import { openDialog } from '#src/stores/dialogs.ts'
 import { ARRIVING } from '#src/stores/here.ts'
 import { sendPost, showPlace, titleOfPage } from '#src/stores/new-post.ts'
 import {
@@ -16,7 +17,6 @@ import {
 } from '#src/stores/new-post-fields.ts'
 import type { Picture } from '#src/stores/picture.ts'
 import { openPostDraft, type PostDraft } from '#src/stores/post-draft.ts'
-import { sayAlert } from '#src/stores/say-alert.ts'
 
 export interface Start {
   fields: PostFields
@@ -178,9 +178,9 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     if (sent.kind === 'wrong') return refuse({ [sent.field]: sent.message })
     if (sent.kind === 'failed') {
       setRefusal(sent.message)
-      return sayAlert(sent.message)
+      return showAlert(sent.message)
     }
-    askToLogIn()
+    openDialog({ kind: 'login' })
   }
   /** Gives the post the title of the page that it links to, unless somebody has given it one. */
   const nameAfter = async (url: string) => {

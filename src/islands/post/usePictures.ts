@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { showAlert } from '#src/stores/alerts.ts'
 import { failureText } from '#src/stores/failure.ts'
-import { sayAlert } from '#src/stores/say-alert.ts'
 import type { Pictures } from '../pictures/Pictures.tsx'
 
 /** What takes pictures, fetched once it is wanted and kept from then on: what is under way in it goes on. */
@@ -12,7 +12,7 @@ export function usePictures(isWanted: boolean): typeof Pictures | null {
       // As a function it would be called for the state.
       ({ Pictures }) => setComponent(() => Pictures),
       // Chosen once more, it is fetched once more.
-      (error: unknown) => sayAlert(failureText(error))
+      (error: unknown) => showAlert(failureText(error))
     )
   }, [isWanted])
   return component

@@ -1,0 +1,91 @@
+import { join } from 'node:path'
+import { ROOT } from './known-files.mjs'
+import { faultsOf } from './one-graph.mjs'
+
+export const PAGE = 'src/client/page.ts'
+export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
+
+/**
+ * What React's file exports. It keeps its name, and so its place in browsers, as long as the packages and the build stay
+ * the same; this is all that could still change in it.
+ */
+const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
+
+/** Few need these. */
+const APART = /\/islands\/pictures\/|SignupForm/
+
+/** Whether a script comes to need a module, by however many others. */
+function isNeededBy(script, id, graph, seen = new Set()) {
+  if (id.endsWith(script)) return true
+  if (seen.has(id)) return false
+  seen.add(id)
+  return graph.getModuleInfo(id)?.importers.some(importer => isNeededBy(script, importer, graph, seen)) ?? false
+}
+
+/** What a script shares with others. It has no React, so members' scripts do not bring it along. */
+const sharedBy = (script, name) => ({
+  name: (id, graph) => (isNeededBy(script, id, graph) ? name : null),
+  minShareCount: 2
+})
+
+/**
+ * Which modules share a file: the first that fits. None names what is fetched by import(): it would come as an object of
+ * its own, with a helper in one more file.
+ */
+const GROUPS = [
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  // With all that it needs: one file for a reader's first sign of life.
+  { name: 'page', test: /\/src\/client\/page\.ts$/ },
+  sharedBy('/src/client/member-page.ts', 'stores'),
+  sharedBy('/src/client/thread.ts', 'writing'),
+  // With all that the smallest dialog needs.
+  { name: 'dialogs', test: /\/src\/islands\/(Dialogs\.tsx|dialogs\/openers\.ts)$/ },
+  { name: 'shared', test: id => !APART.test(id), minShareCount: 2 }
+]
+
+/** Adds the page's script to what Astro's pages bring into the client build. */
+export const entry = {
+  name: 'page-entry',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: join(ROOT, PAGE), name: 'page-entry', preserveSignature: 'exports-only' })
+  }
+}
+
+/** Says which modules of the client build share a file and how files are named, and looks whether it has come so. */
+export const chunks = files => ({
+  name: 'chunks',
+  apply: 'build',
+  // After the Worker's adapter. It has styles rewritten for older browsers (light-dark() and nesting as half as much text
+  // again), puts a line about process before every script, and sets both by environment.
+  enforce: 'post',
+  configEnvironment(name, config) {
+    config.build = { ...config.build, cssTarget: CSS_TARGET }
+    if (name !== 'client') return
+    // What pages ask for is there before what needs it is imported: only the rest has to be asked for ahead.
+    const resolveDependencies = (_file, needed) => needed.filter(file => !files.isAsked(file))
+    config.build.modulePreload = { polyfill: false, resolveDependencies }
+    const { rolldownOptions } = config.build
+    config.build.rolldownOptions = {
+      ...rolldownOptions,
+      // A small script in a page that shares a constant with others stays in the page.
+      optimization: { inlineConst: true },
+      output: {
+        ...rolldownOptions?.output,
+        banner: '',
+        // Islands, and the page's script, are asked for by the names that they export.
+        minifyInternalExports: false,
+        codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) },
+        chunkFileNames: ({ name }) => files.pathOf(name)
+      }
+    }
+  },
+  generateBundle(_options, bundle) {
+    if (this.environment.name !== 'client') return
+    const faults = faultsOf(bundle, files.rounds)
+    const exported = bundle[files.pathOf('react')]?.exports.toSorted().join(' ')
+    if (exported !== REACT_EXPORTS.join(' ')) faults.push(`React's file exports ${exported}: say so in REACT_EXPORTS.`)
+    if (faults.length > 0) this.error(faults.join('\n'))
+  }
+})

@@ -1,1 +1,0 @@
-export { sayAlert } from '#src/stores/say-alert.ts'

@@ -1,1 +1,0 @@
-export { confirmed } from '#src/stores/confirm.ts'

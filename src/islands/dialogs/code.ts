@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { Dialog } from '#src/stores/dialogs.ts'
+
+type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
+type Of<Kind> = Extract<Dialog, { kind: Kind }>
+
+/** Few open these: their code comes when they do. */
+const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
+  signup: async () => (await import('./SignupDialog.tsx')).SignupDialog,
+  'new-community': async () => (await import('./NewCommunityDialog.tsx')).NewCommunityDialog,
+  'request-community': async () => (await import('./RequestDialog.tsx')).RequestDialog,
+  report: async () => (await import('./ReportDialog.tsx')).ReportDialog,
+  describe: async () => (await import('./DescribeDialog.tsx')).DescribeDialog,
+  'community-picture': async () => (await import('./CommunityPictureDialog.tsx')).CommunityPictureDialog
+}
+
+/** What fetches the code of a dialog; undefined where it is there with the island. */
+export const codeOf = (kind: string): Code<Dialog> | undefined =>
+  LATER[kind as Dialog['kind']] as Code<Dialog> | undefined

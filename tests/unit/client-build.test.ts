@@ -1,0 +1,64 @@
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { inlineScript } from '#integrations/inline-scripts.mjs'
+import { leanWorker } from '#integrations/lean-worker.mjs'
+import { faultsOf } from '#integrations/one-graph.mjs'
+
+const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
+  [fileName]: { type: 'chunk', fileName, moduleIds, imports }
+})
+const bundle = {
+  ...chunk('page.js', ['/src/client/page.ts', '/src/stores/alerts.ts']),
+  ...chunk('member.js', ['/src/client/member-page.ts'], ['stores.js', 'page.js']),
+  ...chunk('stores.js', ['/src/api.ts'], ['page.js']),
+  'dialogs.css': { type: 'asset', fileName: 'dialogs.css' }
+}
+
+test('a build in which each module stands in one file, and each round asks for all that it needs, is right', () => {
+  expect(faultsOf(bundle, [['page.js'], ['page.js', 'stores.js', 'member.js']])).toEqual([])
+})
+
+test('a store that stands in two files fails the build', () => {
+  const again = { ...bundle, ...chunk('dialogs.js', ['/src/stores/alerts.ts'], ['page.js']) }
+  expect(faultsOf(again, [])).toEqual(['/src/stores/alerts.ts stands in page.js and dialogs.js.'])
+})
+
+test('a file that pages ask for and that is not there fails the build', () => {
+  expect(faultsOf(bundle, [['thread.js']])).toEqual(['thread.js is named by pages and is not there.'])
+})
+
+test('a file that asks for another, however far, after its own round of requests fails the build', () => {
+  const deeper = { ...bundle, ...chunk('page.js', ['/src/client/page.ts'], ['helper.js']), ...chunk('helper.js', []) }
+  expect(faultsOf(deeper, [['stores.js', 'page.js']])).toEqual([
+    'stores.js asks for helper.js, which costs a round of requests more.',
+    'page.js asks for helper.js, which costs a round of requests more.'
+  ])
+})
+
+test('a script that stands in pages brings no second copy of a store, nor of the client of the API', () => {
+  expect(() => inlineScript('src/client/times.ts')).not.toThrow()
+  expect(() => inlineScript('src/client/saves.ts')).toThrow('nanostores')
+  expect(() => inlineScript('src/stores/hidden.ts')).toThrow('src/api.ts')
+})
+
+/** The plugin as the bundler calls it. */
+function lean() {
+  const context = {
+    error: (message: string) => {
+      throw new Error(message)
+    }
+  }
+  const { resolveId, load, generateBundle } = leanWorker()
+  return { resolve: resolveId.bind(context), load: load.bind(context), finish: generateBundle.bind(context) }
+}
+
+test('what the Worker is to leave out and nothing asks for any more fails the build', () => {
+  const { resolve, load, finish } = lean()
+  expect(finish).toThrow('react-dom/server, @astrojs/internal-helpers/create-filter')
+  resolve('react-dom/server')
+  resolve('@astrojs/internal-helpers/create-filter')
+  expect(finish).toThrow('Nothing asks for /astro')
+  const astro = createRequire(import.meta.url).resolve('astro/package.json')
+  expect(load(astro.replace('package.json', 'dist/core/csp/config.js'))).toContain('SHA-256')
+  expect(finish).not.toThrow()
+})
