@@ -11,6 +11,8 @@ import { lastPage } from './last-page.ts'
 import { formFor, pageFor, refusalPage } from './pages.ts'
 
 const READING = new Set(['GET', 'HEAD'])
+/** What browsers ask of Vite for a page of `npm run dev`. */
+const OF_VITE = /^\/@(?:vite|id|fs)\/|^\/@react-refresh$|\.(?:tsx?|mjs|astro)$/
 const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 
 /** The entry of every request; sets the headers of every response. */
@@ -40,6 +42,7 @@ async function readToEnd({ body }: Request): Promise<void> {
 
 async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname } = url
+  if (import.meta.env.DEV && OF_VITE.test(pathname)) return env.ASSETS.fetch(request)
   if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
   const address = readAddress(url)
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })

@@ -15,5 +15,8 @@ const devRouteOf = async (request: Request) =>
 export async function render(request: Request, ctx: ExecutionContext): Promise<Response> {
   const routeData = await devRouteOf(request)
   const locals = { cfContext: ctx } as App.Locals
-  return app.render(request, { locals, addCookieHeader: true, ...(routeData && { routeData }) })
+  const answer = await app.render(request, { locals, addCookieHeader: true, ...(routeData && { routeData }) })
+  // Astro gives pages their policy when it builds them; without one the front door would close them altogether.
+  if (app.isDev()) answer.headers.set('Content-Security-Policy', "frame-ancestors 'none'")
+  return answer
 }

@@ -51,10 +51,10 @@ function partOf(command: RegExp): number {
   return part.pid
 }
 
-async function startedSite(env: Record<string, string> = {}, name = 'localhost') {
+async function startedSite(env: Record<string, string> = {}, name = 'localhost', command: 'start' | 'dev' = 'start') {
   const port = String(await freePort())
   const origin = `http://${name}:${port}`
-  const site = start({ PORT: port, ...env })
+  const site = start({ PORT: port, ...env }, command)
   await vi.waitFor(() => expect(site.output()).toContain(`Veche is at ${origin} `), WAIT)
   return { ...site, port, origin }
 }
@@ -176,4 +176,13 @@ test('npm run admin finds the database of the site that npm run dev runs', async
       )
     )
   await vi.waitFor(async () => expect(await admin()).toBe('There is no such account.\n'), WAIT)
+})
+
+test('a page of npm run dev may run its script, which comes as it stands in the sources', async () => {
+  const { origin } = await startedSite({}, 'localhost', 'dev')
+  const page = await fetch(`${origin}/about`)
+  expect(page.headers.get('content-security-policy')).not.toContain('default-src')
+  expect(await page.text()).toContain('"/src/client/page.ts"')
+  for (const source of ['/src/client/page.ts', '/src/islands/dialogs/wake-dialogs.tsx', '/@vite/client'])
+    expect([source, (await fetch(origin + source)).headers.get('content-type')]).toEqual([source, 'text/javascript'])
 })
