@@ -476,6 +476,8 @@ test('whoever stays with what they have not saved when another tab logs out is a
     return dialog.dismiss()
   })
   await page.getByLabel('О себе').pressSequentially('Еще не сохранено.')
+  // The clock of the test runs ahead of the files that these keys have asked for.
+  await wake(page)
   await context.clearCookies()
   const poll = async () => {
     const answered = page.waitForResponse('**/api/_user')
