@@ -31,7 +31,7 @@ const LEAN = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128 --max-semi-space-size=4'
+  MINIFLARE_WORKERD_V8_FLAGS: '--max-heap-size=128 --max-semi-space-size=8'
 }
 /** On a large machine V8 would let garbage wait for gigabytes: the heap grows by so much before it is collected. */
 const LEAN_NODE = ['--max-semi-space-size=4', '--heap-growing-percent=30']
