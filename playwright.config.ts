@@ -12,6 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
+  // An automatic build must not fail by chance. What passes only the second time is listed as flaky.
+  retries: process.env.CI ? 1 : 0,
   // Long enough for a machine that does other things too: how fast pages are is measured by npm run bench.
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -149,7 +149,7 @@ test('in the dialog the widget has the theme of the site, and goes with the dial
   expect((await stage(page))?.options['theme']).toBe('dark')
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  expect((await stage(page))?.removed).toBe(true)
+  await expect.poll(async () => (await stage(page))?.removed).toBe(true)
   await page.setViewportSize({ width: 360, height: 740 })
   await openDialog(page)
   await expect(page.getByText('Проверка пройдена.')).toBeVisible()
