@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ROOT } from './known-files.mjs'
 import { faultsOf } from './one-graph.mjs'
 
-export const PAGE = 'src/client/page.ts'
+export const PAGE = 'src/client/page/page.ts'
 export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 
 /**
@@ -35,11 +35,11 @@ const sharedBy = (script, name) => ({
 const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // With all that it needs: one file for a reader's first sign of life.
-  { name: 'page', test: /\/src\/client\/page\.ts$/ },
-  sharedBy('/src/client/member-page.ts', 'stores'),
-  sharedBy('/src/client/thread.ts', 'writing'),
+  { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
+  sharedBy('/src/client/page/member-page.ts', 'stores'),
+  sharedBy('/src/client/thread/thread.ts', 'writing'),
   // With all that the smallest dialog needs.
-  { name: 'dialogs', test: /\/src\/islands\/(Dialogs\.tsx|dialogs\/openers\.ts)$/ },
+  { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
   { name: 'shared', test: id => !APART.test(id), minShareCount: 2 }
 ]
 

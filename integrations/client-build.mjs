@@ -39,13 +39,18 @@ export function clientBuild() {
         const addresses = isDev ? sourceAddresses(PAGE) : files.addresses
         const [member, thread, dialogs] = ['member', 'thread', 'dialogs'].map(list => addresses[list].map(nameOf))
         const scripts = {
-          inlineScript: inlineScript('src/client/first-paint.ts', { page: addresses.page, member, thread, dialogs }),
-          memberScript: inlineScript('src/client/poll.ts'),
-          sortScript: inlineScript('src/client/remembered-sort.ts'),
-          writingScript: inlineScript('src/client/writing-first.ts')
+          inlineScript: inlineScript('src/client/inline/first-paint.ts', {
+            page: addresses.page,
+            member,
+            thread,
+            dialogs
+          }),
+          memberScript: inlineScript('src/client/inline/poll.ts'),
+          sortScript: inlineScript('src/client/inline/remembered-sort.ts'),
+          writingScript: inlineScript('src/client/inline/writing-first.ts')
         }
         const scriptDirective = { hashes: Object.values(scripts).map(policyHash) }
-        addClientDirective({ name: 'intent', entrypoint: './src/client/directive.ts' })
+        addClientDirective({ name: 'intent', entrypoint: './src/client/page/directive.ts' })
         // What React's live reload needs comes with Astro's own islands only.
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '#functions/contract/errors.ts'
-import { attempt } from '#src/stores/attempt.ts'
-import { csrfCookie } from '#src/stores/csrf-cookie.ts'
+import { attempt } from '#src/lib/attempt.ts'
+import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 
 /** Where the token against forged requests is kept between pages. */
 const TOKEN_KEY = 'csrf_token'

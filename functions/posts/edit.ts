@@ -9,7 +9,7 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { mayActNow } from '#functions/moderation/holds.ts'
 import { whyNotAs } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './draft.ts'
+import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './given.ts'
 import { isPost, postKey } from './key.ts'
 import { getPost } from './posts.ts'
 

@@ -32,23 +32,24 @@ const RULES: Rule[] = [
   { of: /^functions\//, may: [/^functions\//, PACKAGE], why: 'the server never imports src' },
   {
     of: /^src\/api\.ts$/,
-    may: [/^functions\/(app\.ts$|contract\/)/, /^src\/stores\/(?:attempt|csrf-cookie)\.ts$/, PACKAGE],
+    may: [/^functions\/(app\.ts$|contract\/)/, /^src\/lib\/(?:attempt|csrf-cookie)\.ts$/, PACKAGE],
     why: "the API's client knows the API's type and the contract"
   },
+  { of: /^src\/lib\//, may: [/^src\/lib\//, CONTRACT], why: 'the library knows no state, no API and no texts' },
   {
     of: /^src\/stores\//,
-    may: [/^src\/stores\//, /^src\/api\.ts$/, CONTRACT, MESSAGES, PACKAGE],
+    may: [/^src\/(stores|lib)\//, /^src\/api\.ts$/, CONTRACT, MESSAGES, PACKAGE],
     why: 'stores know the API client, the contract and messages'
   },
   {
     of: /^src\/islands\//,
-    may: [/^src\/(islands|stores)\//, CONTRACT, MESSAGES, STYLES, PACKAGE],
+    may: [/^src\/(islands|stores|lib)\//, CONTRACT, MESSAGES, STYLES, PACKAGE],
     why: 'islands know stores, the contract and messages'
   },
   {
     of: /^src\/client\//,
     may: [
-      /^src\/(client|stores)\//,
+      /^src\/(client|stores|lib)\//,
       /^src\/islands\/\w+\/(wake-\w+\.tsx|code\.ts|styles\.ts)$/,
       /^src\/components\/.*\.ts$/,
       CONTRACT,

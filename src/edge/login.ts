@@ -15,7 +15,7 @@ export function loginAnswer({ headers }: Request, back: URL): Response {
 }
 
 /** A page that only members have: it is not written yet, so they do not find it. */
-export async function membersOnly({ locals: { ctx }, url }: Pick<APIContext, 'locals' | 'url'>): Promise<Response> {
+export async function answerUnwritten({ locals: { ctx }, url }: Pick<APIContext, 'locals' | 'url'>): Promise<Response> {
   const found = ctx.auth.key && (await run(ctx.db, findViewer(ctx)))
   return found ? new Response(null, { status: 404 }) : loginRedirect(url)
 }

@@ -4,7 +4,13 @@ import { POST_TYPES } from '#functions/contract/post-fields.ts'
 import type { Group, Post, PostType } from '#functions/contract/views.ts'
 import { createPost } from '#functions/posts/create.ts'
 import { editPost } from '#functions/posts/edit.ts'
-import { type Circumstances, firstOf, type PostFields, postErrors, refusalText } from '#src/stores/new-post-fields.ts'
+import {
+  type Circumstances,
+  firstOf,
+  type PostFields,
+  postErrors,
+  refusalText
+} from '#src/stores/posts/new-post-fields.ts'
 import { type Fault, faultOf, type Sent } from './form.ts'
 import { onceOf } from './once.ts'
 

@@ -1,4 +1,4 @@
 import type { APIRoute } from 'astro'
-import { membersOnly } from '#src/edge/login.ts'
+import { answerUnwritten } from '#src/edge/login.ts'
 
-export const GET: APIRoute = membersOnly
+export const GET: APIRoute = answerUnwritten

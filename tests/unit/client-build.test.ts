@@ -8,8 +8,8 @@ const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) =>
   [fileName]: { type: 'chunk', fileName, moduleIds, imports }
 })
 const bundle = {
-  ...chunk('page.js', ['/src/client/page.ts', '/src/stores/alerts.ts']),
-  ...chunk('member.js', ['/src/client/member-page.ts'], ['stores.js', 'page.js']),
+  ...chunk('page.js', ['/src/client/page/page.ts', '/src/stores/page/alerts.ts']),
+  ...chunk('member.js', ['/src/client/page/member-page.ts'], ['stores.js', 'page.js']),
   ...chunk('stores.js', ['/src/api.ts'], ['page.js']),
   'dialogs.css': { type: 'asset', fileName: 'dialogs.css' }
 }
@@ -19,8 +19,8 @@ test('a build in which each module stands in one file, and each round asks for a
 })
 
 test('a store that stands in two files fails the build', () => {
-  const again = { ...bundle, ...chunk('dialogs.js', ['/src/stores/alerts.ts'], ['page.js']) }
-  expect(faultsOf(again, [])).toEqual(['/src/stores/alerts.ts stands in page.js and dialogs.js.'])
+  const again = { ...bundle, ...chunk('dialogs.js', ['/src/stores/page/alerts.ts'], ['page.js']) }
+  expect(faultsOf(again, [])).toEqual(['/src/stores/page/alerts.ts stands in page.js and dialogs.js.'])
 })
 
 test('a file that pages ask for and that is not there fails the build', () => {
@@ -28,7 +28,11 @@ test('a file that pages ask for and that is not there fails the build', () => {
 })
 
 test('a file that asks for another, however far, after its own round of requests fails the build', () => {
-  const deeper = { ...bundle, ...chunk('page.js', ['/src/client/page.ts'], ['helper.js']), ...chunk('helper.js', []) }
+  const deeper = {
+    ...bundle,
+    ...chunk('page.js', ['/src/client/page/page.ts'], ['helper.js']),
+    ...chunk('helper.js', [])
+  }
   expect(faultsOf(deeper, [['stores.js', 'page.js']])).toEqual([
     'stores.js asks for helper.js, which costs a round of requests more.',
     'page.js asks for helper.js, which costs a round of requests more.'
@@ -36,9 +40,9 @@ test('a file that asks for another, however far, after its own round of requests
 })
 
 test('a script that stands in pages brings no second copy of a store, nor of the client of the API', () => {
-  expect(() => inlineScript('src/client/times.ts')).not.toThrow()
-  expect(() => inlineScript('src/client/saves.ts')).toThrow('nanostores')
-  expect(() => inlineScript('src/stores/hidden.ts')).toThrow('src/api.ts')
+  expect(() => inlineScript('src/client/shell/times.ts')).not.toThrow()
+  expect(() => inlineScript('src/client/feed/saves.ts')).toThrow('nanostores')
+  expect(() => inlineScript('src/stores/acts/hidden.ts')).toThrow('src/api.ts')
 })
 
 /** The plugin as the bundler calls it. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { itemKind } from '#src/components/items/kind.ts'
 import { badgeLabel } from '#src/components/profile/badges.ts'
-import { hue } from '#src/stores/hue.ts'
+import { hue } from '#src/lib/hue.ts'
 
 test('[P8.unknown.01] an unknown feed item type raises an error', () => {
   expect(itemKind('post')).toBe('post')

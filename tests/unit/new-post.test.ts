@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
 import { hasPoints } from '#functions/posts/rules.ts'
-import { type Circumstances, type PostFields, pastedLink, postErrors, typedTitle } from '#src/stores/new-post-fields.ts'
+import {
+  type Circumstances,
+  type PostFields,
+  pastedLink,
+  postErrors,
+  typedTitle
+} from '#src/stores/posts/new-post-fields.ts'
 
 describe('titleOf', () => {
   test('gives one line without blanks at its ends, of 255 letters at most', () => {

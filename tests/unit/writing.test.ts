@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { linkOver, measure } from '#src/stores/writing.ts'
+import { linkOver, measure } from '#src/lib/writing.ts'
 
 describe('a link pasted over selected text', () => {
   test('makes a Markdown link of it', () => {

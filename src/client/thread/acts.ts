@@ -1,7 +1,7 @@
 import type { Group } from '#functions/contract/views.ts'
-import { showAlert } from '#src/stores/alerts.ts'
-import { type Outcome, removeComment, speakAs } from '#src/stores/comments.ts'
-import { failureText } from '#src/stores/failure.ts'
+import { type Outcome, removeComment, speakAs } from '#src/stores/comments/comments.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
 import { type Facts, partOf, placeOf } from './facts.ts'
 import { renew } from './fresh.ts'
 

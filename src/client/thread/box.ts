@@ -1,11 +1,11 @@
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import type { Group } from '#functions/contract/views.ts'
+import { askedByKey, fitHeight, measure, pasteLink } from '#src/lib/writing.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { editorText } from '#src/messages/editor.ts'
-import { showAlert } from '#src/stores/alerts.ts'
-import type { Refusal } from '#src/stores/comments.ts'
-import type { Draft } from '#src/stores/drafts.ts'
-import { askedByKey, fitHeight, measure, pasteLink } from '#src/stores/writing.ts'
+import type { Refusal } from '#src/stores/comments/comments.ts'
+import type { Draft } from '#src/stores/drafts/drafts.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
 
 /** What was written, ready to be sent. */
 export interface Written {

@@ -1,6 +1,6 @@
 import type { Group } from '#functions/contract/views.ts'
 import { groupsIn } from '#src/components/thread/write-box.ts'
-import type { Place } from '#src/stores/comments.ts'
+import type { Place } from '#src/stores/comments/comments.ts'
 
 /** What the page says of its post and of the member who looks at it. */
 export interface Facts {

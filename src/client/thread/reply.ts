@@ -1,6 +1,6 @@
 import { writeBox } from '#src/components/thread/write-box.ts'
 import { threadText as text } from '#src/messages/thread.ts'
-import { openDraft } from '#src/stores/drafts.ts'
+import { openDraft } from '#src/stores/drafts/drafts.ts'
 import { bringToLife, focusAtEnd } from './box.ts'
 import { authorOf, draftsOf, type Facts, idOf, partOf } from './facts.ts'
 import { publish } from './insert.ts'

@@ -32,7 +32,7 @@ export function postActions(post: Post, href: string): Safe {
   return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
-/** What opens the menu of a card: src/client/card-menu.ts makes it of this, without script it is a page. */
+/** What opens the menu of a card: src/client/feed/card-menu.ts makes it of this, without script it is a page. */
 export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>): Safe {
   const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
   const flag = (name: string, is: boolean) => is && html` data-${name}`
@@ -47,7 +47,7 @@ const newComments = (count: number): Safe =>
 
 /**
  * Saves a post and takes that back. Without script a guest is led to the login page, and a member's press goes to /-/save;
- * the script is src/client/saves.ts.
+ * the script is src/client/feed/saves.ts.
  */
 export function saveButton({ id, saved }: Pick<PostCard, 'id' | 'saved'>): Safe {
   const toggle =

@@ -1,5 +1,5 @@
 import type { Image } from '#functions/contract/views.ts'
-import { hue } from '#src/stores/hue.ts'
+import { hue } from '#src/lib/hue.ts'
 import { copyUrl } from './copies.ts'
 import { html, type Safe } from './html.ts'
 

@@ -20,7 +20,7 @@ interface Options {
 
 /**
  * Both vote buttons of an item. Without script guests are led to the login page, and members vote by /-/vote; the
- * script (src/client/votes.ts) reads the exact counts from data-votes, up before down.
+ * script (src/client/feed/votes.ts) reads the exact counts from data-votes, up before down.
  */
 export function voteButtons(item: Item, { kind, closed, inForm }: Options): Safe {
   const count = shortCount(shownVotes(kind, item))

@@ -1,4 +1,4 @@
-import { closeDialog, type Dialog } from '#src/stores/dialogs.ts'
+import { closeDialog, type Dialog } from '#src/stores/page/dialogs.ts'
 import { Question } from './Question.tsx'
 
 /** The question of a small script. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { DeviceFields } from '#src/islands/forms/DeviceFields.tsx'
 import { dialogText } from '#src/messages/dialogs.ts'
-import { $device } from '#src/stores/device.ts'
+import { $device } from '#src/stores/page/device.ts'
 import { Modal } from './Modal.tsx'
 
 /** How the site looks and behaves in this browser. */

@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { showAlert } from '#src/stores/alerts.ts'
-import { closeDialog, type Dialog } from '#src/stores/dialogs.ts'
-import { failureText } from '#src/stores/failure.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { closeDialog, type Dialog } from '#src/stores/page/dialogs.ts'
+import { failureText } from '#src/stores/page/failure.ts'
 
 interface Props {
   code(): Promise<ComponentType<Dialog>>

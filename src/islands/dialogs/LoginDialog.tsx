@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Field } from '#src/islands/forms/Field.tsx'
+import { hereAddress } from '#src/lib/here.ts'
 import { loginText as text } from '#src/messages/login.ts'
-import { hereAddress } from '#src/stores/here.ts'
-import { logIn } from '#src/stores/session.ts'
+import { logIn } from '#src/stores/page/session.ts'
 import { Modal } from './Modal.tsx'
 
 /** Logs in without leaving the page: afterwards it is the member's own, at the same place. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Cross } from '#src/islands/Cross.tsx'
 import { dialogText } from '#src/messages/dialogs.ts'
-import { closeDialog } from '#src/stores/dialogs.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { Cross } from './Cross.tsx'
 import { dialogStyles } from './styles.ts'
 
 interface Props {

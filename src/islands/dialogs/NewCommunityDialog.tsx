@@ -1,6 +1,6 @@
 import { COMMUNITY_ABOUT_MAX } from '#functions/contract/limits.ts'
 import { newCommunityText as text } from '#src/messages/new-community.ts'
-import { createCommunity } from '#src/stores/new-community.ts'
+import { createCommunity } from '#src/stores/communities/new-community.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 
 /** Makes a community; then its own page is opened. */

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { CountedField } from '#src/islands/forms/CountedField.tsx'
-import { closeDialog } from '#src/stores/dialogs.ts'
-import { openPlaceDraft, type PlaceFields, type Refusal } from '#src/stores/place-fields.ts'
+import { openPlaceDraft, type PlaceFields, type Refusal } from '#src/stores/communities/place-fields.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
 
 interface Props {

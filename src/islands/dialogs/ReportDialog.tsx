@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { reportText as text } from '#src/messages/report.ts'
-import { closeDialog } from '#src/stores/dialogs.ts'
-import { knownReasons, type Reported, sendReport } from '#src/stores/report.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { knownReasons, type Reported, sendReport } from '#src/stores/page/report.ts'
 import { Modal } from './Modal.tsx'
 
 /** Asks why a post or comment is reported. */

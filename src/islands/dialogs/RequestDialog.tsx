@@ -1,6 +1,6 @@
 import { REQUEST_NOTE_MAX } from '#functions/contract/limits.ts'
 import { requestCommunityText as text } from '#src/messages/request-community.ts'
-import { requestCommunity } from '#src/stores/request-community.ts'
+import { requestCommunity } from '#src/stores/communities/request-community.ts'
 import { PlaceDialog } from './PlaceDialog.tsx'
 
 /** Asks the admins for a community. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dialogText } from '#src/messages/dialogs.ts'
-import { closeDialog } from '#src/stores/dialogs.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
 
 interface Props {

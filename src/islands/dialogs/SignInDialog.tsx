@@ -1,5 +1,5 @@
+import { hereAddress } from '#src/lib/here.ts'
 import { dialogText } from '#src/messages/dialogs.ts'
-import { hereAddress } from '#src/stores/here.ts'
 import { Modal } from './Modal.tsx'
 
 /** What a guest sees who tries what needs an account. */

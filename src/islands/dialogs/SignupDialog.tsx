@@ -1,6 +1,6 @@
 import { SignupForm } from '#src/islands/forms/SignupForm.tsx'
 import { signupText as text } from '#src/messages/login.ts'
-import type { Dialog } from '#src/stores/dialogs.ts'
+import type { Dialog } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
 
 /** Makes an account without leaving the page: afterwards it is the new member's own, at the same place. */

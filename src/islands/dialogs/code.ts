@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Dialog } from '#src/stores/dialogs.ts'
+import type { Dialog } from '#src/stores/page/dialogs.ts'
 
 type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
 type Of<Kind> = Extract<Dialog, { kind: Kind }>

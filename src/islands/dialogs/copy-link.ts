@@ -1,5 +1,5 @@
 import { alertText } from '#src/messages/alerts.ts'
-import { showAlert } from '#src/stores/alerts.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
 
 /** Puts an address on the clipboard and says whether that worked. */
 export async function copyLink(address: string): Promise<void> {

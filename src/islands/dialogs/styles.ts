@@ -1,4 +1,4 @@
-import { loadStyles } from '#src/islands/styles.ts'
+import { loadStyles } from '#src/islands/forms/styles.ts'
 import communityPicture from '#src/styles/community-picture.css?url'
 import href from '#src/styles/dialogs.css?url'
 

@@ -12,10 +12,10 @@ import {
   keepingFault,
   removePicture,
   setPicture
-} from '#src/stores/community-picture.ts'
-import { closeDialog } from '#src/stores/dialogs.ts'
-import type { Kept } from '#src/stores/picture.ts'
-import { isPicture } from '#src/stores/send-picture.ts'
+} from '#src/stores/communities/community-picture.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
+import type { Kept } from '#src/stores/pictures/picture.ts'
+import { isPicture } from '#src/stores/pictures/send-picture.ts'
 
 /** The state of the dialog of a community's picture, and what can be done in it. What is closed with Escape is kept. */
 export function useCommunityPicture(kept: Kept, known: Image | null) {

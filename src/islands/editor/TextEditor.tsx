@@ -1,7 +1,7 @@
 import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { BODY_MAX } from '#functions/contract/limits.ts'
+import { askedByKey, fitHeight, measure, pasteLink } from '#src/lib/writing.ts'
 import { editorText as text } from '#src/messages/editor.ts'
-import { askedByKey, fitHeight, measure, pasteLink } from '#src/stores/writing.ts'
 
 interface Props {
   id: string

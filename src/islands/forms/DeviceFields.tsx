@@ -1,5 +1,5 @@
 import { dialogText as text } from '#src/messages/dialogs.ts'
-import { DEVICE_CHOICES, type DeviceChoices, type DeviceName } from '#src/stores/device.ts'
+import { DEVICE_CHOICES, type DeviceChoices, type DeviceName } from '#src/stores/page/device.ts'
 
 const SELECTS = ['theme', 'font', 'feed_layout'] as const
 /** The stored choice says what is off; the switch says what is on. */
@@ -11,7 +11,7 @@ const SWITCHES = [
 const defaultOf = <Name extends DeviceName>(name: Name): string => DEVICE_CHOICES[name][0]
 
 /**
- * How the site looks and behaves in this browser. Fields with data-device are kept by src/client/device-fields.ts as
+ * How the site looks and behaves in this browser. Fields with data-device are kept by src/client/forms/device-fields.ts as
  * soon as they change.
  * @param chosen what holds; null where only the browser knows.
  * @param prefix begins the ids of the fields: they may stand in a page and in a dialog over it.

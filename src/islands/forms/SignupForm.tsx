@@ -1,15 +1,15 @@
 import { type FocusEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { InitialState } from '#functions/contract/views.ts'
+import { arriveAnew, hereAddress } from '#src/lib/here.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
-import { arriveAnew, hereAddress } from '#src/stores/here.ts'
-import { isTaken, signUp } from '#src/stores/signup.ts'
+import { isTaken, signUp } from '#src/stores/signup/signup.ts'
 import {
   SIGNUP_FIELDS,
   type SignupErrors,
   type SignupField,
   type SignupFields,
   signupError
-} from '#src/stores/signup-fields.ts'
+} from '#src/stores/signup/signup-fields.ts'
 import { Captcha } from './Captcha.tsx'
 import { Field } from './Field.tsx'
 import { useCaptcha } from './useCaptcha.ts'

@@ -1,7 +1,7 @@
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
-import { Cross } from '#src/islands/Cross.tsx'
+import { Cross } from '#src/islands/dialogs/Cross.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import type { Picture } from '#src/stores/picture.ts'
+import type { Picture } from '#src/stores/pictures/picture.ts'
 import { AltText } from './AltText.tsx'
 
 interface Props {

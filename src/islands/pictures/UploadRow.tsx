@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Cross } from '#src/islands/Cross.tsx'
+import { Cross } from '#src/islands/dialogs/Cross.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import type { Upload } from '#src/stores/uploads.ts'
+import type { Upload } from '#src/stores/pictures/uploads.ts'
 
 interface Props {
   upload: Upload

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
+import { hue } from '#src/lib/hue.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
-import { hue } from '#src/stores/hue.ts'
-import type { Choice } from '#src/stores/new-post.ts'
+import type { Choice } from '#src/stores/posts/new-post.ts'
 import { useChoices } from './useChoices.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { type Choice, findChoices } from '#src/stores/new-post.ts'
+import { type Choice, findChoices } from '#src/stores/posts/new-post.ts'
 
 /** The reader has stopped typing for a moment, in milliseconds. */
 const DEBOUNCE_MS = 200

@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostType } from '#functions/contract/views.ts'
+import { ARRIVING } from '#src/lib/here.ts'
 import { newPostText } from '#src/messages/new-post.ts'
-import { showAlert } from '#src/stores/alerts.ts'
-import { openDialog } from '#src/stores/dialogs.ts'
-import { ARRIVING } from '#src/stores/here.ts'
-import { sendPost, showPlace, titleOfPage } from '#src/stores/new-post.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { openDialog } from '#src/stores/page/dialogs.ts'
+import type { Picture } from '#src/stores/pictures/picture.ts'
+import { sendPost, showPlace, titleOfPage } from '#src/stores/posts/new-post.ts'
 import {
   firstOf,
   isPlace,
@@ -14,9 +15,8 @@ import {
   type PostFields,
   pastedLink,
   postErrors
-} from '#src/stores/new-post-fields.ts'
-import type { Picture } from '#src/stores/picture.ts'
-import { openPostDraft, type PostDraft } from '#src/stores/post-draft.ts'
+} from '#src/stores/posts/new-post-fields.ts'
+import { openPostDraft, type PostDraft } from '#src/stores/posts/post-draft.ts'
 
 export interface Start {
   fields: PostFields

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { showAlert } from '#src/stores/alerts.ts'
-import { failureText } from '#src/stores/failure.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
 import type { Pictures } from '../pictures/Pictures.tsx'
 
 /** What takes pictures, fetched once it is wanted and kept from then on: what is under way in it goes on. */

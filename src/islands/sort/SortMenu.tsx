@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
+import { attempt } from '#src/lib/attempt.ts'
+import { sortKey } from '#src/lib/sort-key.ts'
 import { sortLabel, sortText } from '#src/messages/feed.ts'
-import { attempt } from '#src/stores/attempt.ts'
-import { sortKey } from '#src/stores/remembered-sort.ts'
 
 interface Props {
   /** The order of the page as it stands. */

@@ -1,0 +1,58 @@
+import { refreshSidebar } from '#src/client/shell/sidebar.ts'
+import { membershipText as text } from '#src/messages/membership.ts'
+import { countOf, fullNumber } from '#src/messages/numbers.ts'
+import { $memberships, changeMembership, type Membership } from '#src/stores/acts/membership.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { confirmed } from '#src/stores/page/confirm.ts'
+
+type Button = HTMLButtonElement
+
+/** Members' buttons of communities answer at once, each community's wherever it stands in the page. */
+export function startMembership(): void {
+  document.addEventListener('click', event => {
+    const button = (event.target as Element).closest<Button>('button[name=join]')
+    if (!button) return
+    event.preventDefault()
+    void change(button)
+  })
+  $memberships.listen((memberships, _, id) => show(String(id), memberships[String(id)] as Membership))
+}
+
+async function change(button: Button): Promise<void> {
+  const [id = '', way] = button.value.split(':')
+  const leave = way === 'leave'
+  const { mod, place = '', members } = button.dataset
+  if (leave && mod !== undefined)
+    await confirmed({ title: text.leaveTitle(place), text: text.leaveAsMod, yes: text.leave })
+  const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
+  const failure = await changeMembership(id, leave, before)
+  if (failure) showAlert(failure)
+  else if (failure === '') await refreshSidebar()
+}
+
+function show(id: string, state: Membership): void {
+  for (const button of document.querySelectorAll<Button>(`button[name=join][value^="${id}:"]`)) turn(button, id, state)
+  for (const count of document.querySelectorAll<HTMLElement>(`[data-members-of="${id}"]`))
+    count.textContent = count.matches('dd') ? fullNumber(state.members) : countOf.members(state.members)
+}
+
+function turn(button: Button, id: string, { joined, moderates, members }: Membership): void {
+  const { dataset } = button
+  const name = dataset['place'] ?? ''
+  button.value = `${id}:${joined ? 'leave' : 'join'}`
+  button.ariaPressed = String(joined)
+  button.textContent = joined ? text.joined : text.join
+  if (button.ariaLabel) button.ariaLabel = joined ? text.joinedTo(name) : text.joinTo(name)
+  dataset['members'] = String(members)
+  if (!moderates) delete dataset['mod']
+  // Of the two that stand together the first thing to do is the loud one.
+  const newPost = button.parentElement?.querySelector<HTMLElement>('a[href^="/new?"]')
+  if (!newPost) return
+  setLoud(button, !joined)
+  setLoud(newPost, joined)
+}
+
+function setLoud({ dataset }: HTMLElement, loud: boolean): void {
+  if (loud) dataset['kind'] = 'primary'
+  else delete dataset['kind']
+}

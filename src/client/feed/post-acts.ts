@@ -1,0 +1,124 @@
+import { isPostAct, type PostAct } from '#functions/contract/post-acts.ts'
+import { ARRIVING } from '#src/client/shell/bottombar.ts'
+import { pinnedMark } from '#src/components/parts/pinned.ts'
+import { attempt } from '#src/lib/attempt.ts'
+import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
+import { hidePost, showPost } from '#src/stores/acts/hidden.ts'
+import { actOn } from '#src/stores/acts/post-acts.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { confirmed } from '#src/stores/page/confirm.ts'
+import { hideCard } from './hidden.ts'
+
+type Button = HTMLButtonElement
+
+/** The menu that the focus comes back to. */
+const ACTED = 'acted'
+
+/** What an entry does next. */
+const OPPOSITE: Partial<Record<string, keyof typeof text.acts>> = {
+  pin: 'unpin',
+  unpin: 'pin',
+  'pin-site': 'unpin-site',
+  'unpin-site': 'pin-site',
+  hide: 'unhide',
+  unhide: 'hide'
+}
+
+/** Entries of posts' menus are done without leaving the page. */
+export function startPostActs(): void {
+  document.addEventListener('submit', event => {
+    const { target: form, submitter: button } = event
+    if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement) || button.name !== 'act') return
+    const post = form.dataset['post']
+    if (post === undefined) return
+    event.preventDefault()
+    close(button)
+    void press(form, button, post)
+  })
+  refocus()
+}
+
+async function press(form: HTMLFormElement, button: Button, post: string): Promise<void> {
+  const act = button.value
+  if (act === 'hide' || act === 'unhide') {
+    const card = button.closest<HTMLElement>('.card')
+    if (card && act === 'hide') void hideCard(card, post)
+    else await queue(form, act, () => hideHere(button, act, post))
+  } else if (isPostAct(act) && (await isMeant(act))) await queue(form, act, () => change(button, act, post))
+}
+
+const queued = new WeakMap<HTMLFormElement, { act: string; done: Promise<void> }>()
+
+/** One act of a post at a time: another waits for it, and the same one pressed twice is one. */
+async function queue(form: HTMLFormElement, act: string, run: () => Promise<void>): Promise<void> {
+  const last = queued.get(form)
+  if (last?.act === act) return
+  const done = (last?.done ?? Promise.resolve()).then(run)
+  queued.set(form, { act, done })
+  await done
+  if (queued.get(form)?.done === done) queued.delete(form)
+}
+
+/** The menu closes and the focus stays with it. */
+function close(button: Button): void {
+  const menu = button.closest('details')
+  if (!menu) return
+  menu.open = false
+  menu.querySelector('summary')?.focus()
+}
+
+function isMeant(act: PostAct): Promise<boolean> | boolean {
+  const question = postQuestions[act]
+  return question ? confirmed(question) : true
+}
+
+async function change(button: Button, act: PostAct, post: string): Promise<void> {
+  const opposite = OPPOSITE[act]
+  const summary = button.closest('details')?.querySelector('summary')
+  if (opposite) turn(button, opposite)
+  else if (summary) summary.ariaBusy = 'true'
+  const failure = await actOn(post, act)
+  if (summary) summary.ariaBusy = null
+  if (failure) {
+    if (opposite) turn(button, act)
+    showAlert(failure)
+  } else if (act === 'announce') showAlert(text.announced)
+  // What else the page shows of it, votes and comments among it, the server draws.
+  else if (!opposite) reload(button)
+}
+
+/** Where the focus was goes with the reader: first-paint.ts asks for this file at once when somebody is arriving. */
+function reload(button: Button): void {
+  const menu = button.closest('.powers') ? 'powers' : 'own'
+  for (const name of [ARRIVING, ACTED]) attempt(() => sessionStorage.setItem(name, menu))
+  location.reload()
+}
+
+function refocus(): void {
+  const menu = attempt(() => sessionStorage.getItem(ACTED))
+  if (!menu) return
+  attempt(() => sessionStorage.removeItem(ACTED))
+  const place = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'
+  document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
+}
+
+/** Shows what the entry does next and, of a pin, whether there is one. */
+function turn(button: Button, act: keyof typeof text.acts): void {
+  button.value = act
+  const label = button.querySelector('span')
+  if (label) label.textContent = text.acts[act]
+  const meta = document.querySelector('.post .meta')
+  if (!act.includes('pin') || !meta) return
+  const isPinned = document.querySelector('.post [name=act][value^=unpin]') !== null
+  const mark = meta.querySelector('.pinned')
+  if (isPinned && !mark) meta.insertAdjacentHTML('beforeend', pinnedMark().text)
+  if (!isPinned) mark?.remove()
+}
+
+/** On the page of the post itself nothing goes away: the entry turns. */
+async function hideHere(button: Button, act: 'hide' | 'unhide', post: string): Promise<void> {
+  turn(button, act === 'hide' ? 'unhide' : 'hide')
+  const failure = await (act === 'hide' ? hidePost(post) : showPost(post))
+  if (failure) turn(button, act)
+  showAlert(failure || (act === 'hide' ? text.hidden : text.shown))
+}

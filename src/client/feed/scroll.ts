@@ -1,0 +1,120 @@
+import { sizePictures } from '#src/client/shell/layout.ts'
+import { attempt } from '#src/lib/attempt.ts'
+import { whenBackOnline } from '#src/lib/online.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+
+const SKELETONS = 7
+/** A loading state that would only flash is not shown, in milliseconds. */
+const SHOW_AFTER = 80
+/** Characters of loaded cards that are kept for the way back. */
+const KEPT_MAX = 1_000_000
+
+interface Visit {
+  fragments: string[]
+  /** The first card on the screen, and how far below its upper edge: pixels of the page differ with the font that came. */
+  card: string
+  top: number
+}
+
+/**
+ * Infinite scrolling: the server's own cards, asked for when the end of the feed comes near.
+ * @param isBack the bottom bar has brought the reader back to this page.
+ */
+export function startScroll(isBack: boolean): void {
+  const feed = document.querySelector<HTMLElement>('.feed[data-source]')
+  const [bone, notice] = document.querySelector<HTMLTemplateElement>('#feed-parts')?.content.children ?? []
+  if (!feed || !bone || !notice) return
+  const fragments: string[] = []
+  let busy = false
+  const end = () => feed.querySelector('.more') as HTMLElement
+
+  /** The next cards instead of the link to them; those that are here already are left out. */
+  const put = (html: string) => {
+    const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
+    for (const card of content.querySelectorAll('[id]')) if (document.getElementById(card.id)) card.remove()
+    sizePictures(content)
+    fragments.push(html)
+    end().replaceWith(content)
+  }
+
+  const load = async () => {
+    const last = end()
+    const link = last.querySelector('a')
+    if (busy || !link) return
+    busy = true
+    feed.ariaBusy = 'true'
+    const bones = Array.from({ length: SKELETONS }, () => bone.cloneNode(true) as Element)
+    const waiting = setTimeout(() => {
+      last.hidden = true
+      for (const each of bones) feed.appendChild(each)
+    }, SHOW_AFTER)
+    try {
+      const answer = await fetch(`${feed.dataset['source']}&${link.dataset['fragment'] ?? link.search.slice(1)}`)
+      if (!answer.ok) throw answer
+      put(await answer.text())
+    } catch (error) {
+      const said = notice.cloneNode(true)
+      said.insertBefore(new Text(`${failureText(error)} `), said.firstChild)
+      last.insertBefore(said, last.firstChild)
+      whenBackOnline(() => again(said))
+    }
+    clearTimeout(waiting)
+    for (const each of bones) each.remove()
+    last.hidden = false
+    feed.ariaBusy = null
+    busy = false
+    watch()
+  }
+
+  // Near is the larger of 35 % of the viewport and 200 px: either margin brings the end into view.
+  const seen = (entries: IntersectionObserverEntry[]) => {
+    const isOff = attempt(() => localStorage.getItem('infinite_scrolling_disabled')) === 'true'
+    if (!isOff && entries.some(entry => entry.isIntersecting)) void load()
+  }
+  const observers = ['35%', '200px'].map(margin => new IntersectionObserver(seen, { rootMargin: `0px 0px ${margin}` }))
+  const watch = () => {
+    const last = end()
+    for (const observer of observers) {
+      observer.disconnect()
+      // After a failure the reader decides: again, or the link.
+      if (last.querySelector('a') && !last.querySelector('[role]')) observer.observe(last)
+    }
+  }
+
+  const again = (failure: Node) => {
+    if (!failure.isConnected) return
+    failure.parentNode?.removeChild(failure)
+    void load()
+  }
+  feed.addEventListener('click', event => {
+    const failure = (event.target as Element).closest('.more button')?.parentElement
+    if (failure) again(failure)
+  })
+  restore(isBack, fragments, put)
+  watch()
+}
+
+/**
+ * After the back button or the bottom bar the page is as long as it was and at the same place. Browsers that keep the
+ * whole page need nothing; for the others what was loaded is kept with the visit, and the page asks for this file at once
+ * (first-paint.ts) when something is.
+ */
+function restore(isBack: boolean, fragments: string[], put: (html: string) => void): void {
+  const key = `feed:${location.pathname}${location.search}`
+  const kept = attempt(() => sessionStorage.getItem(key))
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  if (kept && (isBack || arrival?.type === 'back_forward')) {
+    const visit = JSON.parse(kept) as Visit
+    for (const html of visit.fragments) put(html)
+    scrollBy(0, topOf(document.getElementById(visit.card)) - visit.top)
+  }
+  addEventListener('pagehide', () => {
+    const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
+    const visit: Visit = { fragments, card: card?.id ?? '', top: topOf(card) }
+    const text = JSON.stringify(visit)
+    if (fragments.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
+    else attempt(() => sessionStorage.removeItem(key))
+  })
+}
+
+const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? 0

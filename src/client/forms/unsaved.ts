@@ -1,0 +1,44 @@
+import { settingsScriptText } from '#src/messages/settings-script.ts'
+import { confirmed } from '#src/stores/page/confirm.ts'
+
+let ask = async () => {}
+
+/** Waits until the page may be left: at once, unless there is something unsaved that its reader, asked, stays with. */
+export const leave = (): Promise<void> => ask()
+
+/** A form that was filled in and not sent says so, and the browser asks before it is left. */
+export function startUnsaved(): void {
+  const form = document.querySelector<HTMLFormElement>('form[data-unsaved]')
+  const mark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')
+  if (!form || !mark) return
+  const isChanged = () =>
+    // What was refused stands in the page as if it were saved.
+    form.dataset['unsaved'] === 'refused' ||
+    [...form.elements].some(field => {
+      if (field instanceof HTMLSelectElement)
+        return [...field.options].some(option => option.selected !== option.defaultSelected)
+      if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue
+      if (!(field instanceof HTMLInputElement)) return false
+      return field.type === 'checkbox' ? field.checked !== field.defaultChecked : field.value !== field.defaultValue
+    })
+  const show = () => {
+    mark.hidden = !isChanged()
+  }
+  let sent = false
+  ask = async () => {
+    if (isChanged()) await confirmed(settingsScriptText.leaving)
+    sent = true
+  }
+  form.addEventListener('input', show)
+  form.addEventListener('submit', () => {
+    sent = true
+  })
+  addEventListener('pageshow', () => {
+    sent = false
+    show()
+  })
+  addEventListener('beforeunload', event => {
+    if (!sent && isChanged()) event.preventDefault()
+  })
+  show()
+}

@@ -1,0 +1,14 @@
+import { hasDraft } from '#src/lib/has-draft.ts'
+
+// Stands in the pages where members write, before the files of small behaviours.
+
+// What is kept of what they wrote is shown before they stir.
+if (hasDraft(document.querySelector('form[data-draft]'))) dispatchEvent(new Event('scroll'))
+
+// A link that is a button is pressed by the space bar, too.
+addEventListener('keydown', event => {
+  const { key, repeat, target } = event
+  if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return
+  event.preventDefault()
+  if (!repeat) target.click()
+})

@@ -1,0 +1,30 @@
+import { startMembership } from '#src/client/communities/membership.ts'
+import { startMutes } from '#src/client/communities/mutes.ts'
+import { startCardMenus } from '#src/client/feed/card-menu.ts'
+import { leaveOutHidden } from '#src/client/feed/hidden.ts'
+import { startPostActs } from '#src/client/feed/post-acts.ts'
+import { startSaves } from '#src/client/feed/saves.ts'
+import { startVotes } from '#src/client/feed/votes.ts'
+import { showDraft } from '#src/client/forms/drafts.ts'
+import { startPreviews } from '#src/client/forms/preview.ts'
+import { startUnsaved } from '#src/client/forms/unsaved.ts'
+import { startCounters } from '#src/client/shell/counters.ts'
+import { startLogout } from '#src/client/shell/logout.ts'
+import { reportInstalledUse } from './installed.ts'
+
+/** Starts the small behaviours that only members' pages have. */
+export function start(): void {
+  startVotes()
+  startMembership()
+  startSaves()
+  startMutes()
+  leaveOutHidden()
+  startCardMenus()
+  startPostActs()
+  startLogout()
+  startPreviews()
+  startCounters()
+  startUnsaved()
+  showDraft()
+  reportInstalledUse()
+}

@@ -1,0 +1,60 @@
+import { startGalleries } from '#src/client/feed/gallery.ts'
+import { startScroll } from '#src/client/feed/scroll.ts'
+import { startShare } from '#src/client/feed/share.ts'
+import { startVideos } from '#src/client/feed/video.ts'
+import { startDeviceFields } from '#src/client/forms/device-fields.ts'
+import { startBottomBar } from '#src/client/shell/bottombar.ts'
+import { startDrawer } from '#src/client/shell/drawer.ts'
+import { sayGoodbye } from '#src/client/shell/goodbye.ts'
+import { onKey } from '#src/client/shell/keys.ts'
+import { startLayout } from '#src/client/shell/layout.ts'
+import { startMenus } from '#src/client/shell/menus.ts'
+import { startBackButton, startNavbar } from '#src/client/shell/navbar.ts'
+import { startPull } from '#src/client/shell/pull.ts'
+import { startThemeSwitch } from '#src/client/shell/theme-switch.ts'
+import { startTimes } from '#src/client/shell/times.ts'
+import { layOutBranches } from '#src/client/thread/branches.ts'
+import { startComments } from '#src/client/thread/more.ts'
+import { fetchFiles } from './files.ts'
+import { startIslands } from './islands.ts'
+import { registerServiceWorker } from './service-worker.ts'
+
+/**
+ * Starts the small behaviours that every page has, once it is whole.
+ * @param keys that were pressed meanwhile: they are served too.
+ */
+export async function start(keys: KeyboardEvent[]): Promise<void> {
+  if (document.readyState === 'loading')
+    await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+  startNavbar()
+  startBackButton()
+  const isBack = startBottomBar()
+  startDrawer()
+  startPull()
+  startTimes()
+  void registerServiceWorker()
+  startLayout()
+  startScroll(isBack)
+  startGalleries(keys)
+  startVideos()
+  startComments()
+  layOutBranches()
+  startMenus()
+  startShare()
+  startThemeSwitch()
+  startDeviceFields()
+  startIslands()
+  sayGoodbye()
+  document.addEventListener('keydown', onKey)
+  for (const key of keys) onKey(key)
+  // Waited for: a press that is held may need it.
+  if (document.querySelector('[data-member]')) {
+    const isThread = document.querySelector('.thread[data-viewer]') !== null
+    await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread')])
+    const parts: Promise<{ start(): void }>[] = [import('./member-page.ts')]
+    if (isThread) parts.push(import('#src/client/thread/thread.ts'))
+    for (const part of await Promise.all(parts)) part.start()
+  }
+  // For whoever has to know that nothing is missing any more.
+  document.documentElement.dataset['awake'] = ''
+}

@@ -1,0 +1,31 @@
+import { attempt } from '#src/lib/attempt.ts'
+
+const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
+const key = (path: string): string => `scroll:${path}`
+/** A note of the page before this one; with it the page asks for its script at once (first-paint.ts). */
+export const ARRIVING = 'arriving'
+const kept = (name: string) => attempt(() => sessionStorage.getItem(name))
+const keep = (name: string, value: string) => attempt(() => sessionStorage.setItem(name, value))
+
+/**
+ * The bottom bar takes the reader back to where they were; pressed on its own page it leads to the top.
+ * @returns whether it has brought the reader back to this page.
+ */
+export function startBottomBar(): boolean {
+  const { pathname } = location
+  const isBack = REMEMBERED.has(pathname) && kept(ARRIVING) === pathname
+  if (REMEMBERED.has(pathname)) {
+    if (isBack) scrollTo(0, Number(kept(key(pathname)) ?? 0))
+    addEventListener('pagehide', () => keep(key(pathname), String(scrollY)))
+  }
+  attempt(() => sessionStorage.removeItem(ARRIVING))
+  document.querySelector('.bottombar')?.addEventListener('click', event => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link?.href) return
+    if (link.pathname === pathname) {
+      event.preventDefault()
+      scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
+    } else keep(ARRIVING, link.pathname)
+  })
+  return isBack
+}

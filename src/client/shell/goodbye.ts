@@ -1,0 +1,10 @@
+import { GOODBYE } from '#src/lib/goodbye.ts'
+import { settingsScriptText } from '#src/messages/settings-script.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+
+/** Tells whoever has deleted their account that it is gone. */
+export function sayGoodbye(): void {
+  if (location.hash !== GOODBYE) return
+  history.replaceState(history.state, '', location.pathname + location.search)
+  showAlert(settingsScriptText.goodbye)
+}

@@ -1,0 +1,32 @@
+import { CARD_SIZES, THUMB_SIZES } from '#src/components/media/sizes.ts'
+import { chooseForDevice, DEVICE_CHOICES } from '#src/stores/page/device.ts'
+
+const root = document.documentElement
+const isCompact = () => root.dataset.layout === 'compact'
+
+/** A thumbnail needs the smallest copy only: said before the lazy pictures are asked for. */
+export function sizePictures(within: Pick<ParentNode, 'querySelectorAll'>): void {
+  for (const image of within.querySelectorAll<HTMLImageElement>('img[sizes]'))
+    image.sizes = isCompact() ? THUMB_SIZES : CARD_SIZES
+}
+
+function mark() {
+  const layout = isCompact() ? 'compact' : 'card'
+  for (const link of document.querySelectorAll<HTMLElement>('.layout-switch a'))
+    link.ariaCurrent = link.dataset['layout'] === layout ? 'true' : null
+  for (const feed of document.querySelectorAll<HTMLElement>('.feed')) sizePictures(feed)
+}
+
+/** Card or compact, kept on the device; without script the same links ask the server. */
+export function startLayout(): void {
+  if (isCompact()) mark()
+  // Chosen by the switch, or in the settings of the device.
+  new MutationObserver(mark).observe(root, { attributeFilter: ['data-layout'] })
+  addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
+    const layout = DEVICE_CHOICES.feed_layout.find(choice => choice === link?.dataset['layout'])
+    if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    chooseForDevice('feed_layout', layout)
+  })
+}

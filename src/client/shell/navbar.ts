@@ -1,0 +1,33 @@
+import { attempt } from '#src/lib/attempt.ts'
+
+const BLUR_AFTER = 50
+const HIDE_AFTER = 20
+
+/** The navbar blurs once the page is scrolled, hides on the way down and comes back on the way up. */
+export function startNavbar(): void {
+  const navbar = document.querySelector<HTMLElement>('.navbar')
+  if (!navbar) return
+  let turn = scrollY
+  const update = () => {
+    navbar.toggleAttribute('data-scrolled', scrollY > BLUR_AFTER)
+    const hidden = navbar.hasAttribute('data-away')
+    // The distance counts from where the reader last turned round.
+    if (hidden ? scrollY > turn : scrollY < turn) turn = scrollY
+    if (Math.abs(scrollY - turn) < HIDE_AFTER && scrollY > 0) return
+    const away = scrollY > turn && attempt(() => localStorage.getItem('top_navbar_autohide_disabled')) !== 'true'
+    navbar.toggleAttribute('data-away', away)
+    turn = scrollY
+  }
+  addEventListener('scroll', update, { passive: true })
+  update()
+}
+
+/** On phones the navbar leads back when there is somewhere to go back to within the site. */
+export function startBackButton(): void {
+  const button = document.querySelector<HTMLElement>('.go-back')
+  if (!button) return
+  button.hidden = !cameFromHere()
+  button.addEventListener('click', () => history.back())
+}
+
+const cameFromHere = (): boolean => history.length > 1 && document.referrer.startsWith(`${location.origin}/`)

@@ -1,0 +1,134 @@
+import { failureText } from '#src/stores/page/failure.ts'
+
+const isWide = matchMedia('(width > 768px)').matches
+const FIRST = isWide ? 20 : 5
+const PAUSE = isWide ? 100 : 250
+const rules = new Intl.PluralRules('ru')
+
+interface Found {
+  comment: HTMLElement
+  parentId: string | undefined
+}
+
+/**
+ * Loads the comments that a thread does not show yet: replies below a comment, or what follows the last one.
+ * The server sends ready markup; it is put in by batches, so that a slow phone never stops answering.
+ */
+export function startComments(): void {
+  document.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-load]')
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (link.ariaBusy !== 'true') void load(link)
+  })
+}
+
+async function load(link: HTMLAnchorElement): Promise<void> {
+  link.ariaBusy = 'true'
+  link.parentElement?.querySelector(':scope > .failed')?.remove()
+  layOutWhole(link)
+  try {
+    const response = await fetch(link.dataset['load'] ?? '')
+    if (!response.ok) throw response
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
+    insert(link, takeApart(page), page.querySelector<HTMLElement>('body > .more'))
+  } catch (error) {
+    sayFailed(link, failureText(error))
+  }
+}
+
+/** Comments one by one, parents first, each with the place it belongs to; those already on the page are left out. */
+function takeApart(page: Document): Found[] {
+  const found = [...page.querySelectorAll<HTMLElement>('.comment')].map(comment => ({
+    comment,
+    parentId: comment.parentElement?.closest('.comment')?.id
+  }))
+  for (const { comment } of found) comment.remove()
+  return found.filter(({ comment }) => !document.getElementById(comment.id))
+}
+
+function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | null): void {
+  const first = found[0]?.comment
+  const hadFocus = document.activeElement === link
+  const thread = link.closest<HTMLElement>('.thread')
+  // What stands below the thread is not to be seen on its way down.
+  if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
+  const batch = () => {
+    const stay = heldInPlace(link)
+    for (const { comment, parentId } of found.splice(0, FIRST)) {
+      const parent = parentId && document.getElementById(parentId)
+      const home = parent ? parent.querySelector(':scope > details') : thread
+      const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
+      // The link that offers the rest, where there is one, stays last.
+      home?.insertBefore(comment, more)
+      if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
+    }
+    stay()
+    if (found.length > 0) setTimeout(batch, PAUSE)
+    else {
+      finish(link, next)
+      thread?.removeAttribute('data-filling')
+      if (hadFocus && first) focusOn(first)
+    }
+  }
+  batch()
+}
+
+/** From here on the whole thread is laid out: what is put in must not meet heights that are only guessed. */
+function layOutWhole(link: HTMLAnchorElement): void {
+  const thread = link.closest<HTMLElement>('.thread')
+  if (!thread || thread.dataset['whole'] !== undefined) return
+  const stay = heldInPlace(link)
+  thread.dataset['whole'] = ''
+  stay()
+}
+
+/** Notes where the last comment above the link stands; the function that it gives scrolls that comment back to there. */
+function heldInPlace(link: HTMLElement): () => void {
+  const above = [...document.querySelectorAll('.comment > details > .up')].findLast(
+    // One in a folded branch stands nowhere.
+    button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING && button.checkVisibility()
+  )
+  const top = above?.getBoundingClientRect().top ?? 0
+  return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)
+}
+
+/** A comment's own count of replies, as its fold says it. */
+const repliesIn = (comment: HTMLElement): number =>
+  Number(comment.querySelector('summary')?.textContent.replace(/\D/g, ''))
+
+function countDown(more: HTMLElement, loaded: number): void {
+  const left = Number(more.textContent.replace(/\D/g, '')) - loaded
+  const [one, few, many] = (more.closest<HTMLElement>('.thread')?.dataset['more'] ?? '').split('|')
+  const form = { one, few }[rules.select(left) as string] ?? many
+  if (left > 0 && form) more.textContent = form.replace('#', String(left))
+  else more.remove()
+}
+
+function finish(link: HTMLAnchorElement, next: HTMLElement | null): void {
+  const branch = link.parentElement?.closest('.comment')
+  if (next) link.replaceWith(next)
+  else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
+  else {
+    // As high as the link was: at the bottom of a page nothing slides down.
+    const end = document.createElement('p')
+    end.className = 'thread-end'
+    end.textContent = link.closest<HTMLElement>('.thread')?.dataset['end'] ?? ''
+    link.replaceWith(end)
+  }
+}
+
+/** Focus that stood on the link goes to what the link has brought. */
+function focusOn(comment: HTMLElement): void {
+  comment.tabIndex = -1
+  comment.focus({ preventScroll: true })
+}
+
+function sayFailed(link: HTMLAnchorElement, text: string): void {
+  link.ariaBusy = null
+  const note = document.createElement('p')
+  note.className = 'failed'
+  note.role = 'alert'
+  note.textContent = text
+  link.insertAdjacentElement('beforebegin', note)
+}

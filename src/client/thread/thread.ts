@@ -1,0 +1,36 @@
+import { isForAnotherTab } from '#src/lib/press.ts'
+import { $bannedFrom } from '#src/stores/comments/comments.ts'
+import { $editors } from '#src/stores/drafts/drafts.ts'
+import { type Facts, factsOfPage } from './facts.ts'
+import { openMenu } from './menu.ts'
+import { openReply, startWriting } from './reply.ts'
+import { showUnsent } from './unsent.ts'
+
+/** Comments of members: written, answered and changed in place, without leaving the page. */
+export function start(): void {
+  const facts = factsOfPage()
+  if (!facts) return
+  startWriting(facts)
+  facts.thread.addEventListener('click', event => onPress(facts, event))
+  showUnsent(facts)
+  $editors.listen(() => showUnsent(facts))
+  $bannedFrom.listen(communities => {
+    if (communities.includes(facts.community)) takeControls(facts)
+  })
+}
+
+function onPress(facts: Facts, event: MouseEvent): void {
+  if (isForAnotherTab(event)) return
+  const pressed = (event.target as Element).closest<HTMLElement>('a[data-reply], a.dots')
+  if (!pressed) return
+  event.preventDefault()
+  if (pressed.matches('.dots')) openMenu(facts, pressed)
+  else openReply(facts, pressed)
+}
+
+/** Whoever is banned writes nothing here; what they have typed stays to be copied. */
+function takeControls({ thread }: Facts): void {
+  thread.dataset['banned'] = ''
+  for (const button of thread.querySelectorAll<HTMLButtonElement>('.write [name=send]')) button.disabled = true
+  for (const field of thread.querySelectorAll<HTMLTextAreaElement>('.write textarea')) field.readOnly = true
+}

@@ -1,0 +1,20 @@
+import { useStore } from '@nanostores/react'
+import { alertText } from '#src/messages/alerts.ts'
+import { $alerts, dismissAlert } from '#src/stores/page/alerts.ts'
+import { Cross } from './Cross.tsx'
+
+export function Alerts() {
+  const alerts = useStore($alerts, { ssr: 'initial' })
+  return (
+    <div className="alerts" role="status">
+      {alerts.map(alert => (
+        <div className="alert" key={alert.id}>
+          {alert.text}
+          <button type="button" className="act" aria-label={alertText.dismiss} onClick={() => dismissAlert(alert.id)}>
+            <Cross />
+          </button>
+        </div>
+      ))}
+    </div>
+  )
+}

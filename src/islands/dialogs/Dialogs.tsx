@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react'
+import { $dialog } from '#src/stores/page/dialogs.ts'
+import { Alerts } from './Alerts.tsx'
+import { ConfirmDialog } from './ConfirmDialog.tsx'
+import { codeOf } from './code.ts'
+import { DeviceDialog } from './DeviceDialog.tsx'
+import { Later } from './Later.tsx'
+import { LoginDialog } from './LoginDialog.tsx'
+import { SearchDialog } from './SearchDialog.tsx'
+import { SignInDialog } from './SignInDialog.tsx'
+
+interface Props {
+  /** Address of the web search, with {query} and the site's host in it. */
+  searchUrl: string
+}
+
+/** The dialogs and alerts of a page. It opens them itself: whatever opens one is plain markup anywhere on the page. */
+export function Dialogs({ searchUrl }: Props) {
+  const dialog = useStore($dialog, { ssr: 'initial' })
+  const code = dialog && codeOf(dialog.kind)
+  return (
+    <>
+      {dialog?.kind === 'sign-in' && <SignInDialog />}
+      {dialog?.kind === 'login' && <LoginDialog />}
+      {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
+      {dialog?.kind === 'device' && <DeviceDialog />}
+      {dialog?.kind === 'confirm' && <ConfirmDialog {...dialog} />}
+      {dialog && code && <Later key={dialog.kind} code={code} dialog={dialog} />}
+      <Alerts />
+    </>
+  )
+}

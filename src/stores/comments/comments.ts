@@ -1,0 +1,102 @@
+import { atom } from 'nanostores'
+import type { Comment, Group } from '#functions/contract/views.ts'
+import { ApiError, call, newKey, read } from '#src/api.ts'
+import { commentText as text } from '#src/messages/comments.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+
+/** A comment that comes too soon is sent again after so long, in milliseconds. */
+const RETRY_MS = 2000
+const TOO_MANY_REQUESTS = 429
+
+/** Communities in which the viewer was found to be banned since the page came. */
+export const $bannedFrom = atom<readonly string[]>([])
+
+/** What is said of a comment that was not taken: beside the field, as an alert, or both; '' where nothing is. */
+export interface Refusal {
+  beside: string
+  alert: string
+  /** Another window has changed the comment since it was read. */
+  isConflict?: boolean
+}
+export type Outcome = { kind: 'done'; comment: Comment } | ({ kind: 'refused' } & Refusal)
+
+/** Where a comment goes and how. */
+export interface NewComment {
+  post: string
+  community: string
+  /** null: on the post itself. */
+  parent: string | null
+  body: string
+  group: Group
+}
+
+/** Names of the sendings of texts that nobody answered: sent again as they are, they are taken once. */
+const unanswered = new Map<string, string>()
+
+/** Sends a comment. One that comes too soon is sent once more. */
+export async function sendComment({ post, community, parent, body, group }: NewComment): Promise<Outcome> {
+  const path = `/posts/${post}/comments?userGroup=${group}`
+  const text = [post, parent, body, group].join()
+  const once = unanswered.get(text) ?? newKey()
+  unanswered.set(text, once)
+  const outcome = await outcomeOf(community, () =>
+    patiently(() => call('POST', path, { parentCommentId: parent, body }, { once }))
+  )
+  if (outcome.kind === 'done') unanswered.delete(text)
+  return outcome
+}
+
+/** A comment that is there, and where. */
+export interface Place {
+  post: string
+  community: string
+  id: string
+}
+
+const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}`
+
+/** @param basedOn `editedAt` of the comment that was changed: nothing that was saved since is written over. */
+export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
+  outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body, basedOn })))
+
+export const removeComment = (place: Place, as: Group): Promise<Outcome> =>
+  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}?deleteAs=${as}`, {}))
+
+/** Has the viewer's own comment speak in a capacity. */
+export const speakAs = (place: Place, group: Group): Promise<Outcome> =>
+  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}?action=changeAsUser&userGroup=${group}`, {}))
+
+/** The comment with its source. */
+export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}`))
+
+async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
+  try {
+    return { kind: 'done', comment: (await ask()) as Comment }
+  } catch (error) {
+    return { kind: 'refused', ...refusalOf(error, community) }
+  }
+}
+
+/** Whoever writes faster than is allowed waits, and is told only when that was not enough. */
+async function patiently<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== TOO_MANY_REQUESTS) throw error
+    await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+    return ask()
+  }
+}
+
+function refusalOf(error: unknown, community: string): Refusal {
+  if (!(error instanceof ApiError)) return { beside: '', alert: failureText(error) }
+  const { code, status, message } = error
+  if (code === 'comment_empty' || code === 'body_too_long') return { beside: message, alert: '' }
+  if (code === 'edit_conflict') return { beside: message, alert: '', isConflict: true }
+  if (code === 'banned_from_community') {
+    $bannedFrom.set([...$bannedFrom.get(), community])
+    return { beside: '', alert: text.banned }
+  }
+  const isTold = status < 500 && status !== TOO_MANY_REQUESTS && code !== 'network_error'
+  return { beside: isTold ? message : '', alert: failureText(error) }
+}

@@ -1,0 +1,98 @@
+import { type CommunityPicture, PICTURE_FIELDS } from '#functions/contract/community-pictures.ts'
+import type { Community, Image } from '#functions/contract/views.ts'
+import { ApiError, call, read, type Sending } from '#src/api.ts'
+import { noCommunityText, communityPictureText as text } from '#src/messages/community-picture.ts'
+import { picturesText } from '#src/messages/pictures.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { closeDialog, openDialog } from '#src/stores/page/dialogs.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { saveAltText } from '#src/stores/pictures/describe.ts'
+import type { Kept } from '#src/stores/pictures/picture.ts'
+import { sendPicture } from '#src/stores/pictures/send-picture.ts'
+
+/** A file that is to be the picture. */
+export interface Chosen {
+  file: File
+  /** Where the page itself finds it. */
+  address: string
+}
+
+/** What was begun in a dialog and not saved. */
+export interface Begun {
+  chosen: Chosen | null
+  altText: string
+}
+
+const PATHS: Record<CommunityPicture, string> = { icon: 'pro_pic', banner: 'banner_image' }
+const pathOf = ({ id, kind }: Kept): string => `/communities/${id}/${PATHS[kind]}`
+const begun = new Map<string, Begun>()
+
+/** What a dialog was closed with; it is there when it is opened again. */
+export const begunOf = (kept: Kept): Begun | undefined => begun.get(pathOf(kept))
+export const keepBegun = (kept: Kept, what: Begun): unknown => begun.set(pathOf(kept), what)
+export const dropBegun = (kept: Kept): unknown => begun.delete(pathOf(kept))
+
+/**
+ * Opens the dialog of a community's picture, or the page of the same form where the dialog cannot come.
+ * @param fetchForm brings the dialog's code.
+ * @param page its address.
+ */
+export async function openCommunityPicture(kept: Kept, fetchForm: () => Promise<unknown>, page: string): Promise<void> {
+  try {
+    const [community] = await Promise.all([communityOf(kept), fetchForm()])
+    openDialog({ kind: 'community-picture', kept, name: community.name, picture: community[PICTURE_FIELDS[kept.kind]] })
+  } catch (error) {
+    if (isGone(error)) showAlert(noCommunityText)
+    else location.assign(page)
+  }
+}
+
+const communityOf = async ({ id }: Kept): Promise<Community> => (await read(`/communities/${id}`)) as Community
+
+/** Gives a community the chosen picture. @returns the picture that it has then. @throws what sendPicture throws. */
+export async function setPicture(kept: Kept, { file, address }: Chosen, sending: Sending): Promise<Image | null> {
+  const community = (await sendPicture(pathOf(kept), file, address, sending)) as Community
+  return community[PICTURE_FIELDS[kept.kind]]
+}
+
+/**
+ * Describes the picture that the dialog shows, when the community still has it.
+ * @throws ApiError community_not_found, image_not_found, and what the API says.
+ */
+export async function describePicture(kept: Kept, picture: Image | null, altText: string): Promise<void> {
+  const { [PICTURE_FIELDS[kept.kind]]: now } = await communityOf(kept)
+  if (!picture || now?.id !== picture.id) throw new ApiError({ status: 404, code: 'image_not_found', message: '' })
+  await saveAltText(picture.id, altText)
+}
+
+/** Takes the picture away. @returns why it is still there; '' when it is not. */
+export async function removePicture(kept: Kept): Promise<string> {
+  try {
+    await call('DELETE', pathOf(kept), {})
+    closeAnd(kept, () => location.reload())
+    return ''
+  } catch (error) {
+    return keepingFault(kept, error)
+  }
+}
+
+/** Ends a dialog whose work is done. @param isNew the page is to show another picture. */
+export function endSaved(kept: Kept, isNew: boolean): void {
+  closeAnd(kept, () => (isNew ? location.reload() : showAlert(picturesText.saved)))
+}
+
+function closeAnd(kept: Kept, next: () => void): void {
+  dropBegun(kept)
+  closeDialog()
+  next()
+}
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'community_not_found'
+
+/** What the dialog says of what was not done. */
+export function keepingFault({ kind }: Kept, error: unknown): string {
+  if (isGone(error)) return noCommunityText
+  if (!(error instanceof ApiError)) return failureText(error)
+  if (error.code === 'image_not_found') return text[kind].missing
+  return error.status === 400 || error.status === 403 ? error.message : failureText(error)
+}

@@ -1,0 +1,27 @@
+import { attempt } from '#src/lib/attempt.ts'
+import { memberHere } from '#src/lib/here.ts'
+import { openDraft } from '#src/stores/drafts/drafts.ts'
+
+/** What the forms of a new community ask for: to make it, or to have it made. */
+export interface PlaceFields {
+  name: string
+  /** What it is about, or what it is for. */
+  about: string
+}
+
+/** Why it was not taken: what the form says, and of which field, when it is about one. */
+export interface Refusal {
+  field: string | undefined
+  message: string
+}
+
+/** The draft of such a form: what was typed outlives the dialog, and a session that has ended. */
+export function openPlaceDraft(form: 'new-community' | 'request-community') {
+  const draft = openDraft(memberHere(), form)
+  return {
+    begun: attempt(() => JSON.parse(draft.text || 'null') as PlaceFields | null),
+    keep: (fields: PlaceFields) => draft.keep(fields.name || fields.about ? JSON.stringify(fields) : ''),
+    leave: () => draft.leave(),
+    drop: () => draft.drop()
+  }
+}

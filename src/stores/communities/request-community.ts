@@ -1,0 +1,30 @@
+import { COMMUNITY_NAME_MIN } from '#functions/contract/limits.ts'
+import { ApiError, call } from '#src/api.ts'
+import { requestCommunityText as text } from '#src/messages/request-community.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import type { PlaceFields, Refusal } from './place-fields.ts'
+
+/** What the server says of a request itself; of anything else that fails the usual is said. */
+const REFUSED = [400, 403, 404, 409]
+
+/**
+ * Asks the admins for a community; the dialog closes.
+ * @param done hears of it before.
+ * @returns what the form says when it was not taken, null when an alert has said it.
+ */
+export async function requestCommunity({ name, about }: PlaceFields, done: () => void): Promise<Refusal | null> {
+  if (name.trim().length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }
+  try {
+    await call('POST', '/community_requests', { name, note: about }, { once: true })
+    done()
+    closeDialog()
+    showAlert(text.sent)
+  } catch (error) {
+    if (error instanceof ApiError && REFUSED.includes(error.status) && error.message)
+      return { field: error.field, message: error.message }
+    showAlert(failureText(error))
+  }
+  return null
+}

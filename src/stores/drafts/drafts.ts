@@ -1,0 +1,133 @@
+import { atom } from 'nanostores'
+import { newKey } from '#src/api.ts'
+import { attempt } from '#src/lib/attempt.ts'
+
+/** Drafts that nobody has touched for so long are forgotten, in milliseconds. */
+const KEPT_MS = 30 * 24 * 3_600_000
+/** Most drafts that one device keeps; older ones go first. */
+const KEPT = 50
+
+interface Entry {
+  key: string
+  at: number
+  /** The page that wrote it was left: nobody else goes on with it. */
+  isLeft: boolean
+  text: string
+}
+
+export interface Draft {
+  /** What was written here before and not sent; '' when nothing was. */
+  text: string
+  /** Keeps what is written now; '' forgets it. */
+  keep(text: string): void
+  /** Its editor was closed with it: whoever opens the next one goes on with it. */
+  leave(): void
+  /** It was sent, or given up. */
+  drop(): void
+}
+
+/** Counts the editors that were opened and closed: what lists drafts looks again. */
+export const $editors = atom(0)
+const changed = () => $editors.set($editors.get() + 1)
+
+/** Copies of the editors that stand open, by their keys. */
+const open = new Map<string, string>()
+const write = (key: string, text: string, isLeft: boolean) =>
+  attempt(() => localStorage.setItem(key, `${Date.now()}${isLeft ? '-' : ' '}${text}`))
+const forget = (key: string) => attempt(() => localStorage.removeItem(key))
+
+if (typeof addEventListener === 'function')
+  for (const sign of ['pagehide', 'pageshow'])
+    addEventListener(sign, () => {
+      for (const [key, text] of open) write(key, text, sign === 'pagehide')
+    })
+
+/**
+ * What somebody writes in one place, kept on this device until it is sent. Each editor keeps its own copy, so that two
+ * tabs on the same page do not write over each other; a new editor begins with the copy written last.
+ * @param account whose draft it is: others at the same device are not offered it.
+ * @param place what is written, as 'comment:' with the ids of post and parent; no place begins with another one.
+ */
+export function openDraft(account: string, place: string): Draft {
+  sweep()
+  const prefix = `draft:${account}:${place}:`
+  const own = prefix + newKey()
+  const begun = entries(prefix).at(0)
+  const text = begun?.text ?? ''
+  const forgetBegun = () => {
+    if (begun && readEntry(begun.key)?.text === text) forget(begun.key)
+  }
+  const forgetOwn = () => {
+    open.delete(own)
+    forget(own)
+  }
+  changed()
+  return {
+    text,
+    keep(now) {
+      // It goes on here; but a page that stands open in another tab goes on by itself.
+      if (begun?.isLeft || now === '') forgetBegun()
+      if (now === '') return forgetOwn()
+      open.set(own, now)
+      write(own, now, false)
+    },
+    leave() {
+      const kept = open.get(own)
+      if (kept !== undefined) write(own, kept, true)
+      open.delete(own)
+      changed()
+    },
+    drop() {
+      if (begun?.isLeft || (open.get(own) ?? text) === text) forgetBegun()
+      forgetOwn()
+      changed()
+    }
+  }
+}
+
+export interface Begun {
+  /** The rest of the place's name. */
+  where: string
+  text: string
+}
+
+/**
+ * What an account has begun in all places whose names begin so: the newest draft of each.
+ * @param places 'comment:' with a post's id and a colon.
+ */
+export function draftsIn(account: string, places: string): Begun[] {
+  const prefix = `draft:${account}:${places}`
+  const found = new Map<string, Begun>()
+  for (const { key, text } of entries(prefix)) {
+    const where = key.slice(prefix.length, key.lastIndexOf(':'))
+    if (!found.has(where)) found.set(where, { where, text })
+  }
+  return [...found.values()]
+}
+
+/** Forgets all that an account has begun in a place. */
+export function dropDrafts(account: string, place: string): void {
+  for (const { key } of entries(`draft:${account}:${place}:`)) {
+    open.delete(key)
+    forget(key)
+  }
+  changed()
+}
+
+/** Drafts of a place, or all of them, the newest first. */
+const entries = (prefix: string): Entry[] =>
+  (attempt(() => Object.keys(localStorage)) ?? [])
+    .filter(key => key.startsWith(prefix))
+    .flatMap(key => readEntry(key) ?? [])
+    .sort((a, b) => b.at - a.at)
+
+function readEntry(key: string): Entry | null {
+  const [, at, mark, text = ''] = /^(\d+)([ -])(.*)$/s.exec(attempt(() => localStorage.getItem(key)) ?? '') ?? []
+  return at ? { key, at: Number(at), isLeft: mark === '-', text } : null
+}
+
+/** Old drafts go, and those that are too many. */
+function sweep(): void {
+  const oldest = Date.now() - KEPT_MS
+  for (const [at, entry] of entries('draft:').entries()) if (at >= KEPT || entry.at < oldest) forget(entry.key)
+}

@@ -1,0 +1,51 @@
+import { atom } from 'nanostores'
+import { attempt } from '#src/lib/attempt.ts'
+
+/** What a reader may choose for this device, and the values each choice has; the first is what holds while nothing is chosen. */
+export const DEVICE_CHOICES = {
+  theme: ['system', 'light', 'dark'],
+  font: ['auto', 'custom', 'system'],
+  feed_layout: ['card', 'compact'],
+  infinite_scrolling_disabled: ['false', 'true'],
+  top_navbar_autohide_disabled: ['false', 'true']
+} as const
+
+export type DeviceName = keyof typeof DEVICE_CHOICES
+export type DeviceChoices = { [Name in DeviceName]: (typeof DEVICE_CHOICES)[Name][number] }
+
+/** Attributes of <html> that styles read. */
+const ATTRIBUTE: Partial<Record<DeviceName, string>> = { theme: 'theme', font: 'font', feed_layout: 'layout' }
+
+function stored<Name extends DeviceName>(name: Name): DeviceChoices[Name] {
+  const choices: readonly string[] = DEVICE_CHOICES[name]
+  const value = attempt(() => localStorage.getItem(name))
+  if (value !== null && choices.includes(value)) return value as DeviceChoices[Name]
+  if (value !== null) console.warn(`${name}: ${value}`)
+  return choices[0] as DeviceChoices[Name]
+}
+
+const read = (): DeviceChoices => ({
+  theme: stored('theme'),
+  font: stored('font'),
+  feed_layout: stored('feed_layout'),
+  infinite_scrolling_disabled: stored('infinite_scrolling_disabled'),
+  top_navbar_autohide_disabled: stored('top_navbar_autohide_disabled')
+})
+
+/** The choices of this device; null until a browser reads them. */
+export const $device = atom<DeviceChoices | null>(typeof document === 'undefined' ? null : read())
+
+const systemTheme = (): string => (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+
+/** Keeps a choice on this device and applies it at once. A choice that equals what holds anyway is not stored. */
+export function chooseForDevice<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
+  const idle = value === DEVICE_CHOICES[name][0] || (name === 'theme' && value === systemTheme())
+  // Without storage the choice lasts as long as the page.
+  attempt(() => (idle ? localStorage.removeItem(name) : localStorage.setItem(name, value)))
+  const attribute = ATTRIBUTE[name]
+  if (attribute) {
+    if (idle) delete document.documentElement.dataset[attribute]
+    else document.documentElement.dataset[attribute] = value
+  }
+  $device.set({ ...read(), [name]: idle ? DEVICE_CHOICES[name][0] : value })
+}

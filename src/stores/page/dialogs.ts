@@ -1,0 +1,35 @@
+import { atom } from 'nanostores'
+import type { Image, InitialState, TargetType } from '#functions/contract/views.ts'
+import type { Kept, Picture } from '#src/stores/pictures/picture.ts'
+
+export type Dialog =
+  | { kind: 'sign-in' }
+  | { kind: 'login' }
+  | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
+  | { kind: 'search'; query: string }
+  | { kind: 'device' }
+  | { kind: 'new-community' }
+  | { kind: 'request-community' }
+  | { kind: 'report'; type: TargetType; id: string }
+  | { kind: 'describe'; pictures: Picture[] }
+  | { kind: 'community-picture'; kept: Kept; name: string; picture: Image | null }
+  | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
+
+/** The dialog that stands open, if any. */
+export const $dialog = atom<Dialog | null>(null)
+
+export const openDialog = (dialog: Dialog): void => $dialog.set(dialog)
+export const closeDialog = (): void => $dialog.set(null)
+
+/**
+ * Opens a dialog whose code is fetched first; where that cannot be, the page of the same form.
+ * @param page its address.
+ */
+export async function openWhenThere(fetchCode: () => Promise<unknown>, dialog: Dialog, page: string): Promise<void> {
+  try {
+    await fetchCode()
+    openDialog(dialog)
+  } catch {
+    location.assign(page)
+  }
+}

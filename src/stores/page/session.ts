@@ -1,0 +1,35 @@
+import { ApiError, call } from '#src/api.ts'
+import { arriveAnew } from '#src/lib/here.ts'
+import { showAlert } from './alerts.ts'
+import { failureText } from './failure.ts'
+
+/** What the login form itself says of a password that was looked at: no such account or password, banned. */
+const JUDGED = [401, 403]
+/** More passwords wait than are taken, or the database is away: the form says that, too. */
+const UNAVAILABLE = 503
+
+export interface LoginRefusal {
+  /** What the form says; '' when an alert has said it. */
+  said: string
+  /** The password was looked at: sending the same once more is of no use. */
+  isJudged: boolean
+}
+
+/**
+ * Begins a session; the page is then the member's own, at the same place.
+ * @returns why there is none.
+ */
+export async function logIn(username: string, password: string): Promise<LoginRefusal> {
+  try {
+    await call('POST', '/_login', { username, password })
+    arriveAnew()
+    // The form stays busy until the page is another.
+    return await new Promise<never>(() => {})
+  } catch (error) {
+    const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' }
+    const isJudged = JUDGED.includes(status)
+    if (isJudged || (status === UNAVAILABLE && message)) return { said: message, isJudged }
+    showAlert(failureText(error))
+    return { said: '', isJudged }
+  }
+}

@@ -1,0 +1,60 @@
+import type { Post } from '#functions/contract/views.ts'
+import { call, read } from '#src/api.ts'
+import { attempt } from '#src/lib/attempt.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { closeDialog, openDialog } from '#src/stores/page/dialogs.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { type Picture, pictureOf } from './picture.ts'
+
+/**
+ * Opens the descriptions of a post's pictures.
+ * @param fetchForm brings the dialog's code.
+ */
+export async function openDescriptions(postId: string, fetchForm: () => Promise<unknown>): Promise<void> {
+  try {
+    const [post] = await Promise.all([read(`/posts/${postId}?fetchCommunity=false&limit=1`), fetchForm()])
+    openDialog({ kind: 'describe', pictures: (post as Post).images.map(pictureOf) })
+  } catch (error) {
+    showAlert(failureText(error))
+  }
+}
+
+const keyOf = (imageId: string): string => `alt:${imageId}`
+
+/** What was typed and not saved is there when the dialog is opened again: it was closed by mistake, or a login came between. */
+export const typedIn = (pictures: Picture[]): Picture[] =>
+  pictures.map(picture => ({ ...picture, altText: typedOf(picture) ?? picture.altText }))
+
+/** What was typed over another description than the picture has now is out of date. */
+function typedOf({ imageId, altText }: Picture): string | undefined {
+  const [before, typed] = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(imageId)) ?? '')) ?? []
+  return before === altText ? typed : undefined
+}
+
+export const keepDescription = ({ imageId, altText }: Picture, typed: string): unknown =>
+  attempt(() => sessionStorage.setItem(keyOf(imageId), JSON.stringify([altText, typed])))
+
+/** They are saved, or given up. */
+export function endDescriptions(pictures: Picture[]): void {
+  for (const { imageId } of pictures) attempt(() => sessionStorage.removeItem(keyOf(imageId)))
+  closeDialog()
+}
+
+/** Saves the description of one picture, wherever the page shows it. @throws ApiError, or TypeError when no answer came. */
+export async function saveAltText(imageId: string, altText: string): Promise<void> {
+  await call('PUT', `/images/${imageId}`, { altText })
+  for (const image of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`)) image.alt = altText.trim()
+}
+
+/** Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open. */
+export async function saveDescriptions(before: Picture[], now: Picture[]): Promise<void> {
+  try {
+    for (const { imageId, altText } of now.filter((picture, at) => picture.altText !== before[at]?.altText))
+      await saveAltText(imageId, altText)
+    endDescriptions(now)
+    showAlert(text.saved)
+  } catch (error) {
+    showAlert(failureText(error))
+  }
+}

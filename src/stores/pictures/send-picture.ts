@@ -1,0 +1,43 @@
+import { PICTURE_MAX } from '#functions/contract/limits.ts'
+import { ACCEPTED } from '#functions/contract/pictures.ts'
+import { ApiError, type Sending, upload } from '#src/api.ts'
+import { fitted } from '#src/lib/shrink.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+
+/** A refusal for being too fast is waited out when it is over so soon, in seconds. */
+const WAIT_MAX_S = 10
+
+/** Whether a file may be a picture that the server takes. */
+export const isPicture = ({ type, size }: File): boolean => ACCEPTED.includes(type) && size > 0
+
+/**
+ * Sends a picture; a huge one is made smaller before.
+ * @param path below /api.
+ * @param address where the page itself finds the file.
+ * @returns the answer's body.
+ * @throws ApiError for one that is not taken; TypeError when no answer came.
+ */
+export async function sendPicture(path: string, file: File, address: string, sending: Sending): Promise<unknown> {
+  const small = await fitted(file, address)
+  if (small.size > PICTURE_MAX) throw new ApiError({ status: 400, code: 'file_size_exceeded', message: text.tooLarge })
+  return patiently(path, small, sending)
+}
+
+async function patiently(path: string, file: Blob, sending: Sending): Promise<unknown> {
+  for (;;) {
+    try {
+      return await upload(path, file, sending)
+    } catch (error) {
+      const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined
+      if (wait === undefined || wait > WAIT_MAX_S || sending.signal.aborted) throw error
+      await new Promise(resolve => setTimeout(resolve, wait * 1000))
+    }
+  }
+}
+
+/** What is said of a picture that did not arrive, and whether sending it again may help. */
+export function sendingFault(error: unknown): { fault: string; again: boolean } {
+  const isRefused = error instanceof ApiError && error.status === 400
+  return { fault: isRefused ? error.message : failureText(error), again: !isRefused }
+}

@@ -1,0 +1,91 @@
+import { BODY_MAX, TITLE_MAX } from '#functions/contract/limits.ts'
+import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
+import { isBlank, lengthOf } from '#functions/contract/text.ts'
+import type { Group, PostType } from '#functions/contract/views.ts'
+import { editorText } from '#src/messages/editor.ts'
+import { newPostText as text } from '#src/messages/new-post.ts'
+import type { Picture } from '#src/stores/pictures/picture.ts'
+
+/** What is typed into the form of a post. */
+export interface PostFields {
+  type: PostType
+  community: string
+  title: string
+  url: string
+  body: string
+  userGroup: Group
+}
+
+/** Where the post is to stand, as its writer must know it. */
+export interface Place {
+  name: string
+  /** Why the writer may not post there. */
+  why: keyof typeof text.why | null
+  isMod: boolean
+}
+
+/** What the form knows beside the fields. */
+export interface Circumstances {
+  isEdit: boolean
+  /** null while it is not known. */
+  place: Place | null
+  /** Types of posts that the writer has too few points for. */
+  poor: readonly PostType[]
+  pictures: readonly Picture[]
+  requireAltText: boolean
+}
+
+/** In the order in which they stand in the form. */
+export const POST_FIELDS = ['type', 'community', 'title', 'url', 'images', 'body'] as const
+export type PostField = (typeof POST_FIELDS)[number]
+export type PostErrors = Partial<Record<PostField, string | null>>
+
+/** What is wrong with a post before it is sent, field by field, in the words of participation.md 5. */
+export function postErrors(given: PostFields, around: Circumstances): PostErrors {
+  const isLong = lengthOf(given.body) > BODY_MAX
+  const always = { title: titleError(given.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
+  if (around.isEdit) return always
+  return {
+    ...always,
+    type: around.poor.includes(given.type) ? text.poor[given.type] : null,
+    community: communityError(given.community, around.place),
+    url: given.type === 'link' && !linkOf(given.url) ? text.noUrl : null,
+    images: given.type === 'image' ? picturesError(around) : null
+  }
+}
+
+/** The first field that is wrong. */
+export const firstOf = (errors: PostErrors): PostField | undefined => POST_FIELDS.find(field => errors[field])
+
+function titleError(given: string): string | null {
+  const title = titleOf(given)
+  if (isBlank(title)) return text.noTitle
+  return isShortTitle(title) ? text.shortTitle : null
+}
+
+function communityError(given: string, place: Place | null): string | null {
+  if (given.trim() === '') return text.noCommunity
+  return isPlace(place, given) && place.why ? text.why[place.why] : null
+}
+
+/** Whether a name, in any case, is that of the place. */
+export const isPlace = (place: Place | null, name: string): place is Place =>
+  place?.name.toLowerCase() === name.trim().toLowerCase()
+
+function picturesError({ pictures, requireAltText }: Circumstances): string | null {
+  if (pictures.length === 0) return text.noPictures
+  return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null
+}
+
+/** What a refusal of the server is told as instead of its general text. */
+export function refusalText(code: string, { type }: Pick<PostFields, 'type'>): string | null {
+  if (code === 'not_enough_points') return text.poor[type]
+  return Object.hasOwn(text.why, code) ? text.why[code as keyof typeof text.why] : null
+}
+
+/** A title as it may be typed: in one line and no longer than it may be. */
+export const typedTitle = (given: string): string => [...given.replace(/[\r\n]+/g, ' ')].slice(0, TITLE_MAX).join('')
+
+/** The address, when what is pasted is one and nothing else. */
+export const pastedLink = (pasted: string): string | null =>
+  /^\s*https?:\/\/\S+\s*$/i.test(pasted) && linkOf(pasted) ? pasted.trim() : null

@@ -1,0 +1,106 @@
+import { linkOf } from '#functions/contract/post-fields.ts'
+import type { Community, Post } from '#functions/contract/views.ts'
+import { ApiError, call, newKey, read } from '#src/api.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import type { Picture } from '#src/stores/pictures/picture.ts'
+import { type Place, POST_FIELDS, type PostField, type PostFields, refusalText } from './new-post-fields.ts'
+
+/** What became of a post that was sent. */
+export type Sent =
+  | { kind: 'done'; path: string }
+  /** Its writer must sign in anew. */
+  | { kind: 'signed-out' }
+  /** Refused for what stands in a field. */
+  | { kind: 'wrong'; field: PostField; message: string }
+  /** Not taken now, or for what no field can tell. */
+  | { kind: 'failed'; message: string }
+
+interface Sending {
+  fields: PostFields
+  pictures: readonly Picture[]
+  /** The post that is edited. */
+  edit: string | null
+}
+
+let last = { text: '', key: '' }
+
+/** Names a call by what it says: the same post, sent again after its answer was lost, makes nothing new. */
+function keyOf(body: object): string {
+  const text = JSON.stringify(body)
+  if (text !== last.text) last = { text, key: newKey() }
+  return last.key
+}
+
+/** Sends a new post, or the changes of one. */
+export async function sendPost({ fields, pictures, edit }: Sending): Promise<Sent> {
+  const { type, title, body, community, url, userGroup } = fields
+  const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
+  const changes = { title, body, userGroup }
+  const whole = { ...changes, type, community: community.trim(), url, images }
+  try {
+    const post = edit
+      ? await call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
+      : await call('POST', '/posts', whole, { once: keyOf(whole) })
+    const { communityName, publicId } = post as Post
+    return { kind: 'done', path: `/${communityName}/post/${publicId}` }
+  } catch (error) {
+    return refusalOf(error, fields)
+  }
+}
+
+function refusalOf(error: unknown, fields: PostFields): Sent {
+  const isOwn = error instanceof ApiError && error.status < 429 && error.code !== 'network_error'
+  if (!isOwn) return { kind: 'failed', message: failureText(error) }
+  if (error.code === 'not_logged_in') return { kind: 'signed-out' }
+  const message = refusalText(error.code, fields) ?? error.message
+  const field = POST_FIELDS.find(name => name === error.field)
+  return field ? { kind: 'wrong', field, message } : { kind: 'failed', message: message || failureText(error) }
+}
+
+/** The title of a page; empty when there is none, or nobody can say. */
+export async function titleOfPage(url: string): Promise<string> {
+  if (!linkOf(url)) return ''
+  try {
+    const { title } = (await read(`/_link_info?url=${encodeURIComponent(url)}`)) as { title: string }
+    return title
+  } catch {
+    return ''
+  }
+}
+
+/** A community that may be chosen. */
+export interface Choice {
+  name: string
+  /** Address of its icon. */
+  icon: string | null
+}
+
+const CHOICES_MAX = 10
+
+/** Communities whose names hold some letters. */
+export async function findChoices(q: string): Promise<Choice[]> {
+  const found = (await read(`/communities?q=${encodeURIComponent(q)}&limit=${CHOICES_MAX}`)) as Community[]
+  return found.map(({ name, proPic }) => ({
+    name,
+    icon: proPic && (proPic.copies.find(copy => copy.name === 'tiny')?.url ?? proPic.url)
+  }))
+}
+
+/**
+ * Shows the community that was chosen beside the form.
+ * @returns what its writer must know of it; null when it cannot be shown, and then the server decides.
+ */
+export async function showPlace(name: string): Promise<Place | null> {
+  const side = document.querySelector<HTMLElement>('[data-side]')
+  try {
+    const answer = await fetch(`/-/places/${encodeURIComponent(name)}`)
+    const parsed = new DOMParser().parseFromString(answer.ok ? await answer.text() : '', 'text/html')
+    const fresh = parsed.querySelector<HTMLElement>('[data-side]')
+    if (!fresh) return null
+    side?.replaceWith(document.adoptNode(fresh))
+    const { side: place = '', why = '', mod } = fresh.dataset
+    return { name: place, why: (why || null) as Place['why'], isMod: mod !== undefined }
+  } catch {
+    return null
+  }
+}

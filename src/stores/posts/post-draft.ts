@@ -1,0 +1,36 @@
+import { attempt } from '#src/lib/attempt.ts'
+import { type Draft, openDraft } from '#src/stores/drafts/drafts.ts'
+import type { Picture } from '#src/stores/pictures/picture.ts'
+import type { PostFields } from './new-post-fields.ts'
+
+interface Written {
+  fields: PostFields
+  pictures: Picture[]
+}
+
+interface Kept extends Written {
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/** Uploads are erased after 12 hours; some of that time is left for the rest of the writing. */
+const PICTURES_KEPT_MS = 11 * 3_600_000
+
+export interface PostDraft {
+  /** What was written before and not sent, without its pictures when those are gone; null when nothing was. */
+  begun: Written | null
+  keep(written: Written): void
+  drop(): void
+}
+
+/** The draft of a new post, or of the changes of one. @param place what is written, for openDraft. */
+export function openPostDraft(account: string, place: string): PostDraft {
+  const draft: Draft = openDraft(account, place)
+  const kept = attempt(() => JSON.parse(draft.text || 'null') as Kept | null)
+  const isYoung = kept && Date.now() - kept.at < PICTURES_KEPT_MS
+  return {
+    begun: kept && { fields: kept.fields, pictures: isYoung ? kept.pictures : [] },
+    keep: written => draft.keep(JSON.stringify({ ...written, at: Date.now() } satisfies Kept)),
+    drop: () => draft.drop()
+  }
+}
