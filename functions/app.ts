@@ -14,6 +14,7 @@ import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
 import { links } from './links/routes.ts'
 import { lists } from './lists/routes.ts'
+import { previews } from './markdown/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
@@ -36,6 +37,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', votes)
   .route('/', uploads)
   .route('/', links)
+  .route('/', previews)
   .route('/', reports)
   .route('/hidden_posts', hiddenPosts)
   .route('/posts', postActions)

@@ -48,6 +48,10 @@ export const WINDOWS = {
     { most: 500, ms: HOUR }
   ],
   linkInfo: [{ most: 1000, ms: HOUR }],
+  preview: [
+    { most: 5, ms: 5 * SECOND },
+    { most: 1000, ms: HOUR }
+  ],
   addListItem: [
     { most: 2, ms: SECOND },
     { most: 1000, ms: HOUR }

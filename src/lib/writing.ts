@@ -1,4 +1,5 @@
 import { lengthOf } from '#functions/contract/text.ts'
+import { type Mark, marked } from './marks.ts'
 
 /** From this share of the limit on the length is shown. */
 const NEAR = 0.9
@@ -11,15 +12,43 @@ export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'canc
   return event.key === 'Escape' && text === '' ? 'cancel' : null
 }
 
-/** A link pasted over selected text makes a Markdown link of it. Browsers that know how keep it in the field's history. */
+/** The keys of marks, with Ctrl or, on a Mac, Cmd. */
+export const MARK_KEYS: Partial<Record<Mark, string>> = { bold: 'B', italic: 'I', link: 'K' }
+
+/** The mark that a key asks for; null: none. */
+export function markByKey(event: KeyboardEvent): Mark | null {
+  const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
+  if (ctrlKey === metaKey || altKey || shiftKey) return null
+  // In another script the same key gives another letter.
+  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace('Key', '')
+  const found = Object.entries(MARK_KEYS).find(([, own]) => own === letter)
+  return found ? (found[0] as Mark) : null
+}
+
+/** Puts a mark at what is selected in a field. */
+export function putMark(field: HTMLTextAreaElement, mark: Mark): void {
+  const { value, selectionStart, selectionEnd } = field
+  const { start, end, text, select } = marked(mark, { value, start: selectionStart, end: selectionEnd })
+  field.focus()
+  field.setSelectionRange(start, end)
+  insertText(field, text)
+  field.setSelectionRange(...select)
+}
+
+/** Puts a text in the place of what is selected. Browsers that know how keep it in the field's history. */
+function insertText(field: HTMLTextAreaElement, text: string): void {
+  const isDone = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
+  if (isDone) return
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
+}
+
+/** A link pasted over selected text makes a Markdown link of it. */
 export function pasteLink(event: ClipboardEvent, field: HTMLTextAreaElement): void {
   const link = linkOver(selectionOf(field), event.clipboardData?.getData('text/plain') ?? '')
   if (link === null) return
   event.preventDefault()
-  if (!document.execCommand('insertText', false, link)) {
-    field.setRangeText(link, field.selectionStart, field.selectionEnd, 'end')
-    field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste', data: link }))
-  }
+  insertText(field, link)
 }
 
 const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement): string =>

@@ -5,5 +5,20 @@ export const editorText = {
   markdown: ['Можно ', 'Markdown'],
   sends: ', Ctrl+Enter отправит',
   count: (length: number, max: number) => `${fullNumber(length)} / ${fullNumber(max)}`,
+  tools: 'Оформление',
+  marks: {
+    bold: 'Жирный',
+    italic: 'Курсив',
+    link: 'Ссылка',
+    quote: 'Цитата',
+    list: 'Список',
+    code: 'Код'
+  },
+  /** A button's name with its keys. */
+  withKeys: (name: string, key: string) => `${name} (Ctrl+${key})`,
+  preview: 'Предпросмотр',
+  previewComes: 'Готовим предпросмотр…',
+  previewEmpty: 'Здесь пока ничего не видно.',
+  retry: 'Повторить',
   tooLong: (max: number) => `Текст длиннее ${fullNumber(max)} знаков.`
 }

@@ -164,3 +164,12 @@ test('a member writes two comments in five seconds, and a call that is sent agai
     retryAfter: Number(last?.headers.get('Retry-After'))
   })
 })
+
+test('a member looks at five previews at once, and at the next when the time has passed', async () => {
+  const member = await logIn(site.origin, 'Petrovich')
+  const look = () => member.send('POST', '/api/_preview', { body: 'а' })
+  const answers = await Promise.all(Array.from({ length: 60 }, look))
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
+  await expect.poll(async () => (await look()).status, { timeout: 5000, interval: 200 }).toBe(200)
+})

@@ -1,3 +1,5 @@
+import { MARKS } from '#src/lib/marks.ts'
+
 /** The icons in use: drawings on a 20 × 20 ground, stroked in the text's colour. */
 export const ICONS = {
   home: '<path d="M3 9.2 10 3l7 6.2V16a1 1 0 0 1-1 1h-3.5v-5h-5v5H4a1 1 0 0 1-1-1Z"/>',
@@ -42,6 +44,11 @@ export const ICONS = {
   moon: '<path d="M16.5 11.8A7 7 0 1 1 8.2 3.5a5.7 5.7 0 0 0 8.3 8.3Z"/>',
   logout: '<path d="M12 6V3.5H3.5v13H12V14M8 10h9.5M14.5 7l3 3-3 3"/>',
   list: '<path d="M7.5 5h9.5M7.5 10h9.5M7.5 15h9.5M3.5 5h.01M3.5 10h.01M3.5 15h.01"/>',
+  bold: '<path d="M6 3.5h4.8a3.2 3.2 0 0 1 0 6.4H6Zm0 6.4h5.6a3.3 3.3 0 0 1 0 6.6H6Z" stroke-width="2.2"/>',
+  italic: '<path d="M8.5 3.5h6M5.5 16.5h6M11.8 3.5l-3.6 13"/>',
+  quote: '<path d="M4 4v12M8 6h9M8 10h9M8 14h5"/>',
+  code: '<path d="m6.5 5.5-4.5 4.5 4.5 4.5M13.5 5.5l4.5 4.5-4.5 4.5"/>',
+  eye: '<path d="M2.2 10c1.3-2.2 3.8-5 7.8-5s6.5 2.8 7.8 5c-1.3 2.2-3.8 5-7.8 5s-6.5-2.8-7.8-5Z"/><circle cx="10" cy="10" r="2.3"/>',
   cards: '<rect x="3" y="3.5" width="14" height="5.5" rx="1"/><rect x="3" y="11.5" width="14" height="5" rx="1"/>',
   rows: '<path d="M3 4h14M3 8h14M3 12h14M3 16h14"/>',
   doc: '<path d="M5 2.5h7l3.5 3.5v11.5H5ZM11.5 3v3.5h3.5M8 10.5h5M8 13.5h5"/>',
@@ -57,3 +64,6 @@ export const ICONS = {
 } as const
 
 export type IconName = keyof typeof ICONS
+
+/** What the buttons of an editor show. */
+export const EDITOR_ICONS: readonly IconName[] = [...MARKS, 'eye']

@@ -1,94 +1,64 @@
-import { type ReactNode, type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { BODY_MAX } from '#functions/contract/limits.ts'
-import { askedByKey, fitHeight, measure, pasteLink } from '#src/lib/writing.ts'
-import { editorText as text } from '#src/messages/editor.ts'
+import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { askedByKey, fitHeight, markByKey, pasteLink, putMark } from '#src/lib/writing.ts'
+import type { Kind } from '#src/stores/writing/preview.ts'
+import { PreviewPane } from './PreviewPane.tsx'
+import { Tools } from './Tools.tsx'
 
-interface Props {
+/** Other attributes are the field's own. */
+interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit' | 'value' | 'ref'> {
   id: string
-  label: ReactNode
+  /** What it will be. */
+  kind: Kind
   value: string
   onChange: (value: string) => void
   /** Ctrl+Enter, on a Mac Cmd+Enter. */
   onSubmit?: () => void
   /** Escape in an empty field. In one with text Escape does nothing. */
-  onCancel?: () => void
-  /** Said below the field; the help with Markdown stands there by itself. */
-  hint?: ReactNode
-  /** Said of the last attempt to send it. */
-  error?: string | null | undefined
-  name?: string
-  placeholder?: string
-  rows?: number
-  /** Most letters that are taken. More can be typed: nothing is cut, it is said. */
-  max?: number
-  disabled?: boolean
-  /** The caret stands in it as soon as it is there. */
-  focused?: boolean
-  ref?: Ref<HTMLTextAreaElement>
+  onCancel?: (() => void) | undefined
 }
 
-/** A field for longer texts in Markdown, which grows with what is written. */
-export function TextEditor(props: Props) {
-  const { id, label, value, onChange, onSubmit, onCancel, hint, error, max = BODY_MAX, focused = false, ref } = props
-  const { name, placeholder, rows = 4, disabled } = props
+/** Where posts and comments are written in Markdown: a field that grows with its text, its buttons and its preview. */
+export function TextEditor({ kind, value, onChange, onSubmit, onCancel, ...rest }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
-  useImperativeHandle(ref, () => field.current as HTMLTextAreaElement, [])
+  /** The height of the field whose place the preview takes; null: the text itself is shown. */
+  const [previewed, setPreviewed] = useState<number | null>(null)
+  const isPreviewed = previewed !== null
   const adopt = useEffectEvent(() => {
     const typed = field.current?.value ?? ''
     // Typed before this code came, or kept by the browser over a reload.
     if (typed !== value) onChange(typed)
   })
-  useEffect(() => adopt(), [])
+  useLayoutEffect(() => adopt(), [])
   useEffect(() => {
-    if (focused) field.current?.focus()
-  }, [focused])
-  useEffect(() => {
-    if (field.current?.value === value) fitHeight(field.current)
-  }, [value])
-
-  const { length, isNear, isOver } = measure(value, max)
-  const fault = error || (isOver ? text.tooLong(max) : null)
-  const described = [`${id}-hint`, fault && `${id}-error`].filter(Boolean).join(' ')
-  const [before, guide] = text.markdown
+    if (field.current?.value === value && !isPreviewed) fitHeight(field.current)
+  }, [value, isPreviewed])
   return (
-    <div className="field">
-      <span className="row">
-        <label htmlFor={id}>{label}</label>
-        {isNear && <span className="hint num">{text.count(length, max)}</span>}
-      </span>
+    <>
       <textarea
+        {...rest}
         ref={field}
-        className="input"
-        id={id}
-        name={name}
-        rows={rows}
         value={value}
-        placeholder={placeholder}
-        disabled={disabled}
-        aria-invalid={fault ? true : undefined}
-        aria-describedby={described}
+        hidden={isPreviewed}
         onChange={event => onChange(event.target.value)}
         onPaste={event => pasteLink(event.nativeEvent, event.currentTarget)}
         onKeyDown={event => {
+          const mark = markByKey(event.nativeEvent)
           const asked = askedByKey(event.nativeEvent, value)
-          if (asked === null) return
+          if (mark === null && asked === null) return
           event.preventDefault()
-          if (asked === 'submit') onSubmit?.()
+          if (mark) putMark(event.currentTarget, mark)
+          else if (asked === 'submit') onSubmit?.()
           else onCancel?.()
         }}
       />
-      {fault && (
-        <p className="error" id={`${id}-error`} role="alert">
-          {fault}
-        </p>
-      )}
-      <p className="hint" id={`${id}-hint`}>
-        {before}
-        <a className="more-link" href="/markdown-guide" target="_blank" rel="noopener">
-          {guide}
-        </a>
-        {hint}
-      </p>
-    </div>
+      {isPreviewed && <PreviewPane value={value} kind={kind} height={previewed} />}
+      <Tools
+        field={field}
+        controls={rest.id}
+        disabled={rest.disabled ?? false}
+        isPreviewed={isPreviewed}
+        onPreview={() => setPreviewed(isPreviewed ? null : (field.current?.offsetHeight ?? 0))}
+      />
+    </>
   )
 }

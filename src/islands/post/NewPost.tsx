@@ -8,8 +8,8 @@ import { newPostText as text } from '#src/messages/new-post.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
 import { typedTitle } from '#src/stores/posts/new-post-fields.ts'
-import { TextEditor } from '../editor/TextEditor.tsx'
 import { Field } from '../forms/Field.tsx'
+import { BodyField } from './BodyField.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { TypeTabs } from './TypeTabs.tsx'
 import { type Start, useNewPost } from './useNewPost.ts'
@@ -144,18 +144,10 @@ export function NewPost(props: Props) {
               />
             </div>
           )}
-          <TextEditor
-            id="body"
-            name="body"
-            rows={6}
-            label={
-              <>
-                {text.body} <span className="soft">{text.optional}</span>
-              </>
-            }
+          <BodyField
             value={fields.body}
             error={errors.body}
-            hint={<span className="keys">{edit ? text.saves : text.publishes}</span>}
+            keys={edit ? text.saves : text.publishes}
             onChange={body => post.change({ body })}
             onSubmit={post.submit}
           />

@@ -1,0 +1,26 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { BODY_MAX } from '#functions/contract/limits.ts'
+import { lengthOf } from '#functions/contract/text.ts'
+import { limitedMember } from '#functions/users/settings.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
+import { renderMarkdown } from './markdown.ts'
+
+/** What a text is to be. */
+export const PREVIEWED = ['post', 'comment'] as const
+
+/**
+ * A text as it will be shown. Nothing is kept. One round trip.
+ * @param source Markdown.
+ * @returns safe HTML; '' when nothing would be seen.
+ * @throws AppError not_logged_in, too_many_requests, body_too_long.
+ */
+export async function renderPreview(
+  ctx: Ctx,
+  source: string,
+  as: (typeof PREVIEWED)[number]
+): Promise<{ html: string }> {
+  await loadAsMember(ctx, { limit: limitedMember(ctx, 'preview') })
+  if (lengthOf(source) > BODY_MAX) throw new AppError('body_too_long', { field: 'body' })
+  return { html: renderMarkdown(source, as === 'comment' ? 3 : 2) }
+}

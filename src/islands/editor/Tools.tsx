@@ -1,0 +1,81 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react'
+import { MARKS } from '#src/lib/marks.ts'
+import { MARK_KEYS, putMark } from '#src/lib/writing.ts'
+import { editorText as text } from '#src/messages/editor.ts'
+
+interface Props {
+  field: RefObject<HTMLTextAreaElement | null>
+  /** The field's id. */
+  controls: string
+  disabled: boolean
+  isPreviewed: boolean
+  onPreview: () => void
+}
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at + count - 1) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1
+}
+
+/** The buttons of an editor: one stop of the Tab key, and arrows between them. */
+export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Props) {
+  const [current, setCurrent] = useState(0)
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')]
+    const at = buttons.indexOf(event.target as HTMLButtonElement)
+    const next = buttons[STEPS[event.key]?.(at, buttons.length) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  return (
+    <div className="tools" role="toolbar" aria-label={text.tools} aria-controls={controls} onKeyDown={onKeyDown}>
+      {MARKS.map((mark, at) => {
+        const name = text.marks[mark]
+        const key = MARK_KEYS[mark]
+        return (
+          <button
+            key={mark}
+            className="act"
+            type="button"
+            name="mark"
+            value={mark}
+            aria-label={name}
+            aria-keyshortcuts={key && `Control+${key}`}
+            title={key ? text.withKeys(name, key) : name}
+            tabIndex={at === current && !isPreviewed ? 0 : -1}
+            disabled={disabled || isPreviewed}
+            // The field keeps the focus, and on a phone its keyboard.
+            onMouseDown={event => event.preventDefault()}
+            onFocus={() => setCurrent(at)}
+            onClick={() => field.current && putMark(field.current, mark)}
+          >
+            <Icon name={mark} />
+          </button>
+        )
+      })}
+      <button
+        className="act"
+        type="button"
+        name="preview"
+        aria-label={text.preview}
+        title={text.preview}
+        aria-pressed={isPreviewed}
+        tabIndex={current === MARKS.length || isPreviewed ? 0 : -1}
+        disabled={disabled}
+        onFocus={() => setCurrent(MARKS.length)}
+        onClick={onPreview}
+      >
+        <Icon name="eye" />
+      </button>
+    </div>
+  )
+}
+
+const Icon = ({ name }: { name: string }) => (
+  <svg className="icon" aria-hidden="true">
+    <use href={`#${name}`} />
+  </svg>
+)

@@ -1,0 +1,58 @@
+import { BODY_MAX } from '#functions/contract/limits.ts'
+import { measure } from '#src/lib/writing.ts'
+import { editorText } from '#src/messages/editor.ts'
+import { newPostText as text } from '#src/messages/new-post.ts'
+import { TextEditor } from '../editor/TextEditor.tsx'
+
+interface Props {
+  value: string
+  /** Said of the last attempt to send it. */
+  error: string | null | undefined
+  /** What Ctrl+Enter does. */
+  keys: string
+  onChange: (value: string) => void
+  onSubmit: () => void
+}
+
+/** The text of a post. More can be typed than is taken: nothing is cut, it is said. */
+export function BodyField({ value, error, keys, onChange, onSubmit }: Props) {
+  const { length, isNear, isOver } = measure(value, BODY_MAX)
+  const fault = error || (isOver ? editorText.tooLong(BODY_MAX) : null)
+  const [before, guide] = editorText.markdown
+  return (
+    <div className="field">
+      <span className="row">
+        <label htmlFor="body">
+          {text.body} <span className="soft">{text.optional}</span>
+        </label>
+        {isNear && <span className="hint num">{editorText.count(length, BODY_MAX)}</span>}
+      </span>
+      <div className="text-editor">
+        <TextEditor
+          id="body"
+          name="body"
+          className="input"
+          kind="post"
+          rows={6}
+          value={value}
+          aria-invalid={fault ? true : undefined}
+          aria-describedby={fault ? 'body-hint body-error' : 'body-hint'}
+          onChange={onChange}
+          onSubmit={onSubmit}
+        />
+      </div>
+      {fault && (
+        <p className="error" id="body-error" role="alert">
+          {fault}
+        </p>
+      )}
+      <p className="hint" id="body-hint">
+        {before}
+        <a className="more-link" href="/markdown-guide" target="_blank" rel="noopener">
+          {guide}
+        </a>
+        <span className="keys">{keys}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest'
+import { BODY_MAX } from '#functions/contract/limits.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { origin } from '#tests/support/origin.ts'
+
+let me: Member
+beforeAll(async () => {
+  me = await logIn(origin, 'Marina_K')
+})
+const preview = async (body: string, as?: string) => {
+  const answer = await me.send('POST', '/api/_preview', { body, as })
+  return { status: answer.status, ...((await answer.json()) as { html?: string; code?: string; field?: string }) }
+}
+
+test('a preview is what the post or the comment will show: headings below those of their pages, no HTML of the writer', async () => {
+  const source = '# Глава\n\n**важно** <script>alert(1)</script>'
+  expect(await preview(source)).toEqual({
+    status: 200,
+    html: '<h2>Глава</h2>\n<p><strong>важно</strong> alert(1)</p>'
+  })
+  expect((await preview(source, 'comment')).html).toContain('<h3>Глава</h3>')
+  expect(await preview(' ')).toEqual({ status: 200, html: '' })
+})
+
+test('what no post would take is refused', async () => {
+  expect((await preview('я'.repeat(BODY_MAX))).status).toBe(200)
+  expect(await preview('я'.repeat(BODY_MAX + 1))).toMatchObject({ status: 400, code: 'body_too_long', field: 'body' })
+  expect(await preview('а', 'page')).toMatchObject({ status: 400, code: 'invalid_json', field: 'as' })
+})
+
+test('a call with a forged token is refused, and one costs a single round trip', async () => {
+  const forged = await me.send('POST', '/api/_preview', { body: 'а' }, { 'X-Csrf-Token': 'forged' })
+  expect(forged.status).toBe(403)
+  const answer = await me.send('POST', '/api/_preview', { body: 'а' })
+  expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { type Mark, marked, quoted } from '#src/lib/marks.ts'
+
+/** A text whose selection stands between two bars; one bar: the caret. */
+function selectedIn(drawn: string) {
+  const start = drawn.indexOf('|')
+  const end = drawn.lastIndexOf('|') - (drawn.lastIndexOf('|') > start ? 1 : 0)
+  return { value: drawn.replaceAll('|', ''), start, end }
+}
+
+function put(mark: Mark, drawn: string): string {
+  const selected = selectedIn(drawn)
+  const { start, end, text, select } = marked(mark, selected)
+  const value = selected.value.slice(0, start) + text + selected.value.slice(end)
+  const [from, to] = select
+  return from === to
+    ? `${value.slice(0, from)}|${value.slice(from)}`
+    : `${value.slice(0, from)}|${value.slice(from, to)}|${value.slice(to)}`
+}
+
+describe('a mark', () => {
+  test.each<[Mark, string, string]>([
+    ['bold', 'Это |важно|.', 'Это **|важно|**.'],
+    ['bold', 'Это | важно |.', 'Это  **|важно|** .'],
+    ['bold', 'Это |', 'Это **|**'],
+    ['italic', '**|важно|**', '***|важно|***'],
+    ['code', 'ключ |--watch| есть', 'ключ `|--watch|` есть'],
+    ['code', '|a`b|', '`` |a`b| ``'],
+    ['code', '|один\nдва|', '```\n|один\nдва|\n```'],
+    ['link', 'вот |схема|', 'вот [схема](|)'],
+    ['link', 'вот |https://example.org/a|', 'вот [|](https://example.org/a)'],
+    ['link', '|', '[|]()'],
+    ['quote', 'один\nд|ва', 'один\n> д|ва'],
+    ['quote', '\n|', '\n> |'],
+    ['list', 'о|дин\nд|ва\nтри', '|- один\n- два|\nтри'],
+    ['list', '|', '- |']
+  ])('%s makes of %j %j', (mark, before, after) => {
+    expect(put(mark, before)).toBe(after)
+  })
+
+  test.each<[Mark, string, string]>([
+    ['bold', 'Это **|важно|**.', 'Это |важно|.'],
+    ['bold', '***|важно|***', '*|важно|*'],
+    ['italic', '***|важно|***', '**|важно|**'],
+    ['bold', '**|**', '|'],
+    ['code', '`|a|`', '|a|'],
+    ['quote', '> д|ва', 'д|ва'],
+    ['list', '|- один\n- два|', '|один\nдва|']
+  ])('%s that is there is taken away: %j becomes %j', (mark, before, after) => {
+    expect(put(mark, before)).toBe(after)
+  })
+})
+
+test('each line of a quotation begins with its mark', () => {
+  expect(quoted(' Первая\n\nвторая ')).toBe('> Первая\n>\n> вторая')
+})
