@@ -41,9 +41,11 @@ function wake(event?: Event): void {
       for (const sign of SIGNS) removeEventListener(sign, wake)
       removeEventListener('click', hold)
       removeEventListener('submit', hold)
-      if (held) held.ariaBusy = null
-      if (held instanceof HTMLFormElement) held.requestSubmit()
-      else held?.click()
+      for (const target of held) {
+        target.ariaBusy = null
+        if (target instanceof HTMLFormElement) target.requestSubmit()
+        else target.click()
+      }
     })
   if (document.querySelector('[data-member]')) fetchAlong(FILES.member)
   if (document.querySelector('.thread[data-viewer]')) fetchAlong(FILES.thread)
@@ -60,7 +62,7 @@ function hold(event: Event): void {
   event.preventDefault()
   // Seen at once, whenever the file comes.
   target.ariaBusy = 'true'
-  held = target
+  held.add(target)
   wake()
   if (target.closest(OPENERS)) fetchAlong(FILES.dialogs)
 }
@@ -74,7 +76,7 @@ function fetchAlong(files: string[]): void {
 }
 
 let awake = false
-let held: HTMLElement | undefined
+const held = new Set<HTMLElement>()
 /** Served as soon as the file is there. */
 const keys: KeyboardEvent[] = []
 addEventListener('click', hold)
