@@ -34,6 +34,8 @@ const sharedBy = (script, name) => ({
  */
 const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
+  // How islands read stores.
+  { name: 'islands', test: /\/node_modules\/@nanostores\/react\// },
   // With all that it needs: one file for a reader's first sign of life.
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
   sharedBy('/src/client/page/member-page.ts', 'stores'),

@@ -14,17 +14,23 @@ const SOURCES = ['src', 'functions', 'package.json', ...TOOLS]
 
 /**
  * What the script in a page asks for, each list together: the page's own file at the first sign of life; what members'
- * pages and their threads have besides; what a press wants that opens a dialog, and what the order of a feed wants.
+ * pages and their threads have besides; what each island wants (src/client/page/islands.ts).
  */
 const ASKED = {
   page: ['page'],
   member: ['stores', 'member-page'],
   thread: ['writing', 'thread'],
-  dialogs: ['stores', 'react', 'dialogs', 'wake-dialogs'],
+  votes: ['stores', 'react', 'islands', 'wake-votes'],
+  dialogs: ['stores', 'react', 'islands', 'dialogs', 'wake-dialogs'],
   sort: ['stores', 'react', 'wake-sort']
 }
 /** What is asked for in one round of requests. */
-const ROUNDS = [['page'], ['page', 'member'], ['page', 'member', 'thread'], ['page', 'dialogs'], ['page', 'sort']]
+const ROUNDS = [
+  ['page'],
+  ['page', 'member'],
+  ['page', 'member', 'thread'],
+  ...['votes', 'dialogs', 'sort'].map(island => ['page', island])
+]
 
 function filesOf(path) {
   if (statSync(path).isFile()) return [path]

@@ -214,20 +214,28 @@ test('a vote in one tab is seen in another, and by the keyboard it is as good', 
   await expect(up(other, `post:${id}`)).toHaveText(String(upvotes + 1))
 })
 
-test('the first press of a page is the vote, and it loads no React', async ({ page }) => {
+test('the first press of a page is the vote: of all items it wakes the touched one alone, wherever that stands', async ({
+  page
+}) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   const scripts: string[] = []
   page.on('request', request => {
     if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
   })
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(error.message))
+  page.on('console', message => message.type() === 'error' && faults.push(message.text()))
   await page.goto(own.site.origin + path)
   expect(scripts).toEqual([])
   await up(page, `post:${id}`).click()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes + 1))
   await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
-  const files = scripts.map(path => path.split(/[./]/)[2])
-  expect(files.sort()).toEqual(['member-page', 'page', 'stores', 'thread', 'writing'])
+  // Its buttons, and the share of its votes.
+  const awake = page.locator('[data-votes][data-awake]')
+  await expect(awake).toHaveCount(2)
+  for (const place of await awake.all()) await expect(place).toHaveAttribute('data-votes', new RegExp(`^post:${id} `))
+  expect(faults).toEqual([])
 })
 
 test('whoever leaves right after the press has voted', async ({ page }) => {

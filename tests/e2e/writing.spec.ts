@@ -39,7 +39,7 @@ test('[P2.post-page.16 P4.comment.09] a comment on the post stands first at once
   await expect(topBox(page)).toHaveValue('')
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
   await expect(page.locator('.post .actions a.act').first()).toHaveText(new RegExp(`^${noComments + 1}`))
-  await expect(comment.locator('> details > .up')).toHaveAttribute('aria-pressed', 'true')
+  await expect(comment.locator('> details > span > .up')).toHaveAttribute('aria-pressed', 'true')
   expect(await bodies(id, 'Первое\n\n**второе**')).toBe(1)
   expect(await findFaults(page)).toEqual([])
   const sizes = await page

@@ -1,64 +1,32 @@
-import { percentFor, shownVotes } from '#src/components/parts/votes.ts'
-import { shortCount } from '#src/messages/numbers.ts'
-import { voteText } from '#src/messages/votes.ts'
-import { $votes, castVote, type VoteKey, type VoteState } from '#src/stores/acts/votes.ts'
+import { wakeIslands } from '#src/client/page/islands.ts'
+import { votesOf } from '#src/lib/votes.ts'
+import { $votes, castVote } from '#src/stores/acts/votes.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
 
-type Button = HTMLButtonElement
-
-/** Members' vote buttons answer at once, each item's wherever it stands in the page; guests' open the dialog instead. */
+/**
+ * Votes of members. Whatever shows an item that is voted on, here or in another tab, wakes wherever it stands in the page
+ * and shows it. A press is a vote as soon as this is there: React, which shows it, is eight times as large.
+ */
 export function startVotes(): void {
   document.addEventListener('click', event => {
-    const button = (event.target as Element).closest<Button>('button[name=vote]')
-    if (!button) return
+    const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
+    const place = button?.closest<HTMLElement>('[data-votes]')
+    // Buttons that are awake have answered.
+    if (!button || !place || event.defaultPrevented) return
     event.preventDefault()
-    void vote(button)
+    void vote(button, place)
   })
-  $votes.listen((votes, _, key) => show(key as VoteKey, votes[key as VoteKey] as VoteState))
+  $votes.listen((_votes, _before, item) => void show(document.querySelectorAll(`[data-votes^="${item} "]`)))
 }
 
-async function vote(button: Button): Promise<void> {
-  const [kind, id, way] = button.value.split(':')
-  const key = `${kind}:${id}` as VoteKey
-  const state = $votes.get()[key] ?? stateOf(key)
-  const failure = state && (await castVote(key, way === 'up', state))
-  if (failure) showAlert(failure)
+async function vote(button: HTMLButtonElement, place: HTMLElement): Promise<void> {
+  const { item, came } = votesOf(place)
+  button.ariaBusy = 'true'
+  void castVote(item, button.value.endsWith(':up'), $votes.get()[item] ?? came)
+  await show([place])
+  button.ariaBusy = null
 }
 
-const buttonsOf = (key: VoteKey, way: 'up' | 'down') =>
-  document.querySelectorAll<Button>(`button[name=vote][value="${key}:${way}"]`)
-
-/** What the page came with. */
-function stateOf(key: VoteKey): VoteState | null {
-  const [up] = buttonsOf(key, 'up')
-  const [down] = buttonsOf(key, 'down')
-  if (!up || !down) return null
-  const [upvotes = 0, downvotes = 0] = (up.dataset['votes'] ?? '').split(' ').map(Number)
-  const vote = up.ariaPressed === 'true' ? true : down.ariaPressed === 'true' ? false : null
-  return { upvotes, downvotes, vote }
-}
-
-function show(key: VoteKey, state: VoteState): void {
-  const kind = key.startsWith('post') ? 'post' : 'comment'
-  const count = shortCount(shownVotes(kind, state))
-  for (const up of buttonsOf(key, 'up')) {
-    up.ariaPressed = String(state.vote === true)
-    up.ariaLabel = voteText.up(count)
-    up.textContent = count
-    up.dataset['votes'] = `${state.upvotes} ${state.downvotes}`
-  }
-  for (const down of buttonsOf(key, 'down')) down.ariaPressed = String(state.vote === false)
-  showShare(key, state)
-}
-
-/** The share of the post whose page this is. */
-function showShare(key: VoteKey, state: VoteState): void {
-  const verdict = document.querySelector<HTMLElement>('.verdict')
-  const isThisPost = document.querySelector(`.post button[name=vote][value^="${key}:"]`)
-  const bar = verdict?.querySelector('progress')
-  if (!verdict || !bar || !isThisPost) return
-  const percent = percentFor(state)
-  verdict.hidden = percent === null
-  bar.value = percent ?? 0
-  verdict.replaceChildren(bar, voteText.percent(percent ?? 0))
-}
+const show = (places: Iterable<HTMLElement>): Promise<void> =>
+  wakeIslands('votes', places).catch((error: unknown) => showAlert(failureText(error)))

@@ -5,58 +5,74 @@ const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'sub
 /** What does nothing without the code. A box is ticked at once, and its island takes over what it finds. */
 const HELD = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
 
+/** An island that sleeps, as what was touched has it. */
+export interface Sleeper {
+  touched: Element
+  /** Wakes once at a time. */
+  place: HTMLElement
+  /** A press waits for it; else it is answered without. */
+  holds: boolean
+  /** Rejects where the code has not come: the next sign asks again. */
+  wake(): Promise<void>
+}
+
 /**
- * Wakes an island at the first sign that its reader means to act on it. The press that came before the code is held back
- * and done once the island is awake.
- * @param place the island, or what in the page it is for, as a selector.
- * @param wake says whether the code has come. Where it has not, the next sign asks again.
+ * Wakes islands at the first sign that their reader means to act on them. A press that came before the code is held back
+ * and done once its island is awake.
+ * @param root hears the signs.
+ * @param sleeperOf the island that a touched element is for; null: none, or it is awake.
+ * @param fail is told why a press cannot be done. A link does without the code what it says.
  */
-export function onIntent(place: HTMLElement | string, wake: () => Promise<boolean>): void {
-  const isSelector = typeof place === 'string'
-  const root = isSelector ? document : place
-  let held: HTMLElement | null = null
-  let isWaking = false
+export function onIntent(
+  root: HTMLElement | Document,
+  sleeperOf: (touched: Element) => Sleeper | null,
+  fail: (error: unknown) => void = console.error
+): void {
+  /** Islands that are waking, each with the press that waits for it. */
+  const waking = new Map<HTMLElement, HTMLElement | null>()
 
-  const start = async () => {
-    if (isWaking) return
-    isWaking = true
-    const isAwake = await wake()
-    const replayed = held
-    held = null
-    for (const busy of [place, replayed]) if (busy instanceof HTMLElement) busy.ariaBusy = null
-    if (isAwake) for (const sign of SIGNS) root.removeEventListener(sign, onSign, true)
-    else {
-      isWaking = false
-      // A link does without the code what it says.
-      if (replayed instanceof HTMLAnchorElement) location.assign(replayed.href)
-      return
-    }
-    if (!replayed?.isConnected) return
-    if (replayed instanceof HTMLFormElement) replayed.requestSubmit()
-    else replayed.click()
-  }
-
-  const hold = (event: Event, target: HTMLElement) => {
-    event.preventDefault()
-    event.stopPropagation()
-    held ??= target
-    for (const busy of [place, held]) if (busy instanceof HTMLElement) busy.ariaBusy = 'true'
+  const start = async ({ place, wake }: Sleeper) => {
+    if (waking.has(place)) return
+    waking.set(place, null)
+    const failure = await wake().then(
+      () => null,
+      (error: unknown) => error
+    )
+    const pressed = waking.get(place)
+    waking.delete(place)
+    if (pressed) pressed.ariaBusy = null
+    if (failure && pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
+    else if (failure) (pressed ? fail : console.error)(failure)
+    else if (pressed?.isConnected) press(pressed)
   }
 
   const onSign = (event: Event) => {
     const origin = event.target instanceof Element ? event.target : null
-    const target = isSelector ? origin?.closest<HTMLElement>(place) : place
-    if (!target) return
-    if (event.type === 'submit' && isSelector) hold(event, target)
-    if (event instanceof MouseEvent && event.type === 'click' && !isForAnotherTab(event)) {
-      const pressed = origin?.closest<HTMLElement>(HELD)
-      if (pressed) hold(event, pressed)
-    }
-    void start()
+    const sleeper = origin && sleeperOf(origin)
+    if (!sleeper) return
+    void start(sleeper)
+    const pressed = sleeper.holds && pressedBy(event, origin, sleeper)
+    if (!pressed) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (waking.get(sleeper.place)) return
+    waking.set(sleeper.place, pressed)
+    pressed.ariaBusy = 'true'
   }
 
   for (const sign of SIGNS) root.addEventListener(sign, onSign, { capture: true, passive: sign === 'touchstart' })
   // The sign came while this file was fetched: a press is held then, and marked (first-paint.ts).
-  const missed = isSelector ? `:is(${place}):is(:focus-within,[aria-busy=true])` : ':hover,:focus-within'
-  if (isSelector ? document.querySelector(missed) : place.matches(missed)) void start()
+  for (const touched of root.querySelectorAll(':hover,:focus,[aria-busy=true]')) {
+    const sleeper = sleeperOf(touched)
+    if (sleeper) void start(sleeper)
+  }
+}
+
+const press = (pressed: HTMLElement) => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed.click())
+
+/** What an event would have the code do. */
+function pressedBy(event: Event, origin: Element, { touched }: Sleeper): HTMLElement | null {
+  if (event.type === 'submit' && origin === touched) return origin as HTMLElement
+  const isPress = event instanceof MouseEvent && event.type === 'click' && !isForAnotherTab(event)
+  return isPress ? origin.closest<HTMLElement>(HELD) : null
 }

@@ -1,51 +1,87 @@
 import { codeOf } from '#src/islands/dialogs/code.ts'
 import { dialogStyles } from '#src/islands/dialogs/styles.ts'
 import { hereAddress } from '#src/lib/here.ts'
-import { $alerts } from '#src/stores/page/alerts.ts'
+import { $alerts, showAlert } from '#src/stores/page/alerts.ts'
 import { $dialog, closeDialog } from '#src/stores/page/dialogs.ts'
+import { failureText } from '#src/stores/page/failure.ts'
 import { fetchFiles } from './files.ts'
-import { onIntent } from './intent.ts'
+import { onIntent, type Sleeper } from './intent.ts'
 import { OPENERS } from './openers.ts'
 import { sayPlainly } from './plain-alert.ts'
 
 /** How long alerts wait for the island that draws them, in milliseconds. */
 const ISLAND_MS = 1000
 
-/** What wakes each island, given the element that it stands in. */
-const ISLANDS = {
-  dialogs: async () => (await import('#src/islands/dialogs/wake-dialogs.tsx')).wake,
-  sort: async () => (await import('#src/islands/sort/wake-sort.tsx')).wake
+/** An island that stands in pages as plain markup. The files that it needs are named in integrations/known-files.mjs. */
+interface Island {
+  /** What a reader touches to use it, wherever that stands. */
+  touched: string
+  /** The element that is hydrated: the one around what was touched, or the only one of the page. */
+  place: string
+  /** A press is answered before it wakes. */
+  isAnswered?: true
+  /** Gives what hydrates an element, with what its data- attributes say. */
+  load(): Promise<(place: HTMLElement) => void>
+  /** Fetches what else is wanted while the files come. */
+  fetchAlong?(): void
 }
 
-/**
- * Islands that stand in the page as plain markup, and what wakes them: a press on what they are for, wherever it stands.
- * What scripts say and ask wakes the island of dialogs, too.
- */
+const ISLANDS = {
+  votes: {
+    touched: '[name=vote]',
+    place: '[data-votes]',
+    isAnswered: true,
+    load: async () => (await import('#src/islands/votes/wake-votes.tsx')).wake
+  },
+  dialogs: {
+    touched: OPENERS,
+    place: '[data-island=dialogs]',
+    load: async () => (await import('#src/islands/dialogs/wake-dialogs.tsx')).wake,
+    fetchAlong() {
+      void dialogStyles()
+      const pressed = document.querySelector<HTMLElement>('[data-dialog][aria-busy=true]')?.dataset['dialog'] ?? ''
+      codeOf(pressed)?.().catch(() => undefined)
+    }
+  },
+  sort: {
+    touched: '[data-island=sort]',
+    place: '[data-island=sort]',
+    load: async () => (await import('#src/islands/sort/wake-sort.tsx')).wake
+  }
+} satisfies Record<string, Island>
+type IslandName = keyof typeof ISLANDS
+
+/** Islands wake when they are touched; what scripts say and ask wakes the island of dialogs, too. */
 export function startIslands(): void {
-  onIntent(OPENERS, wakeDialogs)
-  onIntent('[data-island=sort]', () => isWoken('sort'))
+  onIntent(document, sleeperOf, error => showAlert(failureText(error)))
   for (const store of [$alerts, $dialog]) store.subscribe(() => void show())
 }
 
-function wakeDialogs(): Promise<boolean> {
-  // What they look like, and what the held press wants, comes while React does.
-  void dialogStyles()
-  const pressed = document.querySelector<HTMLElement>('[data-dialog][aria-busy=true]')?.dataset['dialog'] ?? ''
-  codeOf(pressed)?.().catch(() => undefined)
-  return isWoken('dialogs')
+function sleeperOf(origin: Element): Sleeper | null {
+  for (const [name, island] of Object.entries(ISLANDS) as [IslandName, Island][]) {
+    const { place: around, isAnswered } = island
+    const touched = origin.closest(island.touched)
+    const place = touched && (touched.closest<HTMLElement>(around) ?? document.querySelector<HTMLElement>(around))
+    if (place && !isAwake(place)) return { touched, place, holds: !isAnswered, wake: () => wakeIslands(name, [place]) }
+  }
+  return null
 }
 
-async function isWoken(island: keyof typeof ISLANDS): Promise<boolean> {
-  try {
-    await fetchFiles(island)
-    const wake = await ISLANDS[island]()
-    const place = document.querySelector<HTMLElement>(`[data-island=${island}]:not([data-awake])`)
-    if (place) wake(place)
-    place?.setAttribute('data-awake', '')
-    return true
-  } catch (error) {
-    console.error(error)
-    return false
+const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== undefined
+
+/**
+ * Hydrates elements of one kind.
+ * @throws Response or TypeError where a file of it has not come: it is asked for again the next time.
+ */
+export async function wakeIslands(name: IslandName, places: Iterable<HTMLElement>): Promise<void> {
+  const { load, fetchAlong }: Island = ISLANDS[name]
+  fetchAlong?.()
+  await fetchFiles(name)
+  const wake = await load()
+  for (const place of places) {
+    if (isAwake(place)) continue
+    place.dataset['awake'] = ''
+    wake(place)
   }
 }
 
@@ -60,7 +96,11 @@ async function show(): Promise<void> {
   if (isShown || (!$dialog.get() && $alerts.get().length === 0)) return
   isShown = true
   const timer = setTimeout(sayWithout, ISLAND_MS)
-  isShown = await wakeDialogs()
+  const places = document.querySelectorAll<HTMLElement>(ISLANDS.dialogs.place)
+  isShown = await wakeIslands('dialogs', places).then(
+    () => true,
+    () => false
+  )
   clearTimeout(timer)
   if (isShown) return endPlain?.()
   sayWithout()

@@ -85,7 +85,7 @@ function layOutWhole(link: HTMLAnchorElement): void {
 
 /** Notes where the last comment above the link stands; the function that it gives scrolls that comment back to there. */
 function heldInPlace(link: HTMLElement): () => void {
-  const above = [...document.querySelectorAll('.comment > details > .up')].findLast(
+  const above = [...document.querySelectorAll('.comment .up')].findLast(
     // One in a folded branch stands nowhere.
     button => link.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_PRECEDING && button.checkVisibility()
   )

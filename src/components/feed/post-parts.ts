@@ -29,7 +29,7 @@ function author({ userGroup, userDeleted, userId, username }: Post): Safe {
 /** Votes and the way to the comments. */
 export function postActions(post: Post, href: string): Safe {
   const closed = post.locked || post.deleted
-  return html`<div class="vote">${voteButtons(post, { kind: 'post', closed })}</div><a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
+  return html`${voteButtons(post, { kind: 'post', closed })}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
 /** What opens the menu of a card: src/client/feed/card-menu.ts makes it of this, without script it is a page. */

@@ -16,7 +16,7 @@ export function commentCard(comment: PlacedComment, now: Date): Safe {
   const said = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
   const place = placeLink(comment.communityName, comment.communityProPic)
   const edited = isMarkedEdited(comment) && html`<span>${text.edited}</span>`
-  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions"><div class="vote">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}</div><a class="act" href="${post}/${comment.id}">${icon('reply')}${itemText.inThread}</a></div></article>`
+  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${post}/${comment.id}">${icon('reply')}${itemText.inThread}</a></div></article>`
 }
 
 function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe | null {

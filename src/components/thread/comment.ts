@@ -45,7 +45,7 @@ const NOTHING = new Safe('')
 /**
  * Draws the comments of a thread. One function over strings, not a component for each comment: pages and the
  * fragments that script puts in share it, and it is the cheaper of the two.
- * A comment is 10 elements, one more for a photo and for each further block of its text.
+ * A comment is 10 elements, a member's 12, one more for a photo and for each further block of its text.
  */
 export function threadHtml(view: ThreadView): string {
   const drawing = { ...view, tree: treeOf(view.comments) }

@@ -1,17 +1,9 @@
 import { map } from 'nanostores'
 import { ApiError, call } from '#src/api.ts'
+import type { VoteKey, VoteState } from '#src/lib/votes.ts'
 import { voteText } from '#src/messages/votes.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-
-/** What is voted on: its kind and its id. */
-export type VoteKey = `${'post' | 'comment'}:${string}`
-
-export interface VoteState {
-  upvotes: number
-  downvotes: number
-  /** The viewer's: true for, false against, null none. */
-  vote: boolean | null
-}
 
 /** Items that were voted on since the page came, here or in another tab. */
 export const $votes = map<Record<VoteKey, VoteState>>({})
@@ -32,12 +24,11 @@ function pressed({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteStat
 }
 
 /**
- * Votes: seen at once, taken back when the call fails, and then as the server has it.
+ * Votes: seen at once, taken back with its reason when the call fails, and then as the server has it.
  * @param before the item as the page shows it.
- * @returns what is said of a failure; '' when there is none.
  */
-export async function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<string> {
-  if (busy.has(key)) return ''
+export async function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<void> {
+  if (busy.has(key)) return
   busy.add(key)
   const seen = pressed(before, up)
   $votes.setKey(key, seen)
@@ -45,11 +36,10 @@ export async function castVote(key: VoteKey, up: boolean, before: VoteState): Pr
     const after = await send(key, up)
     $votes.setKey(key, after)
     otherTabs?.postMessage([key, after])
-    return ''
   } catch (error) {
     // What another tab has told meanwhile is newer than what this page had.
     if ($votes.get()[key] === seen) $votes.setKey(key, before)
-    return refusalText(error)
+    showAlert(refusalText(error))
   } finally {
     busy.delete(key)
   }

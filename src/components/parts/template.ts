@@ -1,0 +1,40 @@
+import { createElement, type FunctionComponent } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Safe } from './html.ts'
+
+const OPEN = '\u0001'
+const CLOSE = '\u0002'
+const HOLES = new RegExp(`${OPEN}(\\w+)${CLOSE}`)
+const SPECIAL = /[&<>"']/
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
+
+/** As React escapes texts and attributes, so that both drawings are equal byte for byte. */
+const escaped = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '') : text
+
+/**
+ * One drawing for server and browser where a page has hundreds of a component: React draws it once for each shape, and
+ * texts are put into the holes of that.
+ * @param Component draws from props alone.
+ * @param holes names of the props that are texts and go into the markup as they are; all others make the shape.
+ * @returns draws the component as React would.
+ */
+export function templateOf<Props extends object>(
+  Component: FunctionComponent<Props>,
+  holes: readonly (keyof Props & string)[]
+): (props: Props) => Safe {
+  const drawn = new Map<string, string[]>()
+  const marks = Object.fromEntries(holes.map(name => [name, OPEN + name + CLOSE]))
+  const partsOf = (props: Props): string[] =>
+    renderToStaticMarkup(createElement(Component, { ...props, ...marks })).split(HOLES)
+  return props => {
+    let shape = ''
+    for (const name in props) if (!(name in marks)) shape += `${String(props[name])} `
+    const parts = drawn.get(shape) ?? partsOf(props)
+    drawn.set(shape, parts)
+    let markup = parts[0] ?? ''
+    for (let at = 1; at < parts.length; at += 2)
+      markup += escaped(String(props[parts[at] as keyof Props])) + (parts[at + 1] ?? '')
+    return new Safe(markup)
+  }
+}

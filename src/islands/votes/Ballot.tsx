@@ -1,0 +1,38 @@
+import type { MouseEvent } from 'react'
+import { voteText } from '#src/messages/votes.ts'
+
+export interface BallotProps {
+  /** What is voted on: post:<id> or comment:<id>. */
+  item: string
+  /** What stands beside the arrow. */
+  count: string
+  /** The viewer's vote; a guest has none to press. */
+  vote: 'up' | 'down' | 'none' | 'guest'
+  /** No votes are taken. */
+  closed: boolean
+  /** A form is around it; else the buttons name the page's form "act". */
+  inForm: boolean
+  onPress?: (event: MouseEvent, up: boolean) => void
+}
+
+/**
+ * Both vote buttons of an item, as pages are sent and as the browser draws them. Without script guests are led to the
+ * login page, and members vote by /-/vote.
+ */
+export function Ballot({ item, count, vote, closed, inForm, onPress }: BallotProps) {
+  const button = (way: 'up' | 'down') => ({
+    className: way,
+    form: inForm ? undefined : 'act',
+    disabled: closed,
+    ...(vote !== 'guest' && { name: 'vote', value: `${item}:${way}`, 'aria-pressed': vote === way }),
+    onClick: onPress && ((event: MouseEvent) => onPress(event, way === 'up'))
+  })
+  return (
+    <>
+      <button {...button('up')} aria-label={voteText.up(count)}>
+        {count}
+      </button>
+      <button {...button('down')} aria-label={voteText.down} />
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useStore } from '@nanostores/react'
+import type { MouseEvent } from 'react'
+import { shownVotes, type VoteKey, type VoteState } from '#src/lib/votes.ts'
+import { shortCount } from '#src/messages/numbers.ts'
+import { $votes, castVote } from '#src/stores/acts/votes.ts'
+import { Ballot } from './Ballot.tsx'
+
+export interface VoteButtonsProps {
+  item: VoteKey
+  /** What the page came with. */
+  came: VoteState
+  closed: boolean
+  inForm: boolean
+}
+
+/** A member's vote buttons of a post or a comment. */
+export function VoteButtons({ item, came, closed, inForm }: VoteButtonsProps) {
+  const state = useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? came
+  const press = (event: MouseEvent, up: boolean) => {
+    event.preventDefault()
+    void castVote(item, up, state)
+  }
+  const vote = state.vote === null ? 'none' : state.vote ? 'up' : 'down'
+  const count = shortCount(shownVotes(item, state))
+  return <Ballot {...{ item, count, vote, closed, inForm }} onPress={press} />
+}

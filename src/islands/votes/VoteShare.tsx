@@ -1,0 +1,22 @@
+import { useStore } from '@nanostores/react'
+import { percentFor, type VoteKey, type VoteState } from '#src/lib/votes.ts'
+import { voteText } from '#src/messages/votes.ts'
+import { $votes } from '#src/stores/acts/votes.ts'
+
+interface Props {
+  item: VoteKey
+  /** What the page came with. */
+  came: VoteState
+}
+
+/** The share of votes for a post; nothing while there are none. */
+export function VoteShare({ item, came }: Props) {
+  const percent = percentFor(useStore($votes, { keys: [item], ssr: 'initial' })[item] ?? came)
+  if (percent === null) return null
+  return (
+    <>
+      <progress max="100" value={percent} aria-label={voteText.share} />
+      {voteText.percent(percent)}
+    </>
+  )
+}

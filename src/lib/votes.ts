@@ -1,0 +1,31 @@
+/** What is voted on: its kind and its id. */
+export type VoteKey = `${'post' | 'comment'}:${string}`
+
+interface Counts {
+  upvotes: number
+  downvotes: number
+}
+
+export interface VoteState extends Counts {
+  /** The viewer's: true for, false against, null none. */
+  vote: boolean | null
+}
+
+/** Of posts the upvotes are shown, of comments what is left of them. */
+export const shownVotes = (key: VoteKey, { upvotes, downvotes }: Counts): number =>
+  key.startsWith('post:') ? upvotes : upvotes - downvotes
+
+/** Upvotes in a hundred votes; null while there are none. */
+export function percentFor({ upvotes, downvotes }: Counts): number | null {
+  const votes = upvotes + downvotes
+  return votes > 0 ? Math.round((upvotes / votes) * 100) : null
+}
+
+const VOTES: Record<string, boolean> = { up: true, down: false }
+
+/** What an element with data-votes came with: of what the votes are, how many, and the viewer's own. */
+export function votesOf({ dataset }: HTMLElement): { item: VoteKey; came: VoteState } {
+  const [item = '', upvotes, downvotes, vote = ''] = (dataset['votes'] ?? '').split(' ')
+  const came = { upvotes: Number(upvotes), downvotes: Number(downvotes), vote: VOTES[vote] ?? null }
+  return { item: item as VoteKey, came }
+}

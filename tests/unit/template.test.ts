@@ -1,0 +1,55 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import { templateOf } from '#src/components/parts/template.ts'
+import { voteButtons } from '#src/components/parts/votes.ts'
+import { Ballot } from '#src/islands/votes/Ballot.tsx'
+import { VoteButtons } from '#src/islands/votes/VoteButtons.tsx'
+import type { VoteKey } from '#src/lib/votes.ts'
+
+/** Every combination of one value of each property. */
+function* combined<T extends object>(values: { [Name in keyof T]: readonly T[Name][] }): Generator<T> {
+  const [first, ...rest] = Object.entries(values) as [string, unknown[]][]
+  if (!first) return yield {} as T
+  for (const value of first[1])
+    for (const others of combined(Object.fromEntries(rest) as Record<string, unknown[]>))
+      yield { [first[0]]: value, ...others } as T
+}
+const EITHER = [true, false] as const
+
+describe('a template draws a component as React does, byte for byte', () => {
+  test('vote buttons of every shape, whatever the letters of their texts', () => {
+    const draw = templateOf(Ballot, ['item', 'count'])
+    const shapes = combined<Parameters<typeof Ballot>[0]>({
+      item: ['post:a1', '<&"\'>'],
+      count: ['0', '\u2212\u202f12', '<&"\'>', '1.5k'],
+      vote: ['up', 'down', 'none', 'guest'],
+      closed: EITHER,
+      inForm: EITHER
+    })
+    for (const props of shapes)
+      expect([props, draw(props).text]).toEqual([props, renderToStaticMarkup(createElement(Ballot, props))])
+  })
+})
+
+test('what a page is sent of vote buttons is what the island that wakes in it draws', () => {
+  const items = combined({
+    id: ['6a1f'],
+    kind: ['post', 'comment'] as const,
+    upvotes: [0, 12, 1540],
+    downvotes: [0, 990],
+    vote: [true, false, null],
+    closed: EITHER,
+    inForm: EITHER
+  })
+  for (const { id, kind, upvotes, downvotes, vote, closed, inForm } of items) {
+    const sent = voteButtons(
+      { id, upvotes, downvotes, userVoted: vote !== null, userVotedUp: vote },
+      { kind, closed, inForm }
+    )
+    const item: VoteKey = `${kind}:${id}`
+    const props = { item, came: { upvotes, downvotes, vote }, closed, inForm }
+    const inside = sent.text.replace(/^<(?:span|div)[^>]*>|<\/(?:span|div)>$/g, '')
+    expect([props, inside]).toEqual([props, renderToStaticMarkup(createElement(VoteButtons, props))])
+  }
+})
