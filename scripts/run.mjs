@@ -1,10 +1,10 @@
 /**
  * Every npm command enters here: `node scripts/run.mjs <command>` installs what is missing and runs
- * scripts/<command>.ts on the Node that the packages bring. Plain JavaScript without dependencies, because it
- * has to work on the Node that the machine has, before anything is installed.
+ * scripts/<command>.ts on the Node that the packages bring, and leaves that Node as .tmp/node. Plain JavaScript without
+ * dependencies, because it has to work on the Node that the machine has, before anything is installed.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, renameSync, symlinkSync } from 'node:fs'
 import module from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import process from 'node:process'
@@ -43,6 +43,14 @@ function runWith(node, script, args) {
   setInterval(() => process.ppid === parent || child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
 }
 
+/** Puts a link to that Node where a shell finds it; whoever looks there meanwhile finds the one before. */
+function link(node) {
+  const draft = join(ROOT, `.tmp/node.${process.pid}`)
+  mkdirSync(join(ROOT, '.tmp'), { recursive: true })
+  symlinkSync(node, draft)
+  renameSync(draft, join(ROOT, '.tmp/node'))
+}
+
 const [command = '', ...args] = process.argv.slice(2)
 const script = join(ROOT, 'scripts', `${command}.ts`)
 if (!/^[a-z]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}".`)
@@ -58,12 +66,14 @@ const folders = [...(bundledNode ? [dirname(bundledNode)] : []), join(ROOT, 'nod
 process.env.NODE_COMPILE_CACHE ??= COMPILED
 process.env.PATH = [...folders, process.env.PATH].join(delimiter)
 
-if (bundledNode && realpathSync(bundledNode) !== realpathSync(process.execPath)) {
-  runWith(bundledNode, script, args)
-} else if (isOldNode()) {
+if (!bundledNode && isOldNode()) {
   fail(
     `Node ${OLDEST_NODE.join('.')} or newer is needed on ${process.platform}-${process.arch}, this is ${process.version}.`
   )
+}
+link(bundledNode ?? process.execPath)
+if (bundledNode && realpathSync(bundledNode) !== realpathSync(process.execPath)) {
+  runWith(bundledNode, script, args)
 } else {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
   process.argv.splice(1, 2, script)

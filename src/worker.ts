@@ -5,6 +5,14 @@ import { runTimers } from './edge/timers.ts'
 /** The way in for `npm start`, whose own server stands where the edge platform's router of static files would. */
 export const site = { fetch: frontDoor } satisfies ExportedHandler<Cloudflare.Env>
 
+/** Its timers, which on the edge platform the platform fires. */
+export const timers = {
+  async fetch(_request, env) {
+    await runTimers(env)
+    return new Response()
+  }
+} satisfies ExportedHandler<Cloudflare.Env>
+
 export default {
   fetch: frontDoor,
   scheduled: (_event, env) => runTimers(env),

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { startChild } from '#scripts/site/children.ts'
-import { QUIET } from '#scripts/site/worker.ts'
+import { QUIET } from '#scripts/site/quiet.ts'
 import type { Step } from './steps.ts'
 
 interface Outcome {

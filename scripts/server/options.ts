@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Settings } from '#functions/settings/settings.ts'
 
-/** What the process that serves a build is told by the one that starts it. */
+/** How a build is served. */
 export interface ServerOptions {
   settings: Settings
   host: string
@@ -15,6 +17,14 @@ export interface ServerOptions {
   state: string
 }
 
+/** What the runtime's configuration is made of. */
+export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' | 'state'> {
+  /** Where the entry points of the Worker's module listen (src/worker.ts), on the loopback interface. */
+  ports: Record<'site' | 'timers', number>
+  /** Where services.ts listens. */
+  services: number
+}
+
 /** The Worker's own options, as the build has written them for Miniflare; what of them is used here. */
 export interface PlatformOptions {
   bindings: Record<string, string>
@@ -23,5 +33,5 @@ export interface PlatformOptions {
   assets: { run_worker_first: string[] }
 }
 
-/** Messages to the server, over the channel that Node opens between a process and its child. */
-export type ServerMessage = { type: 'serve'; options: ServerOptions } | { type: 'tick' } | { type: 'stop' }
+export const platformOf = (build: string): PlatformOptions =>
+  JSON.parse(readFileSync(join(build, 'server/miniflare.json'), 'utf8'))

@@ -1,86 +1,82 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from 'miniflare'
-import { keepsInMemory } from '#functions/edge/store.ts'
-import type { Settings } from '#functions/settings/settings.ts'
-import { answerHash } from '#scripts/site/hashing.ts'
-import type { PlatformOptions, ServerOptions } from './options.ts'
+import { promisify } from 'node:util'
+import { startChild } from '#scripts/site/children.ts'
+import { QUIET } from '#scripts/site/quiet.ts'
+import { pause, whenAnswers } from '#scripts/site/wait.ts'
+import type { ConfigOptions } from './options.ts'
 
-/** The name under which the Worker's module exports what answers requests (src/worker.ts). */
-const ENTRYPOINT = 'site'
-const NAME = 'veche'
-
-/** The emulated cache and limiter, each an isolate of its own, are not asked where the Worker's memory serves for both. */
-const WITHOUT_STORE = { cache: false, ratelimits: {} }
+const require = createRequire(import.meta.url)
+const WORKERD: string = require('workerd').default
+const CONFIGURE = join(import.meta.dirname, 'configure.ts')
+const CONFIG_BYTES_MAX = 64 * 1024 * 1024
+/** Before a runtime that has died is started again, in milliseconds. */
+const AGAIN_MS = 100
+const READY_MS = 60_000
+/** The heap that an isolate has on the edge platform, in MB; a small young generation is collected before it weighs. */
+const V8_FLAGS = '--max-heap-size=128 --max-semi-space-size=8'
 
 export interface Runtime {
-  /** Fires the Worker's timers, as the edge platform does each minute. @throws Error when they fail. */
-  tick(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The modules of a build, its entry first. */
-function modulesOf(root: string) {
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mjs'))
-  names.sort((a, b) => Number(b === 'entry.mjs') - Number(a === 'entry.mjs'))
-  return names.map(name => ({
-    type: 'ESModule' as const,
-    path: join(root, name),
-    contents: readFileSync(join(root, name), 'utf8')
-  }))
+/** The configuration of workerd, which holds secrets: it is written nowhere. @throws Error with what the process said. */
+async function configOf(options: ConfigOptions): Promise<Buffer> {
+  const env = { ...process.env, ...QUIET, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS }
+  const made = promisify(execFile)(process.execPath, [CONFIGURE], {
+    env,
+    encoding: 'buffer',
+    maxBuffer: CONFIG_BYTES_MAX
+  })
+  made.child.stdin?.end(JSON.stringify(options))
+  return (await made).stdout
 }
 
-/**
- * Runs a build in workerd, with the edge platform's services beside it. A runtime that dies is started again by Miniflare.
- * @param port where the Worker's own socket listens, on the loopback interface: nothing of Miniflare stands before it.
- */
-export async function startRuntime(
-  { build, state, settings }: ServerOptions,
-  options: PlatformOptions,
-  port: number
-): Promise<Runtime> {
-  const root = join(build, 'server')
-  const site = new Miniflare(
-    convertV4MiniflareOptions({
-      ...options,
-      name: NAME,
-      rootPath: root,
-      modules: modulesOf(root),
-      modulesRoot: root,
-      assets: { ...options.assets, directory: join(build, 'client') },
-      bindings: { ...options.bindings, ...withTexts(settings) },
-      ...(keepsInMemory(settings) && WITHOUT_STORE),
-      serviceBindings: { ...options.serviceBindings, ...databaseOf(settings), HASHER: answerHash },
-      unsafeDirectSockets: [{ host: '127.0.0.1', port, entrypoint: ENTRYPOINT, proxy: true }],
-      host: '127.0.0.1',
-      cf: false,
-      log: new Log(LogLevel.WARN),
-      resourcePersistencePath: join(state, 'v3')
-    })
-  )
-  await site.ready
-  return {
-    async tick() {
-      const worker = await site.getWorker(NAME)
-      const { outcome } = await worker.scheduled({ cron: '* * * * *' })
-      if (outcome !== 'ok') throw new Error(outcome)
-    },
-    stop: () => site.dispose()
+/** What the runtime writes is JSON, a line each. */
+function textOf(line: string): string {
+  try {
+    return (JSON.parse(line) as { message: string }).message
+  } catch {
+    return line
   }
 }
 
-/** The machine's own addresses: they need no lookup, which a service's address gets only once. */
-const OWN_ADDRESS = /^(?:127\.|\[::1\])/
+/** Where the Worker can be asked for no picture: it says so without database, store or page. */
+export const whereIs = ({ site }: ConfigOptions['ports']) => ({
+  origin: `http://127.0.0.1:${site}`,
+  path: 'http://localhost/images/'
+})
 
-/**
- * The way to a database on this machine. A request over the network would run a Worker of Miniflare's, whose isolate
- * kept 100 MB of objects that V8 does not know as garbage.
- */
-function databaseOf({ LIBSQL_URL }: Settings): Record<string, { external: { address: string; http: object } }> {
-  const { protocol, host } = new URL(LIBSQL_URL)
-  return protocol === 'http:' && OWN_ADDRESS.test(host) ? { DATABASE: { external: { address: host, http: {} } } } : {}
+/** What Miniflare would give a place: its own socket, itself, and an emulated mailbox that nobody writes to. */
+const placesOf = ({ services, state }: ConfigOptions): string[] => [
+  '--socket-addr=entry=127.0.0.1:0',
+  `--external-addr=loopback=127.0.0.1:${services}`,
+  `--directory-path=email:store-disk=${state}`
+]
+
+/** Runs a build in workerd, which is started again whenever it dies, and waits until it answers. */
+export async function startRuntime(options: ConfigOptions, onLine: (line: string) => void): Promise<Runtime> {
+  const input = await configOf(options)
+  const args = ['serve', '--binary', '--experimental', ...placesOf(options), '-']
+  const env = { ...process.env, TZ: 'UTC' }
+  const start = () => startChild('workerd', WORKERD, args, { env, input, onLine: line => onLine(textOf(line)) })
+  let running = start()
+  let stopped = false
+  const keep = async () => {
+    onLine(`workerd ${await running.failed}, and is started again.`)
+    await pause(AGAIN_MS)
+    if (stopped) return
+    running = start()
+    await keep()
+  }
+  const { origin, path } = whereIs(options.ports)
+  await whenAnswers(running, [origin, path], () => true, READY_MS)
+  void keep()
+  return {
+    stop: () => {
+      stopped = true
+      return running.stop()
+    }
+  }
 }
-
-/** Bindings are texts, as the edge platform's are. */
-const withTexts = (settings: object): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))

@@ -1,14 +1,13 @@
-import { request } from 'node:http'
+import { ask } from '#scripts/site/ask.ts'
 
 const EACH_MS = 1000
 /** Looks that find nobody listening before a part counts as dead. */
 const REFUSED_MOST = 5
 
 export interface Watched {
-  /** Where it listens, on the loopback interface. */
-  port: number
-  /** An address that costs it next to nothing. */
-  address: string
+  origin: string
+  /** A path that costs it next to nothing. */
+  path: string
   /** Looks, one a second, before a part that takes connections and answers nothing counts as dead. */
   patience: number
   /** How many answers it has given to others. */
@@ -21,7 +20,7 @@ export interface Watched {
  * @returns ends the watch.
  */
 export function watch(part: Watched, dead: (reason: string) => void): () => void {
-  const { patience, answers = () => 0 } = part
+  const { origin, path, patience, answers = () => 0 } = part
   let looks = 0
   let refused = 0
   let seen = 0
@@ -38,7 +37,7 @@ export function watch(part: Watched, dead: (reason: string) => void): () => void
     looks += 1
     if (asked) return
     asked = true
-    ask(part)
+    ask(origin, path)
       .then(well, () => {
         refused += 1
       })
@@ -53,13 +52,3 @@ export function watch(part: Watched, dead: (reason: string) => void): () => void
   }
   return () => clearInterval(timer)
 }
-
-/** Resolves with any answer, however late. */
-const ask = ({ port, address }: Watched): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const asking = request({ agent: false, host: '127.0.0.1', port, path: address }, answer => {
-      answer.resume()
-      resolve()
-    })
-    asking.on('error', reject).end()
-  })

@@ -84,8 +84,6 @@ export async function buildIfChanged(): Promise<boolean> {
     if (existsSync(MARK) && readFileSync(MARK, 'utf8') === hash) return false
     await runStep([join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'])
     await runStep([join(ROOT, 'scripts/server/write-options.ts'), join(DIST, 'server')])
-    // Without a parent it serves nothing, but leaves what Node has compiled: compiling takes the server 50 MB.
-    await runStep([join(ROOT, 'scripts/server/main.ts')])
     writeFileSync(MARK, hash)
     return true
   } finally {

@@ -2,8 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 
 const LAST_LINES = 20
 const STOP_MS = 5000
-/** What ends its own work first has longer. */
-const LONG_STOP_MS = 9000
 
 /** Ends the group of processes $1 when this process's input closes, that is, when the parent is gone for whatever reason. */
 const GUARD = 'read -r _; kill -s TERM -- "-$1"; sleep 5; kill -s KILL -- "-$1"'
@@ -18,8 +16,6 @@ export interface Child {
   isAlive(): boolean
   /** The last lines that it wrote. */
   lastLines(): string
-  /** Sends a message to a child that was started with `talks`, and gives its next one; undefined when it has ended. */
-  ask(message: object): Promise<unknown>
   /** Ends it with all that it started. */
   stop(): Promise<void>
 }
@@ -28,8 +24,8 @@ export interface ChildOptions {
   env?: NodeJS.ProcessEnv
   /** Gets every line that the child writes. */
   onLine?: (line: string) => void
-  /** The child is a Node process that gets messages: { type: 'stop' } ends it, with all that it started. */
-  talks?: boolean
+  /** What the child reads. */
+  input?: Buffer
 }
 
 const living: Child[] = []
@@ -64,12 +60,14 @@ function readLines(child: ChildProcess, onLine: (line: string) => void): void {
  * a guard holds one end of a pipe for it.
  */
 export function startChild(name: string, command: string, args: string[], options: ChildOptions = {}): Child {
-  const { talks = false } = options
+  const { input } = options
   const child = spawn(command, args, {
     env: options.env ?? process.env,
-    stdio: ['ignore', 'pipe', 'pipe', ...(talks ? (['ipc'] as const) : [])],
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: true
   })
+  // One that has ended before it has read everything is seen by its end.
+  child.stdin?.on('error', () => {}).end(input)
   const pid = child.pid ?? 0
   const guard =
     pid > 0
@@ -99,19 +97,13 @@ export function startChild(name: string, command: string, args: string[], option
   const stop = async () => {
     stopping = true
     if (!alive) return
-    if (talks && child.connected) child.send({ type: 'stop' })
-    else signalGroup(pid, 'SIGTERM')
-    const deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), talks ? LONG_STOP_MS : STOP_MS)
+    signalGroup(pid, 'SIGTERM')
+    const deadline = setTimeout(() => signalGroup(pid, 'SIGKILL'), STOP_MS)
     await ended
     clearTimeout(deadline)
   }
-  const ask = (message: object) => {
-    const answer = new Promise(resolve => child.once('message', resolve))
-    child.send(message)
-    return Promise.race([answer, ended.then(() => undefined)])
-  }
   const lastLines = () => lines.join('\n')
-  const started: Child = { name, pid, ended, failed, isAlive: () => alive, lastLines, ask, stop }
+  const started: Child = { name, pid, ended, failed, isAlive: () => alive, lastLines, stop }
   living.push(started)
   ended.then(() => living.splice(living.indexOf(started), 1))
   return started

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import { startChild } from './children.ts'
+import { QUIET } from './quiet.ts'
 import { Refusal } from './refusal.ts'
-import { QUIET } from './worker.ts'
 
 const FILLING = join(import.meta.dirname, 'filling.ts')
 

@@ -1,16 +1,19 @@
 import { stopChildren } from './children.ts'
 import { onEnd } from './ending.ts'
 import { explain } from './refusal.ts'
-import { openSite } from './site.ts'
+import { openSite, type Site } from './site.ts'
 
 /**
  * Runs the site until it is told to end, or until a part of it ends: then with a code of failure and the reason.
  * @param live the sources with live reload instead of a build.
  */
 export async function serve(live: boolean): Promise<void> {
+  let site: Site | undefined
   let ending = false
   const end = async (code: number) => {
     ending = true
+    await site?.stop()
+    // While it comes up there is more than the site knows of.
     await stopChildren()
     process.exit(code)
   }
@@ -22,7 +25,7 @@ export async function serve(live: boolean): Promise<void> {
   onEnd(() => void end(0))
   const say = (line: string) => console.log(line)
   try {
-    const site = await openSite({ env: process.env, say, onWorkerLine: say, live })
+    site = await openSite({ env: process.env, say, onWorkerLine: say, live })
     say(`Veche is at ${site.origin} (Ctrl-C stops it).`)
     site.failed.then(fail)
   } catch (error) {

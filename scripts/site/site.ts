@@ -1,21 +1,16 @@
-import { cpSync, rmSync } from 'node:fs'
 import { watch } from '#scripts/server/watch.ts'
-import { buildIfChanged, DIST } from './build.ts'
-import type { Child } from './children.ts'
+import { buildIfChanged } from './build.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openFolder } from './folder.ts'
 import { checkPort, originOf } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { readOperation, workerSettings } from './settings.ts'
 import { startTimers } from './timers.ts'
-import { startLiveWorker, startWorker, tick, tickLive, type WorkerOptions } from './worker.ts'
+import { startBuiltWorker, startLiveWorker } from './worker.ts'
 
 export interface Site {
   origin: string
   databaseUrl: string
-  /** null when the database is somebody else's. */
-  database: Child | null
-  worker: Child
   /** Settles with the reason when a part of the site ends by itself. */
   failed: Promise<Refusal>
   /** Fires the Worker's timers now; they run each minute besides. */
@@ -33,27 +28,15 @@ export interface SiteOptions {
   live?: boolean
 }
 
-/** Runs the Worker on a copy of the build: building again does not disturb it. */
-function startBuiltWorker(options: WorkerOptions): Promise<Child> {
-  rmSync(options.build, { recursive: true, force: true })
-  cpSync(DIST, options.build, { recursive: true })
-  return startWorker(options)
-}
+const stopping = (reason: string, lines = ''): Refusal => new Refusal(`${reason}; the site stops.\n${lines}`.trimEnd())
 
-async function failureOf(part: Child): Promise<Refusal> {
-  const end = await part.failed
-  return new Refusal(`${part.name} ${end}; the site stops.\n${part.lastLines()}`)
-}
-
-/** Settles when the database server does not answer any more, with the reason. */
-const silenceOf = ({ url, child }: Database, patience: number): Promise<Refusal> =>
+/** Settles when the site's own database server has ended by itself, or answers nothing any more, with the reason. */
+const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal> =>
   new Promise(resolve => {
     if (!child) return
-    const port = Number(new URL(url).port)
-    const end = watch({ port, address: '/health', patience }, reason =>
-      resolve(new Refusal(`${child.name} ${reason}; the site stops.`))
-    )
-    child.ended.then(end)
+    const silent = (reason: string) => resolve(stopping(`${child.name} ${reason}`))
+    child.ended.then(watch({ origin: url, path: '/health', patience }, silent))
+    child.failed.then(end => resolve(stopping(`${child.name} ${end}`, child.lastLines())))
   })
 
 /**
@@ -64,7 +47,7 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
   const operation = readOperation(env)
   await checkPort(operation.port, operation.host)
   const folder = openFolder(operation.dataDir)
-  const parts: Child[] = []
+  const parts: { stop(): Promise<void> }[] = []
   const close = async () => {
     for (const part of parts.toReversed()) await part.stop()
     folder.release()
@@ -87,14 +70,16 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
     })
     parts.push(worker)
     const origin = originOf(operation.host, operation.port)
-    const fireTimers = () => (live ? tickLive(origin) : tick(worker))
-    const timers = startTimers(fireTimers)
+    const timers = startTimers(worker.tick)
     const stop = () => {
       timers.stop()
       return close()
     }
-    const failed = Promise.race([...parts.map(failureOf), silenceOf(database, operation.patience)])
-    return { origin, databaseUrl: database.url, database: database.child, worker, failed, tick: fireTimers, stop }
+    const failed = Promise.race([
+      worker.failed.then(reason => stopping(reason)),
+      failureOf(database, operation.patience)
+    ])
+    return { origin, databaseUrl: database.url, failed, tick: worker.tick, stop }
   } catch (error) {
     await close()
     throw error

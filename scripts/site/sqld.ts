@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Child, startChild } from './children.ts'
 import { freePort } from './ports.ts'
 import { Refusal } from './refusal.ts'
-import { waitForAnswer } from './wait.ts'
+import { whenAnswers } from './wait.ts'
 
 const READY_MS = 20_000
 /**
@@ -36,11 +36,6 @@ export async function startSqld(folder: string, port?: number, start = startChil
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
   args.push('--max-concurrent-connections', String(AT_ONCE))
   const child = start('sqld', binary(), args)
-  try {
-    await waitForAnswer(child, `${url}/health`, answer => answer.ok, READY_MS)
-  } catch (error) {
-    await child.stop()
-    throw error
-  }
+  await whenAnswers(child, [url, '/health'], status => status === 200, READY_MS)
   return { url, child }
 }

@@ -1,3 +1,4 @@
+import { ask } from './ask.ts'
 import type { Child } from './children.ts'
 import { Refusal } from './refusal.ts'
 
@@ -6,22 +7,24 @@ const PAUSE_MS = 25
 export const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
 /**
- * Waits until the child answers at the address.
- * @throws Refusal with its last lines when it ended before, or did not answer in time.
+ * Waits until the child answers.
+ * @param isReady gets the status of an answer.
+ * @throws Refusal with its last lines when it ended before, or did not answer in time; it is ended.
  */
-export async function waitForAnswer(
+export async function whenAnswers(
   child: Child,
-  url: string,
-  isReady: (answer: Response) => boolean,
+  [origin, path]: [origin: string, path: string],
+  isReady: (status: number) => boolean,
   ms: number
 ): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; ) {
     if (!child.isAlive())
       throw new Refusal(`${child.name} ${await child.ended} before it was ready.\n${child.lastLines()}`)
-    const ready = await fetch(url, { signal: AbortSignal.timeout(ms) }).then(isReady, () => false)
+    const ready = await ask(origin, path, AbortSignal.timeout(ms)).then(isReady, () => false)
     // Else it was somebody else's server that answered there.
     if (ready && child.isAlive()) return
     await pause(PAUSE_MS)
   }
+  await child.stop()
   throw new Refusal(`${child.name} was not ready in ${ms / 1000} s.\n${child.lastLines()}`)
 }

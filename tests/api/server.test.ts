@@ -376,7 +376,7 @@ describe('requests that are sent ahead of their answers', () => {
 })
 
 describe('a runtime that dies', () => {
-  const kill = () => vi.waitFor(() => process.kill(runtimeOf(site.pids.worker), 'SIGKILL'), 10_000)
+  const kill = () => vi.waitFor(() => process.kill(runtimeOf(site.pid), 'SIGKILL'), 10_000)
 
   test('is back before any reader is refused', async () => {
     const reading = Array.from({ length: 40 }, async (_, at) => {

@@ -5,7 +5,7 @@ import { attach } from '#scripts/site/attach.ts'
 import { startChild } from '#scripts/site/children.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { readOperation } from '#scripts/site/settings.ts'
-import { waitForAnswer } from '#scripts/site/wait.ts'
+import { whenAnswers } from '#scripts/site/wait.ts'
 import { copyData } from '#tests/support/copy.ts'
 import { logIn } from '#tests/support/member.ts'
 import { demoTemplate, TMP } from '#tests/support/template.ts'
@@ -51,7 +51,7 @@ export async function benchMemory(): Promise<void> {
   const site = startChild('npm start', 'npm', ['start'], { env })
   try {
     const origin = `http://localhost:${port}`
-    await waitForAnswer(site, `${origin}/healthz`, answer => answer.ok, READY_MS)
+    await whenAnswers(site, [origin, '/healthz'], status => status === 200, READY_MS)
     const { url } = await attach(readOperation(env))
     const calls = await mixedCalls(origin, url)
     const rows: Row[] = [rowOf(0, 0, site.pid)]

@@ -32,9 +32,9 @@ async function printLooks({ origin }: TestSite, pages: Pages): Promise<void> {
   await browser.close()
 }
 
-async function printCpu({ origin, pids }: TestSite, calls: Calls): Promise<void> {
+async function printCpu({ origin, pid }: TestSite, calls: Calls): Promise<void> {
   const measure = async (call: Call): Promise<Row> => {
-    const ms = await cpuPerRequest(pids.worker, call, call.method === 'POST' ? CPU_LOGINS : CPU_REQUESTS)
+    const ms = await cpuPerRequest(pid, call, call.method === 'POST' ? CPU_LOGINS : CPU_REQUESTS)
     return { 'CPU ms': fixed(ms, 2) }
   }
   const login = { 'POST /api/_login (at most 350)': await logInCall(origin) }

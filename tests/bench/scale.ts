@@ -5,8 +5,8 @@ import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
 import { freePort } from '#scripts/site/ports.ts'
-import { openSite } from '#scripts/site/site.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
+import { openServed } from '#tests/support/server.ts'
 import { fillScale, type Scale } from './scale-fill.ts'
 import { fixed, printTable, type Row } from './table.ts'
 import { costOf } from './weight.ts'
@@ -76,7 +76,7 @@ async function pagesOf(origin: string, databaseUrl: string): Promise<Record<stri
 async function measure(scale: Scale): Promise<Map<string, { rows: string; ms: number }>> {
   const dataDir = await scaleFolder(scale)
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', RATE_LIMITS: 'off', PAGE_CACHE: 'off' }
-  const site = await openSite({ env, say: () => {}, onWorkerLine: () => {} })
+  const site = await openServed(env)
   try {
     const costs = new Map<string, { rows: string; ms: number }>()
     for (const [name, path] of Object.entries(await pagesOf(site.origin, site.databaseUrl))) {

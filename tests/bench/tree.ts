@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** What a file of /proc says; nothing when the process ended while we looked. */
-function read(pid: number, file: string): string {
+export function read(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
@@ -12,7 +12,7 @@ function read(pid: number, file: string): string {
 const parentOf = (pid: number): number => Number(/\) \S (\d+)/.exec(read(pid, 'stat'))?.[1])
 
 /** A process and all that it has started. */
-function treeOf(root: number): number[] {
+export function treeOf(root: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
   const children = new Map<number, number[]>()
   for (const pid of pids) children.set(parentOf(pid), [...(children.get(parentOf(pid)) ?? []), pid])
@@ -34,7 +34,6 @@ export function memoryOf(root: number): Record<string, number> {
 
 function nameOf(pid: number): string {
   const command = read(pid, 'cmdline').replaceAll('\0', ' ')
-  if (command.includes('server/main.ts')) return 'server'
-  if (command.includes('run.mjs')) return 'npm start'
+  if (command.includes('start.ts')) return 'server'
   return read(pid, 'comm').trim()
 }

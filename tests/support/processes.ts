@@ -21,12 +21,12 @@ function read(pid: string, file: 'environ' | 'cmdline'): string {
   }
 }
 
-/** The runtime of a site's Worker: a process of its server's group. @throws Error when there is none just now. */
+/** The runtime of a site's Worker. @param server the process that serves. @throws Error when there is none just now. */
 export function runtimeOf(server: number): number {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   const isRuntime = (pid: string) => {
     const stat = statOf(pid)
-    return stat.includes('(workerd)') && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2]) === server
+    return stat.includes('(workerd)') && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === server
   }
   const pid = pids.find(isRuntime)
   // 0 would be this process's own group.

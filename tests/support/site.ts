@@ -1,21 +1,16 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { openFolder } from '#scripts/site/folder.ts'
 import { isAlive } from '#scripts/site/lock.ts'
 import { freePort } from '#scripts/site/ports.ts'
-import { openSite } from '#scripts/site/site.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
 import { copyData } from './copy.ts'
 import { limitFiles, startOnDisk } from './full-disk.ts'
+import { openServed, type Served } from './server.ts'
 import { demoTemplate, TMP } from './template.ts'
 
-export interface TestSite {
-  origin: string
-  databaseUrl: string
+export interface TestSite extends Served {
   dataDir: string
-  /** The processes at whose cost it runs. */
-  pids: { worker: number; database: number }
-  /** Fires the Worker's timers, which run each minute besides. */
-  tick(): Promise<void>
   /** Takes the database away, as an outage would; the Worker goes on. */
   stopDatabase(): Promise<void>
   /** Makes it take questions and answer none, until it goes on. */
@@ -26,7 +21,6 @@ export interface TestSite {
   /** Leaves its disk no room, until there is some again. */
   fillDisk(): Promise<void>
   makeRoom(): void
-  stop(): Promise<void>
 }
 
 /** Folders of tests that were killed. */
@@ -41,7 +35,8 @@ function removeLeftOvers(): void {
 const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', TRUSTED_PROXY: '127.0.0.1' }
 
 /**
- * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it.
+ * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it. Its database
+ * is run by the test, which can take it away.
  * @param settings what differs from the plain test site, such as PAGE_CACHE: 'on'; with DEMO: '0' it is an empty forum.
  */
 export async function openTestSite(settings: Record<string, string> = {}): Promise<TestSite> {
@@ -49,18 +44,21 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   removeLeftOvers()
   const data = mkdtempSync(join(TMP, `site-${process.pid}-`))
   if (template) copyData(template, data)
-  const site = await openSite({
-    env: { ...PLAIN, ...settings, PORT: String(await freePort()), DATA_DIR: data },
-    say: () => {},
-    onWorkerLine: () => {}
+  const folder = openFolder(data)
+  const { url, child } = await startSqld(folder.database)
+  folder.release()
+  const own = { PORT: String(await freePort()), DATA_DIR: data, LIBSQL_URL: url }
+  const site = await openServed({ ...PLAIN, ...settings, ...own }).catch(async error => {
+    await child.stop()
+    throw error
   })
-  const port = Number(new URL(site.databaseUrl).port)
-  let database = site.database
-  const stopDatabase = async () => database?.stop()
+  const port = Number(new URL(url).port)
+  let database = child
+  const stopDatabase = () => database.stop()
   const startDatabase = async () => {
-    database = (await startSqld(join(data, 'db'), port, startOnDisk)).child
+    database = (await startSqld(folder.database, port, startOnDisk)).child
   }
-  const limitDisk = (bytes: 0 | 'unlimited') => limitFiles(database?.pid ?? 0, bytes)
+  const limitDisk = (bytes: 0 | 'unlimited') => limitFiles(database.pid, bytes)
   const fillDisk = async () => {
     await stopDatabase()
     await startDatabase()
@@ -68,12 +66,11 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   }
   const stop = async () => {
     await site.stop()
-    await database?.stop()
+    await database.stop()
     rmSync(data, { recursive: true, force: true })
   }
-  const pids = { worker: site.worker.pid, database: site.database?.pid ?? 0 }
-  const signal = (name: NodeJS.Signals) => () => database && process.kill(-database.pid, name)
+  const signal = (name: NodeJS.Signals) => () => process.kill(-database.pid, name)
   const hang = { hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
   const outage = { stopDatabase, startDatabase, ...hang, fillDisk, makeRoom: () => limitDisk('unlimited') }
-  return { origin: site.origin, databaseUrl: site.databaseUrl, dataDir: data, pids, tick: site.tick, ...outage, stop }
+  return { ...site, dataDir: data, ...outage, stop }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Derivation, derive } from '#functions/sessions/scrypt.ts'
-import { answerHash } from '#scripts/site/hashing.ts'
+import { answerHash } from '#scripts/server/hashing.ts'
 
 /** Cheaper than a real one. */
 const DERIVATION: Derivation = { password: 'veche-demo', salt: 'c2FsdCBvZiBzaXh0ZWVu', log2N: 12, r: 8, p: 1 }

@@ -1,0 +1,79 @@
+/**
+ * A process of its own, `node configure.ts`: reads ConfigOptions in JSON, and writes the configuration with which workerd
+ * runs a build and the edge platform's services beside it. Only Miniflare knows these services; it takes 60 MB to ask it.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { convertV4MiniflareOptions, Miniflare, Runtime } from 'miniflare'
+import { keepsInMemory } from '#functions/edge/store.ts'
+import type { Settings } from '#functions/settings/settings.ts'
+import { type ConfigOptions, type PlatformOptions, platformOf } from './options.ts'
+import { HASHER } from './services.ts'
+
+const NAME = 'veche'
+
+/** The emulated cache and limiter, each an isolate of its own, are not asked where the Worker's memory serves for both. */
+const WITHOUT_STORE = { cache: false, ratelimits: {} }
+
+/** The modules of a build, its entry first. */
+function modulesOf(root: string) {
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mjs'))
+  names.sort((a, b) => Number(b === 'entry.mjs') - Number(a === 'entry.mjs'))
+  return names.map(name => ({
+    type: 'ESModule' as const,
+    path: join(root, name),
+    contents: readFileSync(join(root, name), 'utf8')
+  }))
+}
+
+/** A service at an address of this machine. */
+const external = (address: string) => ({ external: { address, http: {} } })
+
+/** The machine's own addresses: they need no lookup, which a service's address gets only once. */
+const OWN_ADDRESS = /^(?:127\.|\[::1\])/
+
+/**
+ * The way to a database on this machine. A request over the network would run a Worker of Miniflare's, whose isolate
+ * kept 100 MB of objects that V8 does not know as garbage.
+ */
+function databaseOf({ LIBSQL_URL }: Settings): Record<string, ReturnType<typeof external>> {
+  const { protocol, host } = new URL(LIBSQL_URL)
+  return protocol === 'http:' && OWN_ADDRESS.test(host) ? { DATABASE: external(host) } : {}
+}
+
+/** Bindings are texts, as the edge platform's are. */
+const withTexts = (settings: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
+
+/** The Worker's own sockets, on the loopback interface: nothing of Miniflare stands before them. */
+const socketsOf = (ports: ConfigOptions['ports']) =>
+  Object.entries(ports).map(([entrypoint, port]) => ({ host: '127.0.0.1', port, entrypoint, proxy: true }))
+
+function optionsOf({ build, state, settings, ports, services }: ConfigOptions, platform: PlatformOptions) {
+  const root = join(build, 'server')
+  return convertV4MiniflareOptions({
+    ...platform,
+    name: NAME,
+    rootPath: root,
+    modules: modulesOf(root),
+    modulesRoot: root,
+    assets: { ...platform.assets, directory: join(build, 'client') },
+    bindings: { ...platform.bindings, ...withTexts(settings) },
+    ...(keepsInMemory(settings) && WITHOUT_STORE),
+    serviceBindings: {
+      ...platform.serviceBindings,
+      ...databaseOf(settings),
+      [HASHER]: external(`127.0.0.1:${services}`)
+    },
+    unsafeDirectSockets: socketsOf(ports),
+    cf: false,
+    resourcePersistencePath: join(state, 'v3')
+  })
+}
+
+// What Miniflare would start, it writes here instead.
+Runtime.prototype.updateConfig = config => new Promise(() => process.stdout.write(config, () => process.exit(0)))
+
+const options = (await json(process.stdin)) as ConfigOptions
+await new Miniflare(optionsOf(options, platformOf(options.build))).ready

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import { ask } from '#scripts/site/ask.ts'
+import { freePort } from '#scripts/site/ports.ts'
+import { trustedList } from './client.ts'
+import { openFiles } from './files.ts'
+import { openFront } from './front.ts'
+import { type PlatformOptions, platformOf, type ServerOptions } from './options.ts'
+import { startRuntime, whereIs } from './runtime.ts'
+import { openServices } from './services.ts'
+import { openUpstream } from './upstream.ts'
+import { watch } from './watch.ts'
+
+/** Requests under way have so long to be answered once the server is told to stop, in milliseconds. */
+const DRAIN_MS = 7000
+
+export interface Server {
+  /** Settles with the reason when the runtime has died for good, or answers nothing. */
+  failed: Promise<string>
+  /** Fires the Worker's timers, as the edge platform does each minute. @throws Error when they fail. */
+  tick(): Promise<void>
+  /** Answers what is under way, and ends. */
+  stop(): Promise<void>
+}
+
+const directOf = ({ assets }: PlatformOptions): string[] =>
+  assets.run_worker_first.filter(pattern => pattern.startsWith('!')).map(pattern => pattern.slice(1))
+
+/**
+ * Serves a build.
+ * @param onLine gets the lines that the runtime writes.
+ */
+export async function startServer(options: ServerOptions, onLine: (line: string) => void): Promise<Server> {
+  const { build, settings, state, patience } = options
+  const ports = { site: await freePort(), timers: await freePort() }
+  const services = await openServices()
+  const runtime = await startRuntime({ build, settings, state, ports, services: services.port }, onLine)
+  const upstream = openUpstream(ports.site)
+  const files = openFiles(join(build, 'client'), directOf(platformOf(build)))
+  const front = openFront(upstream, files, trustedList(options.trustedProxies))
+  await front.listen(options.port, options.host)
+  const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
+  const endWatch = watch({ ...whereIs(ports), patience, answers: upstream.answers }, reason =>
+    fail(`workerd ${reason}`)
+  )
+  return {
+    failed,
+    async tick() {
+      const status = await ask(`http://127.0.0.1:${ports.timers}`, 'http://localhost/')
+      if (status !== 200) throw new Error(`The timers failed: ${status}`)
+    },
+    async stop() {
+      const deadline = setTimeout(front.close, DRAIN_MS)
+      await front.drain()
+      clearTimeout(deadline)
+      endWatch()
+      upstream.close()
+      await runtime.stop()
+      services.close()
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { answerHash } from './hashing.ts'
+import { answerPicture } from './pictures.ts'
+
+/** The binding of the hashing service, and the host by which the Worker calls it. */
+export const HASHER = 'HASHER'
+/** The header by which the emulated service of pictures asks for one. */
+const PICTURE = ['mf-custom-fetch-service', 'MINIFLARE_IMAGES_BINDING_SERVICE'] as const
+
+export interface Services {
+  /** On the loopback interface. */
+  port: number
+  close(): void
+}
+
+type Service = (request: Request) => Promise<Response>
+
+/** What Miniflare's services would tell Miniflare are lines for its log. */
+const ignore: Service = async () => new Response(null, { status: 204 })
+
+function serviceOf({ headers }: IncomingMessage): Service {
+  if (headers.host === HASHER.toLowerCase()) return answerHash
+  return headers[PICTURE[0]] === PICTURE[1] ? answerPicture : ignore
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = 'GET', headers } = request
+  const type = headers['content-type'] ?? ''
+  const body = method === 'POST' ? new Uint8Array(await buffer(request)) : null
+  const asked = new Request(`http://services${request.url}`, { method, headers: { 'Content-Type': type }, body })
+  const answered = await serviceOf(request)(asked)
+  response.writeHead(answered.status, Object.fromEntries(answered.headers))
+  response.end(new Uint8Array(await answered.arrayBuffer()))
+}
+
+/** Opens what the Worker and the emulated services beside it have this process do: hashes and pictures. */
+export async function openServices(): Promise<Services> {
+  const server = createServer((request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      console.error(error instanceof Error ? error.message : error)
+      response.destroy()
+    })
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { port: (server.address() as AddressInfo).port, close }
+}

@@ -1,0 +1,12 @@
+/** Keeps the tools of the platform quiet, offline and out of the home folder. */
+export const QUIET = {
+  ASTRO_TELEMETRY_DISABLED: '1',
+  CI: '1',
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_CI_DISABLE_CONFIG_WATCHING: 'true',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_SEND_METRICS: 'false',
+  WRANGLER_WRITE_LOGS: 'false',
+  X_LOCAL_EXPLORER: 'false',
+  X_LOCAL_OBSERVABILITY: 'false'
+}

@@ -1,0 +1,22 @@
+/** A process of its own, `sh lean.sh served.ts`: runs a site, and is told by messages what to do with it. */
+import { stopChildren } from '#scripts/site/children.ts'
+import { openSite, type Site } from '#scripts/site/site.ts'
+import type { Order, Outcome } from './server.ts'
+
+let site: Site | undefined
+
+async function obey(order: Order): Promise<Partial<Outcome>> {
+  if (order.kind === 'tick') await site?.tick()
+  if (order.kind === 'stop') await site?.stop()
+  if (order.kind !== 'open') return {}
+  site = await openSite({ env: order.env, say: () => {}, onWorkerLine: () => {} })
+  return { origin: site.origin, databaseUrl: site.databaseUrl }
+}
+
+process.on('message', (order: Order) => {
+  obey(order).then(
+    outcome => process.send?.(outcome),
+    error => process.send?.({ failure: String(error) })
+  )
+})
+process.once('disconnect', () => stopChildren().then(() => process.exit(0)))

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** What the process of a site is told. */
+export type Order = { kind: 'open'; env: Record<string, string> } | { kind: 'tick' } | { kind: 'stop' }
+
+/** What it answers: of the site that it has opened, or why it could not obey. */
+export interface Outcome {
+  origin: string
+  databaseUrl: string
+  failure?: string
+}
+
+export interface Served {
+  origin: string
+  databaseUrl: string
+  /** The process that serves. */
+  pid: number
+  /** Fires the Worker's timers now; they run each minute besides. */
+  tick(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Runs a site in a process like that of `npm start`. @param env its settings, and no others. */
+export async function openServed(env: Record<string, string>): Promise<Served> {
+  const child = spawn('sh', ['scripts/lean.sh', 'tests/support/served.ts'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc']
+  })
+  const ended = once(child, 'exit')
+  const tell = async (order: Order): Promise<Outcome> => {
+    child.send(order)
+    const [outcome] = await Promise.race([once(child, 'message'), ended.then(() => [{ failure: 'It has ended.' }])])
+    if (outcome.failure === undefined) return outcome
+    throw new Error(outcome.failure)
+  }
+  const leave = async () => {
+    if (child.connected) child.disconnect()
+    await ended
+  }
+  try {
+    const { origin, databaseUrl } = await tell({ kind: 'open', env })
+    const tick = () => tell({ kind: 'tick' }).then(() => undefined)
+    const stop = () =>
+      tell({ kind: 'stop' })
+        .finally(leave)
+        .then(() => undefined)
+    return { origin, databaseUrl, pid: child.pid ?? 0, tick, stop }
+  } catch (error) {
+    await leave()
+    throw error
+  }
+}
