@@ -16,6 +16,7 @@ import { links } from './links/routes.ts'
 import { lists } from './lists/routes.ts'
 import { previews } from './markdown/routes.ts'
 import { mutes } from './mutes/routes.ts'
+import { notifications } from './notifications/routes.ts'
 import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
 import { reports } from './reports/routes.ts'
@@ -52,6 +53,7 @@ const routes = new Hono<ApiEnv>()
   .route('/users', users)
   .route('/lists', lists)
   .route('/mutes', mutes)
+  .route('/notifications', notifications)
   .route('/images', images)
 
 export const api = new Hono<ApiEnv>()

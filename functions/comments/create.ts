@@ -16,6 +16,7 @@ import { viewerId } from '#functions/users/viewer.ts'
 import { commentId, findComment } from './comments.ts'
 import { type Answerable, type Commentable, whyNotAnswered, whyNotCommented } from './rules.ts'
 import { renderedComment } from './text.ts'
+import { toldOf } from './told.ts'
 import { ancestorsOf } from './views.ts'
 
 export interface NewComment {
@@ -31,9 +32,9 @@ export interface NewComment {
   key: CallKey | null
 }
 
-type Parent = Answerable & { id: string; ancestors: string }
+type Parent = Answerable & { id: string; userId: string; ancestors: string }
 interface Place {
-  post: Commentable
+  post: Commentable & { userId: string }
   /** null: none is wanted. */
   parent: Parent | null
 }
@@ -74,7 +75,11 @@ export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
         if (!made) refuseUnless(place, ctx.auth.viewer ?? me, wanted.group)
         return made ?? refuse('unavailable')
       })
-      return { statements: written(ctx, row, isOpen), isDone: isMade(id), answer }
+      return {
+        statements: [...written(ctx, row, isOpen), ...toldOf(ctx, row, post.userId, isMade(id))],
+        isDone: isMade(id),
+        answer
+      }
     }
   )
 }
@@ -94,6 +99,7 @@ function placeOf(ctx: Ctx, { post, parentId }: NewComment): Plan<Place> {
   const row = ctx.db
     .select({
       id: posts.id,
+      userId: posts.userId,
       communityId: posts.communityId,
       lockedAt: posts.lockedAt,
       deletedAt: posts.deletedAt,
@@ -112,6 +118,7 @@ function parentOf({ db }: Ctx, id: string): Plan<Parent> {
   const row = db
     .select({
       id: comments.id,
+      userId: comments.userId,
       postId: comments.postId,
       depth: comments.depth,
       ancestors: comments.ancestors,

@@ -94,7 +94,7 @@ function making(ctx: Ctx, { id, name, about, me }: Making): BatchItem<'sqlite'>[
     db.run(sql`insert into ${communities} (id, user_id, name, about, about_html, renderer_version, no_members, created_at)
       select ${id}, ${me.id}, ${name}, nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
         ${RENDERER_VERSION}, 1, ${at} where ${idOfName(name)} is null and ${may(ctx, me.id)}`),
-    ...toldOf(ctx, { id, name, me: me.id }),
+    toldOf(ctx, { id, name, me: me.id }),
     db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at) select id, user_id, ${at} ${from}`),
     db.run(sql`insert into ${communityMods} (community_id, user_id, position, created_at)
       select id, user_id, 0, ${at} ${from}`)

@@ -11,7 +11,7 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { deniedText } from '#functions/messages/requests.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { logged } from '#functions/moderation/log.ts'
-import { keptAndCounted, tell } from '#functions/notifications/told.ts'
+import { tell } from '#functions/notifications/told.ts'
 
 export interface Denial {
   id: number
@@ -49,7 +49,6 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
           { type: 'denied_comm', notif: { body: note || deniedText(communityName) } },
           sql`${asker} and ${applies}`
         ),
-        ...keptAndCounted(ctx, asker),
         db
           .update(communityRequests)
           .set({ deniedAt: at, deniedBy: me.id, deniedNote: note || null })

@@ -36,8 +36,6 @@ export const POST_IMAGES_MAX = 10
 export const PINS_MAX = 2
 /** Hidden posts that are kept of a member, the newest. */
 export const HIDDEN_MAX = 1000
-/** Notifications that are kept of an account, the newest. */
-export const NOTIFICATIONS_MAX = 200
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
 /** In the dialog that makes a community; its moderators may write more. */

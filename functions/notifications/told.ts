@@ -1,41 +1,76 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import { NOTIFICATIONS_MAX } from '#functions/contract/limits.ts'
+import type { NotificationType } from '#functions/contract/notifications.ts'
+import type { TargetType } from '#functions/contract/views.ts'
 import { notifications, users } from '#functions/db/schema/index.ts'
 
-/** The data of each kind of notification: ids alone, because names and titles may change (rules.md 8). */
-export type Told =
-  | { type: 'deleted_post'; notif: { targetType: 'post'; targetId: string; deletedAs: 'mods' | 'admins' } }
-  | { type: 'announcement'; notif: { postId: string } }
-  | { type: 'denied_comm'; notif: { body: string } }
-  | { type: 'created_comm'; notif: { communityName: string } }
+type Teller = Pick<Ctx, 'db' | 'now'>
+
+interface OfComments {
+  postId: string
+  /** The first of those that it counts. */
+  commentId: string
+}
+
+/** What happens again and again is counted in one notification as long as that is not seen. */
+interface Counted {
+  new_comment: OfComments
+  comment_reply: OfComments & { parentCommentId: string }
+  new_votes: { targetType: TargetType; targetId: string }
+}
+
+interface Single {
+  deleted_post: { targetType: 'post'; targetId: string; deletedAs: 'mods' | 'admins' }
+  announcement: { postId: string }
+  denied_comm: { body: string }
+  created_comm: { communityName: string }
+}
+
+type Of<Kinds> = { [Type in keyof Kinds]: { type: Type; notif: Kinds[Type] } }[keyof Kinds]
+
+interface OfSeveral {
+  /** When the first of them came: RFC 3339. */
+  firstCreatedAt: string
+}
+interface Several {
+  new_comment: Counted['new_comment'] & OfSeveral & { noComments: number }
+  comment_reply: Counted['comment_reply'] & OfSeveral & { noComments: number }
+  new_votes: Counted['new_votes'] & OfSeveral & { noVotes: number }
+}
+
+/** What is kept of a notification. */
+export type Told = Of<Single & Several>
+
+/** Which field counts, and which is the same for all that is counted in one. */
+const COUNTS: { [Type in keyof Counted]: { count: string; by: keyof Counted[Type] } } = {
+  new_comment: { count: 'noComments', by: 'postId' },
+  comment_reply: { count: 'noComments', by: 'parentCommentId' },
+  new_votes: { count: 'noVotes', by: 'targetId' }
+}
 
 /**
- * Statements that notify accounts, for the batch that does what they are told of: it stands before that, so that both
- * see the same state.
+ * The statement that notifies accounts, for the batch that does what they are told of. What is kept are ids alone,
+ * because names and titles may change (rules.md 8). Triggers count what each account has and has not seen, and keep the
+ * newest (migration 0007).
  * @param whom holds for the accounts, as a condition on users.
  */
-export function tell({ db, now }: Pick<Ctx, 'db' | 'now'>, { type, notif }: Told, whom: SQL): BatchItem<'sqlite'> {
+export const tell = (ctx: Teller, { type, notif }: Of<Single>, whom: SQL): BatchItem<'sqlite'> =>
+  ctx.db.run(made(ctx, type, null, notif, whom))
+
+/** The same for what is counted: one that is not seen yet counts one more and is new again. */
+export function tellCounted(ctx: Teller, { type, notif }: Of<Counted>, whom: SQL): BatchItem<'sqlite'> {
+  const { count, by } = COUNTS[type]
+  const group = String(notif[by as keyof typeof notif])
+  const path = sql.raw(`'$.${count}'`)
+  const first = { ...notif, [count]: 1, firstCreatedAt: ctx.now.toISOString() }
+  return ctx.db.run(sql`${made(ctx, type, group, first, whom)}
+    on conflict (user_id, type, group_key) where group_key is not null
+    do update set updated_at = excluded.updated_at, notif = json_set(notif, ${path}, json_extract(notif, ${path}) + 1)`)
+}
+
+function made({ now }: Teller, type: NotificationType, group: string | null, notif: object, whom: SQL): SQL {
   const at = now.getTime()
-  return db.run(sql`insert into ${notifications} (user_id, type, seen, created_at, updated_at, notif)
-    select id, ${type}, 0, ${at}, ${at}, ${JSON.stringify(notif)} from ${users} where ${whom}`)
+  return sql`insert into ${notifications} (user_id, type, group_key, seen, created_at, updated_at, notif)
+    select id, ${type}, ${group}, 0, ${at}, ${at}, ${JSON.stringify(notif)} from ${users} where ${whom}`
 }
-
-/** Statements after `tell`: only the newest of each account are kept, and it is told how many it has not seen. */
-export function keptAndCounted({ db }: Pick<Ctx, 'db'>, whom: SQL): BatchItem<'sqlite'>[] {
-  // The cut-off is computed once per account, not once per notification.
-  return [
-    db.run(sql`delete from ${notifications} where id in (
-      with ends as materialized (select id as user_id, (select n.id from ${notifications} n where n.user_id = ${users.id}
-        order by n.id desc limit 1 offset ${NOTIFICATIONS_MAX}) as last_id from ${users} where ${whom})
-      select old.id from ends cross join ${notifications} old on old.user_id = ends.user_id and old.id <= ends.last_id
-      where ends.last_id is not null)`),
-    counted(db, whom)
-  ]
-}
-
-/** The statement that tells accounts how many notifications they have not seen. */
-const counted = (db: Ctx['db'], whom: SQL): BatchItem<'sqlite'> =>
-  db.run(sql`update ${users} set notifications_new_count =
-    (select count(*) from ${notifications} n where n.user_id = ${users.id} and n.seen = 0) where ${whom}`)

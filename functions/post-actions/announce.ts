@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { notifications, posts, users } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
-import { keptAndCounted, tell } from '#functions/notifications/told.ts'
+import { tell } from '#functions/notifications/told.ts'
 import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { refuse, whyNotAnnounced } from './rules.ts'
 
@@ -29,7 +29,6 @@ export function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {
             where later.user_id = n.user_id and later.type = n.type and later.seen = 0 and later.id > n.id)
         ) and ${applies}`),
         tell(ctx, { type: 'announcement', notif: { postId: post.id } }, toAll),
-        ...keptAndCounted(ctx, toAll),
         db.update(posts).set({ announcedAt: at }).where(sql`id = ${post.id} and ${applies}`)
       ],
       isDone: whilePost(post.id, sql`announced_at = ${at}`),

@@ -6,7 +6,7 @@ import { communities, posts, reports, users } from '#functions/db/schema/index.t
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
-import { keptAndCounted, tell } from '#functions/notifications/told.ts'
+import { tell } from '#functions/notifications/told.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { lost, refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
@@ -84,6 +84,5 @@ function removal(ctx: Ctx, post: Target, me: Viewer, as: 'mods' | 'admins', appl
   if (post.userId === me.id) return [log, answered]
   const author = sql`id = ${post.userId} and deleted_at is null and ${applies}`
   const notif = { targetType: 'post', targetId: post.id, deletedAs: as } as const
-  const told = tell(ctx, { type: 'deleted_post', notif }, author)
-  return [log, answered, told, ...keptAndCounted(ctx, sql`id = ${post.userId}`)]
+  return [log, answered, tell(ctx, { type: 'deleted_post', notif }, author)]
 }

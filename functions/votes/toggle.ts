@@ -2,10 +2,12 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { type commentVotes, type postVotes, users } from '#functions/db/schema/index.ts'
+import { tellCounted } from '#functions/notifications/told.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
 /** A press of a vote button. */
 export interface Press {
+  type: 'post' | 'comment'
   votes: typeof postVotes | typeof commentVotes
   /** The column of the item's id in `votes`. */
   item: SQL
@@ -26,12 +28,12 @@ const WITHDRAWN = sql.raw('2')
 const bit = (is: boolean) => sql.raw(is ? '1' : '0')
 
 /**
- * Adds, withdraws or flips a vote with its counts and points (rules.md 4, 5), for one batch. The stored vote decides
- * which, so of two concurrent presses none is lost and none counts twice.
+ * Adds, withdraws or flips a vote with its counts, points and notification (rules.md 4, 5, 8), for one batch. The stored
+ * vote decides which, so of two concurrent presses none is lost and none counts twice.
  */
 export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
-  const { votes, item, itemId, authorId, voterId, up, counts, isOpen, count } = press
+  const { type, votes, item, itemId, authorId, voterId, up, counts, isOpen, count } = press
   const isThis = sql`user_id = ${voterId} and ${item} = ${itemId}`
   const d = sql`(
     select case when was is 1 then -1 else ${bit(up)} end as up,
@@ -41,6 +43,9 @@ export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
   ) as d`
   // The session must still be the voter's.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
+  // A vote that is flipped keeps its time, and notifies nobody.
+  const isTold = sql`id = ${authorId} and id <> ${voterId} and deleted_at is null and upvote_notifications_off = 0
+    and exists (select 1 from ${votes} where ${isThis} and up = 1 and created_at = ${now.getTime()})`
   return [
     db.run(sql`update ${users} set points = max(0, ${users.points} + d.points) from ${d}
       where id = ${authorId} and id <> ${voterId} and ${may}`),
@@ -48,7 +53,8 @@ export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
     db.run(sql`insert into ${votes} (user_id, ${item}, up, counts_points, created_at)
       select ${voterId}, ${itemId}, ${bit(up)}, ${bit(counts)}, ${now.getTime()} where ${may}
       on conflict do update set up = case when up = excluded.up then ${WITHDRAWN} else excluded.up end,
-        counts_points = excluded.counts_points, created_at = excluded.created_at`),
-    db.run(sql`delete from ${votes} where ${isThis} and up = ${WITHDRAWN}`)
+        counts_points = excluded.counts_points`),
+    db.run(sql`delete from ${votes} where ${isThis} and up = ${WITHDRAWN}`),
+    ...(up ? [tellCounted(ctx, { type: 'new_votes', notif: { targetType: type, targetId: itemId } }, isTold)] : [])
   ]
 }

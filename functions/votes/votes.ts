@@ -101,6 +101,7 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
     const item = refuseUnlessOpen(first.found, missing)
     const statements = toggle(ctx, {
       ...table,
+      type: vote.type,
       itemId: item.id,
       authorId: item.authorId,
       voterId: me.id,

@@ -50,6 +50,8 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     upvoteNotificationsOff: random.chance(0.1),
     replyNotificationsOff: random.chance(0.05),
     notificationsNewCount: 0,
+    notificationsKept: 0,
+    notificationsUnseen: 0,
     userIndex: index,
     createdAt: created,
     createdIp: `192.0.2.${random.int(1, 254)}`,

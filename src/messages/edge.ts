@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '#functions/messages/plural.ts'
 
 export const edgeText = {
   storedCopy: (minutes: number) =>

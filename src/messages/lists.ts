@@ -1,6 +1,6 @@
 import type { ListFilter, ListSort } from '#functions/contract/sorts.ts'
+import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from './numbers.ts'
-import { plural } from './plural.ts'
 
 const NBSP = '\u00a0'
 

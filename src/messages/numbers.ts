@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '#functions/messages/plural.ts'
 
 const THIN_SPACE = '\u202f'
 const MINUS = '\u2212'

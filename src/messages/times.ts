@@ -1,4 +1,4 @@
-import { plural } from './plural.ts'
+import { plural } from '#functions/messages/plural.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

@@ -1,4 +1,6 @@
-import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { sql } from 'drizzle-orm'
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { NotificationType } from '#functions/contract/notifications.ts'
 import { flag, time } from './columns.ts'
 
 export const notifications = sqliteTable(
@@ -6,8 +8,8 @@ export const notifications = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     userId: text().notNull(),
-    type: text().notNull(),
-    /** What further events of the same type are counted into while this one is unseen. */
+    type: text().$type<NotificationType>().notNull(),
+    /** What further events of the same type are counted in; null once it was seen. */
     groupKey: text(),
     seen: flag().notNull().default(false),
     seenAt: time(),
@@ -17,6 +19,7 @@ export const notifications = sqliteTable(
   },
   t => [
     index('notifications_order').on(t.userId, t.seen, t.updatedAt, t.id),
-    index('notifications_group').on(t.userId, t.type, t.groupKey)
+    index('notifications_age').on(t.userId, t.id),
+    uniqueIndex('notifications_group').on(t.userId, t.type, t.groupKey).where(sql`${t.groupKey} is not null`)
   ]
 )

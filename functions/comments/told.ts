@@ -1,0 +1,43 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { userMutes } from '#functions/db/schema/index.ts'
+import { tellCounted } from '#functions/notifications/told.ts'
+
+interface Written {
+  id: string
+  postId: string
+  userId: string
+  parent: { id: string; userId: string } | null
+}
+
+/**
+ * Statements that notify the authors of a post and of the comment that is answered of a new comment (rules.md 8); nobody
+ * is told twice.
+ * @param isMade SQL condition: true once the comment is there.
+ */
+export function toldOf(
+  ctx: Ctx,
+  { id, postId, userId, parent }: Written,
+  postAuthor: string,
+  isMade: SQL
+): BatchItem<'sqlite'>[] {
+  const isTold = (account: string) => sql`id = ${account} and deleted_at is null and reply_notifications_off = 0
+    and not exists (select 1 from ${userMutes} where user_id = ${account} and muted_user_id = ${userId}) and ${isMade}`
+  const notif = { postId, commentId: id }
+  const answered = parent && parent.userId !== userId ? parent : null
+  return [
+    ...(answered
+      ? [
+          tellCounted(
+            ctx,
+            { type: 'comment_reply', notif: { ...notif, parentCommentId: answered.id } },
+            isTold(answered.userId)
+          )
+        ]
+      : []),
+    ...(postAuthor !== userId && postAuthor !== parent?.userId
+      ? [tellCounted(ctx, { type: 'new_comment', notif }, isTold(postAuthor))]
+      : [])
+  ]
+}

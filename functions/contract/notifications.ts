@@ -1,0 +1,51 @@
+/** Kinds of notifications: rules.md 8. */
+const NOTIFICATION_TYPES = [
+  'new_comment',
+  'comment_reply',
+  'new_votes',
+  'deleted_post',
+  'announcement',
+  'denied_comm',
+  'created_comm'
+] as const
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
+
+export const isNotificationType = (text: string): text is NotificationType =>
+  (NOTIFICATION_TYPES as readonly string[]).includes(text)
+
+/** A notification as people read it. */
+export interface Notification {
+  id: number
+  version: 1
+  type: NotificationType
+  textFormat: 'html' | 'text'
+  /** In HTML all but <b> is escaped. */
+  title: string
+  body: ''
+  /** One address. */
+  icons: string[]
+  toURL: string
+  seen: boolean
+  seenAt: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+/** The same as it is kept. */
+export interface KeptNotification {
+  id: number
+  type: NotificationType
+  seen: boolean
+  seenAt: string | null
+  createdAt: string
+  /** Ids, and what they name now. */
+  notif: Record<string, unknown>
+}
+
+export interface Notifications<Item = Notification | KeptNotification> {
+  /** All that the viewer has. */
+  count: number
+  newCount: number
+  items: Item[]
+  next: string | null
+}

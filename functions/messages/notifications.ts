@@ -1,0 +1,45 @@
+import { plural } from './plural.ts'
+
+/** How the parts of a title are written: names and titles, and what else comes from people. */
+export interface Marks {
+  bold(text: string): string
+  plain(text: string): string
+}
+
+const counted = (count: number, one: string, few: string, many: string) =>
+  `${count}\u00a0${plural(count, one, few, many)}`
+const comments = (count: number) => counted(count, 'новый комментарий', 'новых комментария', 'новых комментариев')
+const replies = (count: number) => counted(count, 'новый ответ', 'новых ответа', 'новых ответов')
+const votes = (count: number) => counted(count, 'новый голос', 'новых голоса', 'новых голосов')
+const from = (author: string | null, { bold }: Marks) => (author === null ? '' : ` от ${bold(author)}`)
+
+interface Comments {
+  count: number
+  /** Of the first; null where that was deleted. */
+  author: string | null
+  post: string
+}
+
+interface Votes {
+  count: number
+  of: 'post' | 'comment'
+  post: string
+}
+
+/** Titles of notifications, without a verb in the past tense about anybody (rules.md 8). */
+export const notificationTitle = {
+  newComment: ({ count, author, post }: Comments, marks: Marks) =>
+    `${count === 1 ? `Новый комментарий${from(author, marks)}` : comments(count)} к вашему посту ${marks.bold(post)}`,
+  commentReply: ({ count, author, post }: Comments, marks: Marks) =>
+    `${count === 1 ? `Новый ответ${from(author, marks)}` : replies(count)} в обсуждении ${marks.bold(post)}`,
+  newVotes: ({ count, of, post }: Votes, { bold }: Marks) =>
+    `${votes(count)} за ${of === 'post' ? 'ваш пост' : 'ваш комментарий в обсуждении'} ${bold(post)}`,
+  deletedPost: (post: string, mods: string | null, { bold }: Marks) =>
+    `Ваш пост ${bold(post)} удалён ${mods === null ? 'администраторами' : `модераторами ${bold(mods)}`}`,
+  announcement: (post: string, { bold }: Marks) => `Объявление: ${bold(post)}`,
+  denied: (body: string, { plain }: Marks) => plain(body),
+  created: (community: string, { bold }: Marks) => `Сообщество ${bold(community)} создано`
+}
+
+/** Stands for the title of what is not there any more. */
+export const goneTitle = 'удалённый пост'

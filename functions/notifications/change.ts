@@ -1,0 +1,88 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { NotificationType } from '#functions/contract/notifications.ts'
+import { type Plan, plan, type Statements } from '#functions/db/plan.ts'
+import { notifications, users } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { type Form, getNotification } from './notifications.ts'
+
+/** Which notification, in which form it is answered, and the client's Idempotency-Key. */
+export interface Chosen<F extends Form> {
+  id: number
+  form: F
+  key: CallKey | null
+}
+
+const isOwn = (ctx: Ctx): SQL => eq(notifications.userId, viewerId(ctx))
+const isThis = (ctx: Ctx, id: number) => and(isOwn(ctx), eq(notifications.id, id))
+
+/** A change of what the viewer has. @param needs what must be there first; it is given to the answer. */
+function change<Found, T>(
+  ctx: Ctx,
+  key: CallKey | null,
+  needs: Plan<Found>,
+  statements: Statements,
+  answer: (found: Found) => Plan<T>
+) {
+  return writeOnce(ctx, { act: 'otherWrites', key }, { found: needs }, ({ found }) => ({
+    statements,
+    answer: answer(found)
+  }))
+}
+
+/**
+ * Marks a notification as seen, or as not seen. Two round trips.
+ * @param recount the number of new ones is set to that of those not seen, too.
+ * @throws AppError not_logged_in, too_many_requests, notif_not_found.
+ */
+export function markNotification<F extends Form>(
+  ctx: Ctx,
+  { id, form, key }: Chosen<F>,
+  { seen, recount }: { seen: boolean; recount: boolean }
+) {
+  const marked = ctx.db
+    .update(notifications)
+    .set({ seen, seenAt: seen ? ctx.now.getTime() : null, groupKey: null })
+    .where(and(isThis(ctx, id), eq(notifications.seen, !seen)))
+  const after = getNotification(ctx, form, id)
+  return change(ctx, key, after, [marked, ...(recount ? [recounted(ctx)] : [])], () => after)
+}
+
+/**
+ * Deletes one notification. Two round trips.
+ * @returns it, as it was.
+ * @throws AppError not_logged_in, too_many_requests, notif_not_found.
+ */
+export const deleteNotification = <F extends Form>(ctx: Ctx, { id, form, key }: Chosen<F>) =>
+  change(ctx, key, getNotification(ctx, form, id), [ctx.db.delete(notifications).where(isThis(ctx, id))], found =>
+    plan([], () => found)
+  )
+
+const nothing = plan([], () => undefined)
+
+/** Marks all as seen, or those of one kind. @throws AppError not_logged_in, too_many_requests. */
+export function markAllSeen(ctx: Ctx, type: NotificationType | undefined, key: CallKey | null): Promise<void> {
+  const isChosen = and(isOwn(ctx), eq(notifications.seen, false), type && eq(notifications.type, type))
+  const marked = ctx.db
+    .update(notifications)
+    .set({ seen: true, seenAt: ctx.now.getTime(), groupKey: null })
+    .where(isChosen)
+  return change(ctx, key, nothing, [marked, recounted(ctx)], () => nothing)
+}
+
+/** None counts as new any more; what is not seen stays so. @throws AppError not_logged_in, too_many_requests. */
+export const resetNewCount = (ctx: Ctx, key: CallKey | null): Promise<void> =>
+  change(ctx, key, nothing, [newCount(ctx, 0)], () => nothing)
+
+/** Deletes all of the viewer's. @throws AppError not_logged_in, too_many_requests. */
+export const deleteAllNotifications = (ctx: Ctx, key: CallKey | null): Promise<void> =>
+  change(ctx, key, nothing, [ctx.db.delete(notifications).where(isOwn(ctx))], () => nothing)
+
+const newCount = (ctx: Ctx, count: number | SQL) =>
+  ctx.db
+    .update(users)
+    .set({ notificationsNewCount: count })
+    .where(eq(users.id, viewerId(ctx)))
+const recounted = (ctx: Ctx) => newCount(ctx, sql`${users.notificationsUnseen}`)

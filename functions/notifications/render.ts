@@ -1,0 +1,94 @@
+import { isStripped } from '#functions/comments/rules.ts'
+import type { Notification } from '#functions/contract/notifications.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { imageView } from '#functions/images/views.ts'
+import { goneTitle, type Marks, notificationTitle as title } from '#functions/messages/notifications.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { type Seen, userRef } from '#functions/users/refs.ts'
+import type { NotificationRow } from './rows.ts'
+import type { Told } from './told.ts'
+
+const SITE_ICON = '/icon-192.png'
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '')
+const itself = (text: string): string => text
+
+const MARKS: Record<Notification['textFormat'], Marks> = {
+  html: { bold: text => `<b>${escaped(text)}</b>`, plain: escaped },
+  text: { bold: itself, plain: itself }
+}
+
+/** A notification as people read it (api.md 2.9). */
+export function renderNotification(
+  row: NotificationRow,
+  textFormat: Notification['textFormat'],
+  ctx: Seen
+): Notification {
+  const { kept } = row
+  return {
+    id: kept.id,
+    version: 1,
+    type: kept.type,
+    textFormat,
+    title: titleOf(row, MARKS[textFormat], ctx),
+    body: '',
+    icons: [iconOf(row, ctx)],
+    toURL: addressOf(row),
+    seen: kept.seen,
+    seenAt: isoTimeOrNull(kept.seenAt),
+    createdAt: isoTime(kept.createdAt),
+    updatedAt: isoTime(kept.updatedAt)
+  }
+}
+
+/** Who wrote the comment that is told of; null for one that its reader may not see any more. */
+export const authorOf = ({ comment, author }: NotificationRow, ctx: Seen) =>
+  comment && author && !isStripped(comment, viewerOf(ctx.auth)) ? userRef(author, ctx) : null
+
+const toldOf = ({ kept }: NotificationRow) => kept as { type: NotificationRow['kept']['type']; notif: object } as Told
+
+function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
+  const told = toldOf(row)
+  const post = row.post?.title ?? goneTitle
+  switch (told.type) {
+    case 'new_comment':
+    case 'comment_reply': {
+      const shown = { count: told.notif.noComments, author: authorOf(row, ctx)?.username ?? null, post }
+      return told.type === 'new_comment' ? title.newComment(shown, marks) : title.commentReply(shown, marks)
+    }
+    case 'new_votes':
+      return title.newVotes({ count: told.notif.noVotes, of: told.notif.targetType, post }, marks)
+    case 'deleted_post':
+      return title.deletedPost(post, told.notif.deletedAs === 'mods' ? (row.community?.name ?? '') : null, marks)
+    case 'announcement':
+      return title.announcement(post, marks)
+    case 'denied_comm':
+      return title.denied(told.notif.body, marks)
+    case 'created_comm':
+      return title.created(told.notif.communityName, marks)
+  }
+}
+
+/** The author's avatar, else the picture of the post, else that of the site. */
+function iconOf(row: NotificationRow, ctx: Seen): string {
+  const { type } = toldOf(row)
+  const ofAuthor = type === 'new_comment' || type === 'comment_reply' ? authorOf(row, ctx)?.proPic : null
+  const [first] = row.post && row.post.contentDeletedAt === null ? row.post.images : []
+  const image = ofAuthor ?? (first && imageView(first, 'post', ctx.settings.SECRET_KEY))
+  return image?.copies[0]?.url ?? SITE_ICON
+}
+
+const seconds = (time: number): number => Math.floor(time / 1000)
+
+/** One comment is led to itself, several to all of them in the post, marked. */
+function addressOf(row: NotificationRow): string {
+  const told = toldOf(row)
+  if (told.type === 'denied_comm') return '/communities'
+  if (told.type === 'created_comm') return `/${told.notif.communityName}`
+  const { post, community, comment, kept } = row
+  if (!post || !community) return '/'
+  const address = `/${community.name}/post/${post.publicId}`
+  const many = 'noComments' in told.notif && told.notif.noComments > 1
+  if (many) return `${address}?highlightFrom=${seconds(kept.createdAt)}&highlightTo=${seconds(kept.updatedAt)}`
+  return comment ? `${address}/${comment.id}` : address
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { isNotificationType } from '#functions/contract/notifications.ts'
+import { numberId } from '#functions/db/id.ts'
+import { bodyOrNone, text } from '#functions/http/bodies.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { choice, flag, given, next, query } from '#functions/http/queries.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
+import { deleteAllNotifications, deleteNotification, markAllSeen, markNotification, resetNewCount } from './change.ts'
+import { type Form, getNotification, listNotifications } from './notifications.ts'
+
+const form = { render: flag(false), format: given }
+const listing = query({ ...form, next })
+const one = query(form)
+const marking = query({
+  ...form,
+  action: choice(['markAsSeen'], undefined, 'invalid_action'),
+  seen: flag(true),
+  seenFrom: given
+})
+const named = query({ action: given, type: given })
+const inBody = v.object({ action: text, type: text })
+
+/** @throws AppError invalid_render_format. */
+function formOf({ render, format = '' }: { render: boolean; format?: string | undefined }): Form {
+  if (!render) return 'kept'
+  if (format !== '' && format !== 'html') throw new AppError('invalid_render_format')
+  return format === 'html' ? 'html' : 'text'
+}
+
+/** What can be done with all of them. @throws AppError invalid_action, invalid_value. */
+function actOnAll(ctx: Ctx, action: string, type: string, key: CallKey | null): Promise<void> {
+  if (action === 'resetNewCount') return resetNewCount(ctx, key)
+  if (action === 'deleteAll') return deleteAllNotifications(ctx, key)
+  if (action !== 'markAllAsSeen') throw new AppError('invalid_action', { field: 'action' })
+  if (type === '') return markAllSeen(ctx, undefined, key)
+  if (!isNotificationType(type)) throw new AppError('invalid_value', { field: 'type' })
+  return markAllSeen(ctx, type, key)
+}
+
+export const notifications = new Hono<ApiEnv>()
+  .get('/', listing, async c => {
+    const { ctx } = c.var
+    const { next, ...wanted } = c.req.valid('query')
+    const { found } = await loadAsMember(ctx, { found: listNotifications(ctx, formOf(wanted), next) })
+    return c.json(found)
+  })
+  .post('/', named, async c => {
+    const asked = c.req.valid('query')
+    const { action, type } = await bodyOrNone(c, inBody)
+    await actOnAll(c.var.ctx, asked.action || action, asked.type || type, idempotencyKey(c))
+    return c.json({ success: true })
+  })
+  .get('/:id', one, async c => {
+    const { ctx } = c.var
+    const id = numberId(c.req.param('id'))
+    const { found } = await loadAsMember(ctx, { found: getNotification(ctx, formOf(c.req.valid('query')), id) })
+    return c.json(found)
+  })
+  .put('/:id', marking, async c => {
+    const { action, seen, seenFrom, ...wanted } = c.req.valid('query')
+    if (action === undefined) throw new AppError('invalid_action')
+    const chosen = { id: numberId(c.req.param('id')), form: formOf(wanted), key: idempotencyKey(c) }
+    return c.json(await markNotification(c.var.ctx, chosen, { seen, recount: seenFrom === 'webpush' }))
+  })
+  .delete('/:id', one, async c => {
+    const chosen = { id: numberId(c.req.param('id')), form: formOf(c.req.valid('query')), key: idempotencyKey(c) }
+    return c.json(await deleteNotification(c.var.ctx, chosen))
+  })

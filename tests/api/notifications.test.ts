@@ -1,0 +1,396 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
+import type { Comment } from '#functions/contract/views.ts'
+import { type MadePost, makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
+
+const own = writingSite()
+const { run, row, number, idOf } = own
+
+const HTML = 'render=true&format=html'
+let marina: Member
+let petrovich: Member
+let sova: Member
+let post: MadePost
+beforeAll(async () => {
+  marina = await own.as('Marina_K')
+  petrovich = await own.as('Petrovich')
+  sova = await own.as('Sova')
+})
+/** Marina_K has nothing but what the test makes, and a post of hers. */
+beforeEach(async () => {
+  await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
+  post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & <b>схемы</b>' })
+})
+
+const list = async <Item = Notification>(query = HTML, who = marina): Promise<Notifications<Item>> =>
+  okOf(await who.fetch(`/api/notifications?${query}`))
+const first = async (query = HTML): Promise<Notification> => {
+  const [item] = (await list(query)).items
+  if (!item) throw new Error('There is none.')
+  return item
+}
+const newCount = async () =>
+  (await okOf<{ notificationsNewCount: number }>(await marina.fetch('/api/_user'))).notificationsNewCount
+const all = (query: string, body?: object) => marina.send('POST', `/api/notifications?${HTML}&${query}`, body)
+const vote = (by: Member, kind: 'post' | 'comment', id: string, up = true) =>
+  by.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up })
+
+/** Puts notifications into the database, the later the newer. */
+async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Promise<void> {
+  const me = await idOf('Marina_K')
+  for (let at = 1; at <= count; at++)
+    await run(
+      `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (?, ?, ?, ?, ?, '{"body":"Нет","communityName":"Radio"}')`,
+      me,
+      type,
+      seen,
+      at,
+      at
+    )
+}
+
+describe('what is told', () => {
+  test('[A4.notification.04] a comment tells the author of the post, once per comment, unseen', async () => {
+    const comment = await written(petrovich, post.id, { body: 'Спасибо' })
+    const { count, newCount: fresh, items, next } = await list()
+    expect({ count, fresh, next }).toEqual({ count: 1, fresh: 1, next: null })
+    expect(items).toEqual([
+      {
+        id: expect.any(Number),
+        version: 1,
+        type: 'new_comment',
+        textFormat: 'html',
+        title: 'Новый комментарий от <b>Petrovich</b> к вашему посту <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b>',
+        body: '',
+        icons: [expect.stringMatching(/^\//)],
+        toURL: `${post.path}/${comment.id}`,
+        seen: false,
+        seenAt: null,
+        createdAt: comment.createdAt,
+        updatedAt: comment.createdAt
+      }
+    ])
+  })
+
+  test('as plain text a title has no tags, and other forms are refused', async () => {
+    await written(petrovich, post.id, { body: 'Спасибо' })
+    const plain = await first('render=true')
+    expect(plain).toMatchObject({
+      textFormat: 'text',
+      title: 'Новый комментарий от Petrovich к вашему посту Лампы & <b>схемы</b>'
+    })
+    expect(await codeOf(await marina.fetch('/api/notifications?render=true&format=pdf'))).toBe(
+      '400 invalid_render_format'
+    )
+  })
+
+  test('without render the ids come with what they name', async () => {
+    const comment = await written(petrovich, post.id, { body: 'Спасибо' })
+    await vote(petrovich, 'post', post.id)
+    await own.run("update notifications set updated_at = updated_at + 1 where type = 'new_votes'")
+    const [votes, told] = (await list<KeptNotification>('')).items
+    expect(told).toEqual({
+      id: expect.any(Number),
+      type: 'new_comment',
+      seen: false,
+      seenAt: null,
+      createdAt: comment.createdAt,
+      notif: {
+        postId: post.id,
+        commentId: comment.id,
+        noComments: 1,
+        firstCreatedAt: comment.createdAt,
+        commentAuthor: 'Petrovich',
+        post: expect.objectContaining({ id: post.id, title: 'Лампы & <b>схемы</b>' })
+      }
+    })
+    expect(votes).toMatchObject({
+      type: 'new_votes',
+      notif: { targetType: 'post', targetId: post.id, noVotes: 1, post: { id: post.id }, comment: null }
+    })
+  })
+
+  test('several comments on a post are one notification as long as it is not seen', async () => {
+    await written(petrovich, post.id, { body: 'Раз' })
+    await written(sova, post.id, { body: 'Два' })
+    const both = await first()
+    const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
+    expect(both).toMatchObject({
+      title: expect.stringContaining('2\u00a0новых комментария к вашему посту <b>'),
+      toURL: `${post.path}?highlightFrom=${seconds(both.createdAt)}&highlightTo=${seconds(both.updatedAt)}`
+    })
+    await okOf(await marina.send('PUT', `/api/notifications/${both.id}?${HTML}&action=markAsSeen`))
+    await written(petrovich, post.id, { body: 'Три' })
+    const { items, newCount: fresh } = await list()
+    expect(items.map(({ seen }) => seen)).toEqual([false, true])
+    expect(fresh).toBe(1)
+  })
+
+  test('a reply tells whom it answers, and the author of the post if that is somebody else', async () => {
+    const theirs = await makePost(own.db, 'Sova')
+    const mine = await written(marina, theirs.id, { body: 'Вопрос' })
+    const reply = await written(petrovich, theirs.id, { body: 'Ответ', parentCommentId: mine.id })
+    expect(await first()).toMatchObject({
+      type: 'comment_reply',
+      title: expect.stringMatching(/^Новый ответ от <b>Petrovich<\/b> в обсуждении <b>/),
+      toURL: `${theirs.path}/${reply.id}`
+    })
+    const { items } = await list(HTML, sova)
+    expect(items.filter(({ toURL }) => toURL.includes(theirs.publicId))).toEqual([
+      expect.objectContaining({ type: 'new_comment', title: expect.stringContaining('2\u00a0новых комментария') })
+    ])
+    // The author of the post who is answered hears of it once.
+    const asked = await written(marina, post.id, { body: 'Кто знает?' })
+    await written(petrovich, post.id, { body: 'Я', parentCommentId: asked.id })
+    expect((await list()).items.filter(({ toURL }) => toURL.includes(post.publicId))).toEqual([
+      expect.objectContaining({ type: 'comment_reply' })
+    ])
+  })
+
+  test('an upvote tells, a downvote and a flip do not, and many are counted', async () => {
+    await vote(petrovich, 'post', post.id, false)
+    await vote(petrovich, 'post', post.id, true)
+    expect((await list()).items).toEqual([])
+    await vote(sova, 'post', post.id)
+    expect(await first()).toMatchObject({
+      type: 'new_votes',
+      title: '1\u00a0новый голос за ваш пост <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b>',
+      toURL: post.path
+    })
+    // Taking a vote back changes nothing; giving it again is one more.
+    await vote(sova, 'post', post.id)
+    await vote(sova, 'post', post.id)
+    expect(await first()).toMatchObject({ title: expect.stringMatching(/^2\u00a0новых голоса за ваш пост/) })
+    const comment = await written(marina, post.id, { body: 'Моё' })
+    await vote(petrovich, 'comment', comment.id)
+    expect((await list()).items.map(({ title, toURL }) => `${title} ${toURL}`)).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^1\u00a0новый голос за ваш комментарий в обсуждении <b>.* ${post.path}/${comment.id}$`)
+      )
+    )
+  })
+
+  test('nobody is told of what they do themselves, nor by whom they have muted', async () => {
+    const comment = await written(marina, post.id, { body: 'Сама' })
+    await vote(marina, 'comment', comment.id)
+    await vote(marina, 'comment', comment.id)
+    await okOf(await marina.send('POST', '/api/mutes', { userId: await idOf('Petrovich') }))
+    await written(petrovich, post.id, { body: 'Слышно?' })
+    await written(petrovich, post.id, { body: 'А так?', parentCommentId: comment.id })
+    expect((await list()).items).toEqual([])
+    await okOf(await marina.send('DELETE', '/api/mutes'))
+  })
+
+  test('[A2.settings.07] the two switches hold back replies and votes', async () => {
+    const settings = (off: boolean) =>
+      marina.send('POST', '/api/_settings?action=updateProfile', {
+        upvoteNotificationsOff: off,
+        replyNotificationsOff: off
+      })
+    await okOf(await settings(true))
+    const comment = await written(marina, post.id, { body: 'Тихо' })
+    await written(petrovich, post.id, { body: 'Раз' })
+    await written(petrovich, post.id, { body: 'Два', parentCommentId: comment.id })
+    await vote(petrovich, 'comment', comment.id)
+    expect((await list()).items).toEqual([])
+    await okOf(await settings(false))
+    await written(petrovich, post.id, { body: 'Три' })
+    expect(await first()).toMatchObject({ type: 'new_comment' })
+  })
+
+  test('a comment that is refused tells nobody, and one sent again tells once', async () => {
+    await run('update posts set locked_at = 1 where id = ?', post.id)
+    expect(await codeOf(await say(petrovich, post.id, { body: 'Закрыто' }))).toBe('403 post_locked')
+    await run('update posts set locked_at = null where id = ?', post.id)
+    const key = { 'Idempotency-Key': `told-${post.publicId}` }
+    for (const _ of [1, 2]) await okOf<Comment>(await say(petrovich, post.id, { body: 'Раз' }, 'normal', key))
+    expect(
+      await row(
+        'select count(*) as n, notif from notifications where type = ? and notif like ?',
+        'new_comment',
+        `%${post.id}%`
+      )
+    ).toMatchObject({
+      n: 1,
+      notif: expect.stringContaining('"noComments":1')
+    })
+  })
+
+  test('who has deleted their comment or account is named no more', async () => {
+    const comment = await written(petrovich, post.id, { body: 'Передумал' })
+    await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
+    expect(await first()).toMatchObject({ title: expect.stringMatching(/^Новый комментарий к вашему посту <b>/) })
+  })
+
+  test('a deleted post, an announcement, a denial and a new community have their words', async () => {
+    const me = await idOf('Marina_K')
+    const kept: [string, object, string, string][] = [
+      [
+        'deleted_post',
+        { targetType: 'post', targetId: post.id, deletedAs: 'mods' },
+        'Ваш пост <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b> удалён модераторами <b>Radio</b>',
+        post.path
+      ],
+      [
+        'deleted_post',
+        { targetType: 'post', targetId: post.id, deletedAs: 'admins' },
+        'Ваш пост <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b> удалён администраторами',
+        post.path
+      ],
+      ['announcement', { postId: post.id }, 'Объявление: <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b>', post.path],
+      [
+        'denied_comm',
+        { body: 'Заявка на создание /Loty отклонена.' },
+        'Заявка на создание /Loty отклонена.',
+        '/communities'
+      ],
+      ['created_comm', { communityName: 'Radio' }, 'Сообщество <b>Radio</b> создано', '/Radio']
+    ]
+    for (const [at, [type, notif]] of kept.entries())
+      await run(
+        'insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (?, ?, 0, ?, ?, ?)',
+        me,
+        type,
+        -at,
+        -at,
+        JSON.stringify(notif)
+      )
+    const { items } = await list()
+    expect(items.map(({ type, title, toURL }) => [type, title, toURL])).toEqual(
+      kept.map(([type, , title, path]) => [type, title, path])
+    )
+    const raw = (await list<KeptNotification>('')).items
+    expect(raw.at(-1)?.notif).toMatchObject({ communityName: 'Radio', community: { name: 'Radio' } })
+  })
+})
+
+describe('the list', () => {
+  test('[A7.notifications.01] it comes in pages of ten, those not seen first, then the newest, with both counts', async () => {
+    await put(7, { seen: 1 })
+    await put(16)
+    const pages: Notifications<Notification>[] = []
+    for (let next: string | null = ''; next !== null; next = pages.at(-1)?.next ?? null)
+      pages.push(await list(`${HTML}&next=${next}`))
+    expect(pages.map(({ items }) => items.length)).toEqual([10, 10, 3])
+    for (const page of pages) expect(page).toMatchObject({ count: 23, newCount: 16 })
+    const found = pages.flatMap(({ items }) => items.map(({ seen, updatedAt }) => [seen, Date.parse(updatedAt)]))
+    const down = (from: number) => Array.from({ length: from }, (_, at) => from - at)
+    expect(found).toEqual([...down(16).map(at => [false, at]), ...down(7).map(at => [true, at])])
+    expect(await codeOf(await marina.fetch('/api/notifications?next=%22'))).toBe('400 invalid_cursor')
+  })
+
+  test('of more than 200 the oldest go, one at a time', async () => {
+    await put(200, { seen: 1 })
+    await written(petrovich, post.id, { body: 'Ещё' })
+    const me = await idOf('Marina_K')
+    expect(await number('select count(*) from notifications where user_id = ?', me)).toBe(200)
+    expect(await number('select min(created_at) from notifications where user_id = ?', me)).toBe(2)
+    expect(await list()).toMatchObject({ count: 200, newCount: 1 })
+  })
+
+  test('a page of them costs the database one round trip and few rows', async () => {
+    const people = await own.ordinary(12)
+    for (const name of people) {
+      const one = await makePost(own.db, 'Marina_K')
+      await written(await own.as(name), one.id, { body: 'Привет' })
+    }
+    const answer = await marina.fetch(`/api/notifications?${HTML}`)
+    const cost = (name: string) =>
+      Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+    expect((await okOf<Notifications>(answer)).items).toHaveLength(10)
+    expect(cost('trips')).toBe(1)
+    expect(cost('rows')).toBeLessThanOrEqual(60)
+  })
+
+  test('telling costs the write few rows, however much is not seen', async () => {
+    await put(150)
+    const rowsOf = async () => {
+      const answer = await say(petrovich, post.id, { body: 'Счёт' })
+      return Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+    }
+    const off = (value: number) =>
+      run("update users set reply_notifications_off = ? where username = 'Marina_K'", value)
+    await off(1)
+    const untold = await rowsOf()
+    await off(0)
+    for (const _ of ['made', 'counted']) expect((await rowsOf()) - untold).toBeLessThanOrEqual(5)
+  })
+})
+
+describe('what can be done with them', () => {
+  test('[A7.notifications.05] one is marked as seen and as not seen', async () => {
+    await put(1)
+    const { id } = await first()
+    const mark = (query: string) => marina.send('PUT', `/api/notifications/${id}?${HTML}&action=markAsSeen${query}`)
+    expect(await okOf(await mark('&seen=true'))).toMatchObject({ id, seen: true, seenAt: expect.any(String) })
+    expect(await okOf(await mark('&seen=false'))).toMatchObject({ id, seen: false, seenAt: null })
+    expect(await okOf(await mark(''))).toMatchObject({ seen: true })
+    expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}?action=throw`))).toBe('400 invalid_action')
+    expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
+  })
+
+  test('marking one leaves the number of new ones, unless it was seen in a push message', async () => {
+    await put(2)
+    const { id } = await first()
+    await okOf(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))
+    expect(await newCount()).toBe(2)
+    await okOf(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen&seenFrom=webpush`))
+    expect(await newCount()).toBe(1)
+  })
+
+  test('[A7.notifications.02] all are marked as seen, or those of one kind', async () => {
+    await put(2)
+    await put(3, { type: 'created_comm' })
+    expect(await okOf(await all('action=markAllAsSeen&type=created_comm'))).toEqual({ success: true })
+    expect((await list()).items.map(({ type, seen }) => `${type} ${seen}`).toSorted()).toEqual([
+      ...Array(3).fill('created_comm true'),
+      ...Array(2).fill('denied_comm false')
+    ])
+    expect(await newCount()).toBe(2)
+    await okOf(await all('', { action: 'markAllAsSeen' }))
+    expect(await newCount()).toBe(0)
+    expect(await codeOf(await all('action=markAllAsSeen&type=what'))).toBe('400 invalid_value')
+    expect(await codeOf(await all('action=what'))).toBe('400 invalid_action')
+    expect(await codeOf(await all(''))).toBe('400 invalid_action')
+  })
+
+  test('[A7.notifications.03] the number of new ones is set to zero, and nothing is seen by that', async () => {
+    await put(3)
+    expect(await newCount()).toBe(3)
+    expect(await okOf(await all('action=resetNewCount'))).toEqual({ success: true })
+    expect(await newCount()).toBe(0)
+    expect((await list()).items.every(({ seen }) => !seen)).toBe(true)
+    await put(1)
+    expect(await newCount()).toBe(4)
+  })
+
+  test('[A7.notifications.06] one is deleted, and the counts follow', async () => {
+    await put(3)
+    const { id } = await first()
+    expect(await okOf(await marina.send('DELETE', `/api/notifications/${id}?${HTML}`))).toMatchObject({ id })
+    expect(await list()).toMatchObject({ count: 2, newCount: 2 })
+    expect(await codeOf(await marina.send('DELETE', `/api/notifications/${id}`))).toBe('404 notif_not_found')
+  })
+
+  test('[A7.notifications.04] all are deleted', async () => {
+    await put(12)
+    expect(await okOf(await all('action=deleteAll'))).toEqual({ success: true })
+    expect(await list()).toEqual({ count: 0, newCount: 0, items: [], next: null })
+  })
+
+  test('guests have none, and nobody has those of others', async () => {
+    await put(1)
+    const { id } = await first()
+    expect(await codeOf(await fetch(`${own.origin}/api/notifications`))).toBe('401 not_logged_in')
+    expect(await codeOf(await petrovich.fetch(`/api/notifications/${id}`))).toBe('404 notif_not_found')
+    expect(await codeOf(await petrovich.send('PUT', `/api/notifications/${id}?action=markAsSeen`))).toBe(
+      '404 notif_not_found'
+    )
+    expect(await codeOf(await petrovich.send('DELETE', `/api/notifications/${id}`))).toBe('404 notif_not_found')
+    expect(await okOf(await marina.fetch(`/api/notifications/${id}?${HTML}`))).toMatchObject({ id, seen: false })
+    expect(await codeOf(await marina.fetch('/api/notifications/first'))).toBe('400 invalid_id')
+    expect(await codeOf(await marina.fetch('/api/notifications/999999999'))).toBe('404 notif_not_found')
+  })
+})
