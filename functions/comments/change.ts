@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
+import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, reports, users } from '#functions/db/schema/index.ts'
 import { isoTimeOrNull } from '#functions/db/time.ts'
@@ -13,7 +13,7 @@ import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { logged } from '#functions/moderation/log.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
-import { commentId, getComment } from './comments.ts'
+import { commentId, getPageComment } from './comments.ts'
 import { type Changeable, whyNotDeleted, whyNotEdited, whyNotSpoken } from './rules.ts'
 import { renderedComment } from './text.ts'
 
@@ -59,7 +59,7 @@ export interface Edit extends Wanted {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, edit_conflict, comment_empty, body_too_long.
  */
-export function editComment(ctx: Ctx, { body: source, basedOn, ...wanted }: Edit): Promise<Comment> {
+export function editComment(ctx: Ctx, { body: source, basedOn, ...wanted }: Edit): Promise<PageComment> {
   const { db, now } = ctx
   return change(ctx, wanted, {
     refuse(found, me) {
@@ -90,7 +90,7 @@ export interface Speech extends Wanted {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, not_mod, not_admin.
  */
-export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<Comment> {
+export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<PageComment> {
   return change(ctx, wanted, {
     refuse: (found, me) => refuseFor(whyNotSpoken(found, me, group)),
     statements: (found, me) => [
@@ -114,7 +114,7 @@ export interface Deletion extends Wanted {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author, not_mod,
  * not_admin, comment_deleted (409).
  */
-export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<Comment> {
+export function deleteComment(ctx: Ctx, { as, ...wanted }: Deletion): Promise<PageComment> {
   const { db, now } = ctx
   const { id } = wanted
   return change(ctx, wanted, {
@@ -152,9 +152,9 @@ async function change(
   ctx: Ctx,
   { post, id, key }: Wanted,
   { refuse, statements, erases, isDone }: Change
-): Promise<Comment> {
+): Promise<PageComment> {
   const item = foundComment(ctx, post, id)
-  const outcome = getComment(ctx, id)
+  const outcome = getPageComment(ctx, id)
   const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, { item }, (found, me) => {
     refuse(found.item, me)
     const done = ctx.db

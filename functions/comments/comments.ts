@@ -3,7 +3,7 @@ import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
-import type { Comment } from '#functions/contract/views.ts'
+import type { Comment, PageComment } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
@@ -14,7 +14,7 @@ import { type PostKey, postIdOf } from '#functions/posts/key.ts'
 import { userOfSession, viewerId } from '#functions/users/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
-import { ancestorsOf, commentView, ID_LENGTH, type PageComment, pageComment } from './views.ts'
+import { ancestorsOf, ID_LENGTH, pageComment, withoutHtml } from './views.ts'
 
 export interface CommentBatch<Row> {
   rows: Row[]
@@ -125,32 +125,18 @@ const IDS_MAX = 200
  * One comment for the API, with the title of its post.
  * @throws AppError invalid_id, comment_not_found.
  */
-export const getComment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(findComment(ctx, commentId(id)), isThere)
+export const getComment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(getPageComment(ctx, id), withoutHtml)
 
-function isThere(found: Comment | null): Comment {
-  if (!found) throw new AppError('comment_not_found')
-  return found
-}
-
-/**
- * The same for the pages that answer or change it: Markdown source and rendered HTML.
- * @throws AppError invalid_id, comment_not_found.
- */
-export function getPageComment(ctx: Ctx, id: string): Plan<PageComment> {
-  const statement = selectOne(ctx, commentId(id))
-  return plan([statement], ([row]) => {
-    if (!row) throw new AppError('comment_not_found')
-    return pageComment(row, row.place, ctx)
+/** The same with its text as Markdown and as HTML. */
+export const getPageComment = (ctx: Ctx, id: string): Plan<PageComment> =>
+  mapPlan(findComment(ctx, commentId(id)), found => {
+    if (!found) throw new AppError('comment_not_found')
+    return found
   })
-}
 
 /** The same, null when there is none; by an id or an SQL expression that gives it. */
-export function findComment(ctx: Ctx, id: string | SQL): Plan<Comment | null> {
-  return plan([selectOne(ctx, id)], ([row]) => (row ? commentView(row, row.place, ctx) : null))
-}
-
-const selectOne = (ctx: Ctx, id: string | SQL) =>
-  ctx.db
+export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null> {
+  const statement = ctx.db
     .select({
       ...commentSourceFields,
       bodyHtml: comments.bodyHtml,
@@ -162,6 +148,8 @@ const selectOne = (ctx: Ctx, id: string | SQL) =>
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))
     .where(eq(comments.id, id))
+  return plan([statement], ([row]) => (row ? pageComment(row, row.place, ctx) : null))
+}
 
 /** Ids of ancestors that a batch needs and does not hold. */
 export function missingAncestors(rows: CommentRow[]): string[] {

@@ -2,7 +2,7 @@ import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Comment, Group, Viewer } from '#functions/contract/views.ts'
+import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, commentVotes, posts, users } from '#functions/db/schema/index.ts'
@@ -46,14 +46,14 @@ interface Place {
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted,
  * comment_max_depth_reached, comment_empty, body_too_long.
  */
-export function createComment(ctx: Ctx, wanted: NewComment): Promise<Comment> {
+export function createComment(ctx: Ctx, wanted: NewComment): Promise<PageComment> {
   const id = newId(ctx.now)
   // Before the rate limit counts.
   const text = renderedComment(wanted.body)
   const place = placeOf(ctx, wanted)
   const made = findComment(ctx, madeBy(ctx, wanted.key, id))
   const again = mapPlan(made, found => found ?? refuse('comment_not_found'))
-  return writeOnce<{ place: Place }, Comment>(
+  return writeOnce<{ place: Place }, PageComment>(
     ctx,
     { act: 'createComment', key: wanted.key, makes: id, again },
     { place },

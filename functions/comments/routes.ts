@@ -2,14 +2,21 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
+import type { Comment, PageComment } from '#functions/contract/views.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { choice, query } from '#functions/http/queries.ts'
+import { choice, flag, query } from '#functions/http/queries.ts'
 import { loadAsAdmin, runAs } from '#functions/users/viewer.ts'
 import { deleteComment, editComment, speakAs } from './change.ts'
-import { getComment } from './comments.ts'
+import { getPageComment } from './comments.ts'
 import { createComment } from './create.ts'
+import { withoutHtml } from './views.ts'
+
+/** Ours: the answer brings the text as safe HTML, too, so that whoever shows the comment asks for nothing more. */
+const html = flag(false)
+const answer = (comment: PageComment, asked: { html: boolean }): Comment =>
+  asked.html ? comment : withoutHtml(comment)
 
 export const comments = new Hono<ApiEnv>()
   // Not implemented yet: permissions are checked first.
@@ -17,14 +24,18 @@ export const comments = new Hono<ApiEnv>()
     await loadAsAdmin(c.var.ctx, {})
     throw new AppError('endpoint_not_found')
   })
-  .get('/:id', async c => c.json(await runAs(c.var.ctx, getComment(c.var.ctx, c.req.param('id')))))
+  .get('/:id', query({ html }), async c => {
+    const found = await runAs(c.var.ctx, getPageComment(c.var.ctx, c.req.param('id')))
+    return c.json(answer(found, c.req.valid('query')))
+  })
 
-const newQuery = query({ userGroup: choice(GROUPS, 'normal', 'invalid_user_group') })
+const newQuery = query({ html, userGroup: choice(GROUPS, 'normal', 'invalid_user_group') })
 const changeQuery = query({
+  html,
   action: choice(['changeAsUser'], undefined, 'invalid_action'),
   userGroup: choice(GROUPS, undefined, 'invalid_user_group')
 })
-const deleteQuery = query({ deleteAs: choice(GROUPS, 'normal', 'invalid_user_group') })
+const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group') })
 const newComment = v.object({ parentCommentId: v.nullish(v.string(), null), body: text })
 /** `basedOn` is ours: `editedAt` of the comment that the writer has changed. */
 const editedComment = v.object({ body: text, basedOn: v.optional(v.nullable(v.string())) })
@@ -33,19 +44,28 @@ const editedComment = v.object({ body: text, basedOn: v.optional(v.nullable(v.st
 export const postComments = new Hono<ApiEnv>()
   .post('/:post/comments', newQuery, async c => {
     const { parentCommentId, body: source } = await body(c, newComment)
-    const { userGroup: group } = c.req.valid('query')
-    const wanted = { post: c.req.param('post'), parentId: parentCommentId || null, body: source, group }
-    return c.json(await createComment(c.var.ctx, { ...wanted, key: idempotencyKey(c) }))
+    const asked = c.req.valid('query')
+    const wanted = {
+      post: c.req.param('post'),
+      parentId: parentCommentId || null,
+      body: source,
+      group: asked.userGroup,
+      key: idempotencyKey(c)
+    }
+    return c.json(answer(await createComment(c.var.ctx, wanted), asked))
   })
   .put('/:post/comments/:id', changeQuery, async c => {
-    const { action, userGroup: group } = c.req.valid('query')
+    const asked = c.req.valid('query')
+    const { action, userGroup: group } = asked
     const { ctx } = c.var
     const wanted = { ...c.req.param(), key: idempotencyKey(c) }
-    if (action === undefined) return c.json(await editComment(ctx, { ...wanted, ...(await body(c, editedComment)) }))
+    if (action === undefined)
+      return c.json(answer(await editComment(ctx, { ...wanted, ...(await body(c, editedComment)) }), asked))
     if (group === undefined) throw new AppError('invalid_user_group')
-    return c.json(await speakAs(ctx, { ...wanted, group }))
+    return c.json(answer(await speakAs(ctx, { ...wanted, group }), asked))
   })
   .delete('/:post/comments/:id', deleteQuery, async c => {
     const wanted = { ...c.req.param(), key: idempotencyKey(c) }
-    return c.json(await deleteComment(c.var.ctx, { ...wanted, as: c.req.valid('query').deleteAs }))
+    const asked = c.req.valid('query')
+    return c.json(answer(await deleteComment(c.var.ctx, { ...wanted, as: asked.deleteAs }), asked))
   })

@@ -1,4 +1,4 @@
-import type { Comment, Image } from '#functions/contract/views.ts'
+import type { Comment, Image, PageComment } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
@@ -13,11 +13,6 @@ export interface CommentPlace {
   postPublicId: string
   communityName: string
   postTitle?: string | null
-}
-
-/** A comment as a page shows it. */
-export interface PageComment extends Comment {
-  bodyHtml: string
 }
 
 /** A comment outside its thread, with the icon of its community. */
@@ -81,6 +76,9 @@ export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen)
   ...commentView(row, place, ctx),
   bodyHtml: isStripped(row, viewerOf(ctx.auth)) ? '' : row.bodyHtml
 })
+
+/** As the API gives it. */
+export const withoutHtml = ({ bodyHtml: _, ...comment }: PageComment): Comment => comment
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({
   ...pageComment(row, row.place, ctx),

@@ -227,6 +227,9 @@ export interface Comment {
   userVotedUp: boolean | null
 }
 
+/** A comment as a page shows it: `bodyHtml` is safe. */
+export type PageComment = Comment & { bodyHtml: string }
+
 export type FeedItem = { type: 'post'; item: Post } | { type: 'comment'; item: Comment }
 
 export interface List {

@@ -231,3 +231,20 @@ describe('deleting a comment', () => {
     expect(await counts()).toEqual(before)
   })
 })
+
+test('each answer about one comment brings its text as safe HTML when that is asked for, and not else', async () => {
+  const htmlOf = async (answer: Response) => (await okOf<{ bodyHtml?: string }>(answer)).bodyHtml
+  const said = await petrovich.send('POST', `/api/posts/${post.id}/comments?html=true`, { body: '**а** <b>' })
+  expect(await htmlOf(said.clone())).toBe('<p><strong>а</strong> </p>')
+  const { id } = await okOf<Comment>(said)
+  const calls = [
+    ['PUT', `${path(id)}?`, { body: '*б*' }, '<p><em>б</em></p>'],
+    ['PUT', `${path(id)}?action=changeAsUser&userGroup=normal&`, {}, '<p><em>б</em></p>'],
+    ['GET', `/api/comments/${id}?`, undefined, '<p><em>б</em></p>'],
+    ['DELETE', `${path(id)}?`, {}, '']
+  ] as const
+  for (const [method, address, body, html] of calls) {
+    if (method !== 'DELETE') expect(await htmlOf(await petrovich.send(method, address, body)), method).toBeUndefined()
+    expect(await htmlOf(await petrovich.send(method, `${address}html=true`, body)), method).toBe(html)
+  }
+})

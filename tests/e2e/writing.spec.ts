@@ -48,6 +48,26 @@ test('[P2.post-page.16 P4.comment.09] a comment on the post stands first at once
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
 })
 
+test('what the page draws of an answer is what the server draws, and nothing more is asked for', async ({ page }) => {
+  await open(page)
+  await topBox(page).fill('Как есть')
+  const asked: string[] = []
+  page.on('request', request => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await send(page).click()
+  const comment = page.locator('.thread > .comment').first()
+  await expect(comment).toBeFocused()
+  expect(asked.filter(one => /comment/.test(one))).toEqual([expect.stringMatching(/^POST .*\/comments$/)])
+  const id = (await comment.getAttribute('id')) ?? ''
+  const theirs = await page.evaluate(async id => {
+    const served = await (await fetch(`${location.pathname}/${id.slice(1)}`)).text()
+    return new DOMParser().parseFromString(served, 'text/html').getElementById(id)?.outerHTML
+  }, id)
+  const own = await comment.evaluate(element => element.outerHTML)
+  /** Without what tells the time, the focus, the size of its branch and the page that it came in. */
+  const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
+  expect(bare(own)).toBe(bare(theirs))
+})
+
 test('[P4.comment.09 P5.editor.02] a reply opens below its comment and stands first among its siblings; all above it count it @both', async ({
   page
 }) => {

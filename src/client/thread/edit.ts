@@ -1,14 +1,13 @@
 import { writeBox } from '#src/components/thread/write-box.ts'
+import { draftsOf, type Facts, idOf, partOf, placeOf } from '#src/lib/thread.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { changeComment, readComment } from '#src/stores/comments/comments.ts'
+import { shown } from '#src/stores/comments/thread.ts'
 import { openDraft } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
-import { failureText } from '#src/stores/page/failure.ts'
 import { bringToLife, focusAtEnd } from './box.ts'
-import { draftsOf, type Facts, idOf, partOf, placeOf } from './facts.ts'
-import { renew } from './fresh.ts'
 import { elementOf } from './markup.ts'
 
 /** Opens the viewer's own comment for changes, in its own place; its source comes while the box is there already. */
@@ -16,9 +15,7 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
   const id = idOf(comment)
   const open = partOf(comment, '.write[data-edit]')?.querySelector('textarea')
   if (open) return open.focus()
-  const element = elementOf(
-    writeBox({ id: `edit-${id}`, label: text.yourChange, send: text.save, closes: true })
-  ) as HTMLElement
+  const element = elementOf(writeBox({ id: `edit-${id}`, label: text.yourChange, send: text.save, closes: true }))
   element.dataset['edit'] = ''
   comment.querySelector(':scope > details > summary')?.insertAdjacentElement('afterend', element)
   const draft = openDraft(facts.viewer, `${draftsOf(facts)}edit-${id}`)
@@ -40,8 +37,7 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
   }
   /** Another window has changed it: what is there now is shown, and the next press writes over that. */
   const showOthers = async () => {
-    await renew(facts, here())
-    const now = await readComment(id)
+    const now = await shown(readComment(id))
     if (now.kind === 'done') editedAt = now.comment.editedAt
   }
   const giveUp = async () => {
@@ -53,9 +49,14 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
     draft,
     close: () => void giveUp(),
     send: async ({ body: changed }) => {
-      const outcome = await changeComment(placeOf(facts, here()), changed, editedAt)
-      if (outcome.kind === 'done') return renewed(facts, here(), element)
-      if (outcome.isConflict) await showOthers().catch(failureText)
+      const outcome = await shown(changeComment(placeOf(facts, here()), changed, editedAt))
+      if (outcome.kind === 'done') {
+        const dots = partOf(here(), '.dots')
+        element.remove()
+        dots?.focus()
+        return null
+      }
+      if (outcome.isConflict) await showOthers()
       return outcome
     }
   })
@@ -72,17 +73,4 @@ export async function openEdit(facts: Facts, comment: HTMLElement): Promise<void
   editedAt = outcome.comment.editedAt
   if (begun === '') box.fill(source)
   focusAtEnd(box)
-}
-
-/** Until the changed comment is to be seen the box stays, so that nothing is lost. */
-async function renewed(facts: Facts, comment: HTMLElement, box: HTMLElement) {
-  try {
-    const fresh = await renew(facts, comment)
-    // Not before: the box is what was typed.
-    box.remove()
-    partOf(fresh, '.dots')?.focus()
-    return null
-  } catch (error) {
-    return { beside: '', alert: failureText(error) }
-  }
 }

@@ -1,7 +1,7 @@
 import type { Safe } from '#src/components/parts/html.ts'
 
 /** The one element of some markup. */
-export function elementOf(markup: Safe | string): HTMLElement | null {
-  const page = new DOMParser().parseFromString(typeof markup === 'string' ? markup : markup.text, 'text/html')
-  return page.body.firstElementChild as HTMLElement | null
+export function elementOf({ text }: Safe): HTMLElement {
+  const page = new DOMParser().parseFromString(text, 'text/html')
+  return page.body.firstElementChild as HTMLElement
 }

@@ -1,10 +1,10 @@
 import type { Group } from '#functions/contract/views.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
+import { type Facts, idOf, partOf } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { remove, speak } from './acts.ts'
 import { openEdit } from './edit.ts'
-import { type Facts, idOf, partOf } from './facts.ts'
 
 export interface Item {
   icon: IconName

@@ -1,8 +1,8 @@
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
+import type { Facts } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { threadText } from '#src/messages/thread.ts'
-import type { Facts } from './facts.ts'
 import { elementOf } from './markup.ts'
 import { type Item, itemsFor } from './menu-items.ts'
 
@@ -13,7 +13,7 @@ export function openMenu(facts: Facts, dots: HTMLElement): void {
   const items = itemsFor(facts, comment)
   const menu = elementOf(
     html`<div class="menu-list" id="comment-menu" popover role="menu" aria-label="${threadText.menu}">${joined(items.map(button))}</div>`
-  ) as HTMLElement
+  )
   document.getElementById('comment-menu')?.remove()
   document.querySelector('main')?.appendChild(menu)
   const close = () => {

@@ -1,9 +1,10 @@
 import { writeBox } from '#src/components/thread/write-box.ts'
+import { authorOf, draftsOf, type Facts, idOf, partOf } from '#src/lib/thread.ts'
 import { threadText as text } from '#src/messages/thread.ts'
+import type { Refusal } from '#src/stores/comments/comments.ts'
+import { publish } from '#src/stores/comments/thread.ts'
 import { openDraft } from '#src/stores/drafts/drafts.ts'
-import { bringToLife, focusAtEnd } from './box.ts'
-import { authorOf, draftsOf, type Facts, idOf, partOf } from './facts.ts'
-import { publish } from './insert.ts'
+import { bringToLife, focusAtEnd, type Written } from './box.ts'
 import { elementOf } from './markup.ts'
 
 /** The box at the top of the thread, which the page came with. */
@@ -11,7 +12,7 @@ export function startWriting(facts: Facts): void {
   const box = facts.thread.querySelector<HTMLElement>(':scope > .write')
   if (!box) return
   const draft = openDraft(facts.viewer, `${draftsOf(facts)}post`)
-  bringToLife(box, { draft, send: written => publish(facts, null, written) })
+  bringToLife(box, { draft, send: written => send(facts, null, written) })
 }
 
 /** Opens an editor below a comment; one that stands open there already gets the focus. Any number may be open. */
@@ -31,7 +32,7 @@ export function openReply(facts: Facts, link: HTMLElement): void {
       groups: facts.may,
       closes: true
     })
-  ) as HTMLElement
+  )
   element.dataset['reply'] = ''
   const controls = comment.querySelectorAll(':scope > details > .act')
   controls[controls.length - 1]?.insertAdjacentElement('afterend', element)
@@ -48,11 +49,16 @@ export function openReply(facts: Facts, link: HTMLElement): void {
     draft,
     close,
     send: async written => {
-      const refusal = await publish(facts, here(), written)
+      const refusal = await send(facts, idOf(here()), written)
       if (refusal === null) element.remove()
       return refusal
     }
   })
   focusAtEnd(box)
   element.scrollIntoView({ block: 'nearest' })
+}
+
+async function send({ post, community }: Facts, parent: string | null, written: Written): Promise<Refusal | null> {
+  const outcome = await publish({ post, community, parent, ...written })
+  return outcome.kind === 'done' ? null : outcome
 }

@@ -1,7 +1,8 @@
 import { isForAnotherTab } from '#src/lib/press.ts'
+import { type Facts, factsOfPage } from '#src/lib/thread.ts'
 import { $bannedFrom } from '#src/stores/comments/comments.ts'
 import { $editors } from '#src/stores/drafts/drafts.ts'
-import { type Facts, factsOfPage } from './facts.ts'
+import { startDrawing } from './draw.ts'
 import { openMenu } from './menu.ts'
 import { openReply, startWriting } from './reply.ts'
 import { showUnsent } from './unsent.ts'
@@ -10,6 +11,7 @@ import { showUnsent } from './unsent.ts'
 export function start(): void {
   const facts = factsOfPage()
   if (!facts) return
+  startDrawing(facts)
   startWriting(facts)
   facts.thread.addEventListener('click', event => onPress(facts, event))
   showUnsent(facts)

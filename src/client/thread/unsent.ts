@@ -1,12 +1,12 @@
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { inTextarea } from '#src/components/thread/write-box.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
+import { authorOf, draftsOf, type Facts, partOf } from '#src/lib/thread.ts'
 import { unsentText as text } from '#src/messages/unsent.ts'
 import { type Begun, draftsIn, dropDrafts } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import { openEdit } from './edit.ts'
-import { authorOf, draftsOf, type Facts, partOf } from './facts.ts'
 import { elementOf } from './markup.ts'
 import { openReply } from './reply.ts'
 
@@ -28,7 +28,7 @@ export function showUnsent(facts: Facts): void {
   if (list.length === 0) return
   const section = elementOf(
     html`<section class="unsent" aria-label="${text.title}">${joined(list.map(draft => item(facts, draft)))}</section>`
-  ) as HTMLElement
+  )
   for (const [at, element] of section.querySelectorAll<HTMLElement>('.write').entries())
     bringToLife(facts, element, list[at] as Unsent)
   const above = thread.querySelectorAll(':scope > :is(.thread-head, .note, .write)')

@@ -1,33 +1,39 @@
-import type { PageComment } from '#functions/comments/views.ts'
 import { COMMENT_DEPTH_MAX, EDIT_GRACE } from '#functions/contract/limits.ts'
+import type { Group, PageComment, UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, joined, Safe } from '#src/components/parts/html.ts'
 import { time } from '#src/components/parts/time.ts'
-import { voteButtons } from '#src/components/parts/votes.ts'
 import { hue } from '#src/lib/hue.ts'
+import { commentText } from '#src/messages/comments.ts'
 import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
 import { type MemberView, ownMark, replyLink, toMenu } from './member-controls.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
-export interface ThreadView {
-  comments: readonly PageComment[]
+/** What is the same for all comments of a thread. */
+export interface CommentView {
   /** Address of the post's page. */
   path: string
   postAuthorId: string
   /** No votes, no replies. */
   closed: boolean
   now: Date
-  highlight?: Highlight | null
-  /** The comment that a single-thread page is about. */
-  chosen?: string
   /** When the member was here before, in milliseconds: what others have written since is new. */
   lastVisit?: number | null
   /** The member who looks; null: a guest. */
   member: MemberView | null
+  /** Draws the vote buttons of one. */
+  votes(comment: PageComment, closed: boolean): Safe
+}
+
+export interface ThreadView extends CommentView {
+  comments: readonly PageComment[]
+  highlight?: Highlight | null
+  /** The comment that a single-thread page is about. */
+  chosen?: string
   /** Offers what is missing below a comment; not on pages that show a part on purpose. */
   offerMore?: boolean
 }
@@ -52,11 +58,26 @@ export function threadHtml(view: ThreadView): string {
   return branches(drawing, drawing.tree.roots).text
 }
 
-/** One of the comments alone, as it stands in its thread: its replies are the caller's. */
-export function commentHtml(view: ThreadView, id: string): string {
-  const tree = treeOf(view.comments)
-  const comment = tree.byId.get(id)
-  return comment ? branch({ ...view, tree: { ...tree, replies: new Map() } }, comment).text : ''
+/** A comment alone, as it stands in its thread: its replies are the caller's. */
+export const commentHtml = (view: CommentView, comment: PageComment): Safe =>
+  branch({ ...view, comments: [comment], tree: treeOf([comment]) }, comment)
+
+/** What is known of a comment before the server has it. */
+interface Pending {
+  body: string
+  userGroup: Group
+}
+
+/** The member's own comment while it is being sent. */
+export function pendingHtml(view: CommentView, { body, userGroup }: Pending): Safe {
+  const { id = NOBODY, username = '' } = view.member ?? {}
+  const written = { author: { id, username, proPic: null }, userId: id, userDeleted: false, userGroup }
+  const line = html`${author(view, { ...written, userGhostId: null, deletedAs: null })}<span>${commentText.sending}</span>`
+  return frame(
+    html` data-pending aria-busy="true"`,
+    line,
+    html`<summary>${text.comment}</summary><p class="prose">${body}</p>`
+  )
 }
 
 const branches = (drawing: Drawing, comments: readonly PageComment[]): Safe =>
@@ -66,12 +87,22 @@ function branch(drawing: Drawing, comment: PageComment): Safe {
   const shut = isShut(drawing, comment)
   const size = shut ? SHUT_SIZE : comment.noReplies + 1
   const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}`
-  const line = comment.noReplies > 0 && html` data-line`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [])
-  return html`<article class="comment" id="c${comment.id}"${attributes}>${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}<details${!shut && html` open`}><summary${line}>${folded}</summary>${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}</details></article>
-`
+  const line = html`${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}`
+  const fold = html`<summary${comment.noReplies > 0 && html` data-line`}>${folded}</summary>`
+  return frame(
+    html` id="c${comment.id}"${attributes}`,
+    line,
+    html`${fold}${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}`,
+    !shut
+  )
 }
+
+/** An author's line, and what folds below it. */
+const frame = (attributes: Safe, line: Safe, details: Safe, isOpen = true): Safe =>
+  html`<article class="comment"${attributes}>${line}<details${isOpen && html` open`}>${details}</details></article>
+`
 
 const isMarked = ({ chosen, highlight }: Drawing, { id, createdAt }: PageComment): boolean =>
   chosen === id || isHighlighted(highlight ?? null, createdAt)
@@ -85,7 +116,11 @@ function isNew({ lastVisit, member }: Drawing, { createdAt, deleted, userId }: P
 const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =>
   isAuthorMuted && !drawing.comments.some(other => other.ancestors.includes(id) && isMarked(drawing, other))
 
-function author({ postAuthorId, member }: Drawing, comment: PageComment): Safe {
+type Authored = Pick<PageComment, 'userId' | 'userDeleted' | 'userGhostId' | 'userGroup' | 'deletedAs'> & {
+  author: Pick<UserRef, 'id' | 'username' | 'proPic'> | null
+}
+
+function author({ postAuthorId, member }: CommentView, comment: Authored): Safe {
   const { author: person, userDeleted, userGhostId } = comment
   if (person === null) return html`<span>${text.deleted(comment.deletedAs ?? 'normal')}</span>`
   if (person.id === NOBODY) return html`<span>${text.ghost(userGhostId ?? '')}</span>`
@@ -103,7 +138,7 @@ function author({ postAuthorId, member }: Drawing, comment: PageComment): Safe {
 const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
   deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
 
-function role({ userGroup, userId }: PageComment, postAuthorId: string): Safe {
+function role({ userGroup, userId }: Authored, postAuthorId: string): Safe {
   const official = userGroup === 'mods' || userGroup === 'admins' ? userGroup : null
   const own = userId === postAuthorId
   if (!official && !own) return NOTHING
@@ -129,11 +164,11 @@ function body({ bodyHtml, contentStripped }: PageComment): Safe {
 const isOneParagraph = (rendered: string): boolean =>
   rendered.startsWith('<p>') && rendered.endsWith('</p>') && rendered.lastIndexOf('<p>') === 0
 
-function controls({ closed, member }: Drawing, comment: PageComment): Safe {
+function controls({ closed, member, votes }: Drawing, comment: PageComment): Safe {
   const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
   const reply = mayReply && (member ? replyLink(comment) : html`<button class="act">${text.reply}</button>`)
   const menu = member && !comment.deleted && toMenu(member, comment)
-  return html`${voteButtons(comment, { kind: 'comment', closed: closed || comment.deleted, inForm: true })}${reply}${menu}`
+  return html`${votes(comment, closed || comment.deleted)}${reply}${menu}`
 }
 
 function more({ offerMore, path, tree, lastVisit }: Drawing, comment: PageComment): Safe {

@@ -1,6 +1,5 @@
-import type { PageComment } from '#functions/comments/views.ts'
 import { cutText } from '#functions/contract/text.ts'
-import type { UserRef } from '#functions/contract/views.ts'
+import type { PageComment, UserRef } from '#functions/contract/views.ts'
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'

@@ -1,5 +1,4 @@
-import type { PageComment } from '#functions/comments/views.ts'
-import type { Viewer } from '#functions/contract/views.ts'
+import type { PageComment, Viewer } from '#functions/contract/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { threadText as text } from '#src/messages/thread.ts'
@@ -23,9 +22,10 @@ export function memberView(viewer: Viewer | null | undefined, communityId: strin
 export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
   [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
 
-const isOwn = (member: MemberView | null, comment: PageComment): boolean => member?.id === comment.userId
+const isOwn = (member: MemberView | null, comment: Pick<PageComment, 'userId'>): boolean =>
+  member?.id === comment.userId
 
-export const ownMark = (member: MemberView | null, comment: PageComment): Safe | false =>
+export const ownMark = (member: MemberView | null, comment: Pick<PageComment, 'userId'>): Safe | false =>
   isOwn(member, comment) && html` data-own`
 
 /** Leads to the page where the reply is written; script opens an editor in place. */

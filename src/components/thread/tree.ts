@@ -1,4 +1,4 @@
-import type { PageComment } from '#functions/comments/views.ts'
+import type { PageComment } from '#functions/contract/views.ts'
 
 /** A thread as it is shown: what stands at the top, and the replies to each comment in their order. */
 export interface Tree {

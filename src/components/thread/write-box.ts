@@ -1,10 +1,8 @@
 import type { Group } from '#functions/contract/views.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
+import type { Office } from '#src/lib/thread.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { threadText as text } from '#src/messages/thread.ts'
-
-/** A capacity that not everybody has. */
-type Office = Exclude<Group, 'normal'>
 
 interface Box {
   /** Unlike any other in the page. */
@@ -24,10 +22,6 @@ interface Box {
   /** Where to whoever writes nothing goes. */
   back?: string
 }
-
-/** The capacities of a list as the thread carries it for script. */
-export const groupsIn = (may: string): Office[] =>
-  may.split(' ').filter(group => group === 'mods' || group === 'admins')
 
 /** Where a comment is written: the page has the first one, script adds those for replies and changes. */
 export function writeBox({ id, label, send, groups = [], form, closes, text: given = '', group, back }: Box): Safe {

@@ -6,10 +6,9 @@ import {
   whyNotDeleted,
   whyNotEdited
 } from '#functions/comments/rules.ts'
-import type { PageComment } from '#functions/comments/views.ts'
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
-import type { Group, Post, Viewer } from '#functions/contract/views.ts'
+import type { Group, PageComment, Post, Viewer } from '#functions/contract/views.ts'
 import { whyNotAs } from '#functions/moderation/rules.ts'
 import type { WritingAct } from '#src/forms/comment.ts'
 

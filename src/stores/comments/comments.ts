@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
-import type { Comment, Group } from '#functions/contract/views.ts'
+import type { Group, PageComment } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
+import type { Place } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
@@ -18,7 +19,7 @@ export interface Refusal {
   /** Another window has changed the comment since it was read. */
   isConflict?: boolean
 }
-export type Outcome = { kind: 'done'; comment: Comment } | ({ kind: 'refused' } & Refusal)
+export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
 
 /** Where a comment goes and how. */
 export interface NewComment {
@@ -35,7 +36,7 @@ const unanswered = new Map<string, string>()
 
 /** Sends a comment. One that comes too soon is sent once more. */
 export async function sendComment({ post, community, parent, body, group }: NewComment): Promise<Outcome> {
-  const path = `/posts/${post}/comments?userGroup=${group}`
+  const path = `/posts/${post}/comments?html=true&userGroup=${group}`
   const text = [post, parent, body, group].join()
   const once = unanswered.get(text) ?? newKey()
   unanswered.set(text, once)
@@ -46,32 +47,25 @@ export async function sendComment({ post, community, parent, body, group }: NewC
   return outcome
 }
 
-/** A comment that is there, and where. */
-export interface Place {
-  post: string
-  community: string
-  id: string
-}
-
-const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}`
+const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?html=true`
 
 /** @param basedOn `editedAt` of the comment that was changed: nothing that was saved since is written over. */
 export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
   outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body, basedOn })))
 
 export const removeComment = (place: Place, as: Group): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}?deleteAs=${as}`, {}))
+  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, {}))
 
 /** Has the viewer's own comment speak in a capacity. */
 export const speakAs = (place: Place, group: Group): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}?action=changeAsUser&userGroup=${group}`, {}))
+  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&action=changeAsUser&userGroup=${group}`, {}))
 
 /** The comment with its source. */
-export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}`))
+export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
 
 async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
   try {
-    return { kind: 'done', comment: (await ask()) as Comment }
+    return { kind: 'done', comment: (await ask()) as PageComment }
   } catch (error) {
     return { kind: 'refused', ...refusalOf(error, community) }
   }

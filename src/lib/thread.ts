@@ -1,28 +1,58 @@
 import type { Group } from '#functions/contract/views.ts'
-import { groupsIn } from '#src/components/thread/write-box.ts'
-import type { Place } from '#src/stores/comments/comments.ts'
+import { memberHere } from './here.ts'
+
+/** A capacity that not everybody has. */
+export type Office = Exclude<Group, 'normal'>
 
 /** What the page says of its post and of the member who looks at it. */
 export interface Facts {
   thread: HTMLElement
   post: string
   community: string
+  /** The id of the post's author. */
+  author: string
+  /** The member's id and name. */
+  member: string
   viewer: string
   /** Address of the post's page. */
   path: string
   /** Capacities that the member has besides their own. */
-  may: Exclude<Group, 'normal'>[]
+  may: Office[]
+  /** No votes, no replies. */
+  isClosed: boolean
 }
 
 /** Null on pages without a thread, and for guests. */
 export function factsOfPage(): Facts | null {
   const thread = document.querySelector<HTMLElement>('.thread[data-viewer]')
   if (!thread) return null
-  const { post = '', community = '', viewer = '', path = '', may = '' } = thread.dataset
-  return { thread, post, community, viewer, path, may: groupsIn(may) }
+  const { post = '', community = '', author = '', viewer = '', path = '', may = '', closed } = thread.dataset
+  return {
+    thread,
+    post,
+    community,
+    author,
+    member: memberHere(),
+    viewer,
+    path,
+    may: officesIn(may),
+    isClosed: closed !== undefined
+  }
 }
 
+/** The capacities of a list as the thread carries it. */
+export const officesIn = (may: string): Office[] =>
+  may.split(' ').filter(group => group === 'mods' || group === 'admins')
+
 export const idOf = (comment: HTMLElement): string => comment.id.slice(1)
+
+/** A comment that is there, and where. */
+export interface Place {
+  post: string
+  community: string
+  id: string
+}
+
 export const placeOf = ({ post, community }: Facts, comment: HTMLElement): Place => ({
   post,
   community,

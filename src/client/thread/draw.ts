@@ -1,0 +1,88 @@
+import type { PageComment } from '#functions/contract/views.ts'
+import { Safe } from '#src/components/parts/html.ts'
+import { type CommentView, commentHtml, pendingHtml } from '#src/components/thread/comment.ts'
+import { authorOf, type Facts, partOf } from '#src/lib/thread.ts'
+import type { NewComment } from '#src/stores/comments/comments.ts'
+import { $threadEvent, type ThreadEvent } from '#src/stores/comments/thread.ts'
+import { countUp } from './counts.ts'
+import { elementOf } from './markup.ts'
+
+/** What a comment keeps when its own part is drawn anew. */
+const KEPT = '.comment, .more, .write, .failed'
+const VOTES = '[data-votes]'
+const MARKS = ['data-marked', 'data-new', 'data-n']
+
+/** Shows what happens to the thread's comments: those that are sent at the top of their siblings, changes in their places. */
+export function startDrawing(facts: Facts): void {
+  const pending = new Map<string, HTMLElement>()
+  const take = (name: string) => {
+    const element = pending.get(name)
+    pending.delete(name)
+    return element
+  }
+  $threadEvent.listen(event => {
+    if (event?.kind === 'sending') pending.set(event.name, showPending(facts, event.comment))
+    else if (event?.kind === 'refused') take(event.name)?.remove()
+    else if (event?.kind === 'sent') settle(facts, take(event.name), event)
+    else if (event?.kind === 'changed') renew(facts, event.comment)
+  })
+}
+
+const commentOf = (id: string | null): HTMLElement | null => (id === null ? null : document.getElementById(`c${id}`))
+
+const viewOf = ({ path, author, isClosed, member, viewer, may }: Facts): CommentView => ({
+  path,
+  postAuthorId: author,
+  closed: isClosed,
+  now: new Date(),
+  member: { id: member, username: viewer, isMod: may.includes('mods'), isAdmin: may.includes('admins') },
+  votes: ({ id }) => new Safe((document.getElementById('own-votes')?.innerHTML ?? '').replaceAll('{id}', id))
+})
+
+function showPending(facts: Facts, { parent, body, group }: NewComment): HTMLElement {
+  const comment = elementOf(pendingHtml(viewOf(facts), { body, userGroup: group }))
+  const home = commentOf(parent)?.querySelector<HTMLElement>(':scope > details') ?? facts.thread
+  home.insertBefore(comment, home.querySelector(':scope > .comment, :scope > .more, :scope > .thread-end'))
+  comment.scrollIntoView({ block: 'nearest' })
+  return comment
+}
+
+function settle(facts: Facts, pending: HTMLElement | undefined, { comment }: ThreadEvent & { kind: 'sent' }): void {
+  if (!pending) return
+  countUp(facts.thread, commentOf(comment.parentId))
+  const drawn = elementOf(commentHtml(viewOf(facts), comment))
+  pending.replaceWith(drawn)
+  sayToWhom(drawn)
+  drawn.tabIndex = -1
+  drawn.focus()
+}
+
+/**
+ * Draws a comment anew that was changed: its replies, its place and whatever is being written below it stay. So do its
+ * vote buttons, which may be awake; a deleted one takes no votes any more.
+ */
+function renew(facts: Facts, comment: PageComment): void {
+  const old = commentOf(comment.id)
+  if (!old) return
+  const fresh = elementOf(commentHtml(viewOf(facts), comment))
+  const details = partOf(fresh, 'summary')?.parentElement
+  for (const kept of old.querySelectorAll(`:scope > details > :is(${KEPT})`)) details?.appendChild(kept)
+  const votes = partOf(old, VOTES)
+  if (votes) partOf(fresh, VOTES)?.replaceWith(votes)
+  for (const button of votes?.querySelectorAll('button') ?? []) button.disabled ||= comment.deleted
+  for (const mark of MARKS) {
+    const value = old.getAttribute(mark)
+    if (value !== null) fresh.setAttribute(mark, value)
+  }
+  // The policy of pages forbids the attribute, not the property.
+  fresh.style.cssText = old.style.cssText
+  old.replaceWith(fresh)
+  sayToWhom(fresh)
+}
+
+/** Where steps are too small to tell, the author's line says whom a comment answers. */
+function sayToWhom(comment: HTMLElement): void {
+  const answered = comment.parentElement?.closest<HTMLElement>('.comment')
+  const line = partOf(comment, '.when')
+  if (comment.dataset['deep'] && answered && line) line.dataset['to'] = authorOf(answered)
+}
