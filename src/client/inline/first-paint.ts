@@ -1,5 +1,6 @@
 import { OPENERS } from '#src/client/page/openers.ts'
 import { GOODBYE } from '#src/lib/goodbye.ts'
+import { savesData } from '#src/lib/idle.ts'
 
 /** The page's own file, and names of those that come along with it. The build puts them here (integrations/client-build.mjs). */
 declare const FILES: { page: string } & Record<'member' | 'thread' | 'dialogs', string[]>
@@ -24,8 +25,7 @@ function applyChoices(): void {
     if (values.includes(value)) dataset[attribute] ??= value
     else console.warn(`${name}: ${value}`)
   }
-  const { connection } = navigator as { connection?: { saveData?: boolean } }
-  if (connection?.saveData) dataset['font'] = 'system'
+  if (savesData()) dataset['font'] = 'system'
 }
 
 /** Small behaviours wait for a sign of life: a page that is only read loads no script file. */

@@ -1,6 +1,7 @@
 import { codeOf } from '#src/islands/dialogs/code.ts'
 import { dialogStyles } from '#src/islands/dialogs/styles.ts'
 import { hereAddress } from '#src/lib/here.ts'
+import { savesData, whenIdle } from '#src/lib/idle.ts'
 import { $alerts, showAlert } from '#src/stores/page/alerts.ts'
 import { $dialog, closeDialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -68,6 +69,16 @@ function sleeperOf(origin: Element): Sleeper | null {
 }
 
 const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== undefined
+
+/** Has React come while nothing else is to be done, so that a press finds it there. */
+export function prepareIslands(): void {
+  const prepare = async () => {
+    await fetchFiles('votes')
+    await ISLANDS.votes.load()
+  }
+  // What could not come is said to whoever presses.
+  if (!savesData()) whenIdle(() => prepare().catch(() => undefined))
+}
 
 /**
  * Hydrates elements of one kind.

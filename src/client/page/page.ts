@@ -16,7 +16,7 @@ import { startTimes } from '#src/client/shell/times.ts'
 import { layOutBranches } from '#src/client/thread/branches.ts'
 import { startComments } from '#src/client/thread/more.ts'
 import { fetchFiles } from './files.ts'
-import { startIslands } from './islands.ts'
+import { prepareIslands, startIslands } from './islands.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 /**
@@ -54,6 +54,7 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
     const parts: Promise<{ start(): void }>[] = [import('./member-page.ts')]
     if (isThread) parts.push(import('#src/client/thread/thread.ts'))
     for (const part of await Promise.all(parts)) part.start()
+    prepareIslands()
   }
   // For whoever has to know that nothing is missing any more.
   document.documentElement.dataset['awake'] = ''

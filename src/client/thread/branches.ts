@@ -1,3 +1,5 @@
+import { whenIdle } from '#src/lib/idle.ts'
+
 /**
  * The browser skips the layout of a thread's far branches and guesses their heights (thread.css). As soon as the reader
  * stirs they are laid out, one whenever nothing else is to be done: whoever jumps far then finds all in its place.
@@ -12,7 +14,3 @@ export function layOutBranches(): void {
   }
   whenIdle(layOutNext)
 }
-
-/** Safari has no idle callbacks. */
-const whenIdle = (task: () => void) =>
-  'requestIdleCallback' in window ? requestIdleCallback(task) : setTimeout(task, 50)
