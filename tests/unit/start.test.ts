@@ -70,6 +70,15 @@ describe('npm start', () => {
     await vi.waitFor(() => expect(processesOf(folder)).toEqual([]), WAIT)
   })
 
+  test('that hangs can be killed and started again on the same folder', async () => {
+    const { child, origin } = await startedSite()
+    child.kill('SIGSTOP')
+    await expect(fetch(`${origin}/healthz`, { signal: AbortSignal.timeout(1000) })).rejects.toThrow()
+    child.kill('SIGKILL')
+    const again = await startedSite()
+    expect((await fetch(`${again.origin}/healthz`)).status).toBe(200)
+  })
+
   test('ends with a code of failure and the reason when its database server dies', async () => {
     const { output, ended } = await startedSite()
     process.kill(partOf(/^\S*sqld /), 'SIGKILL')
