@@ -64,11 +64,11 @@ export async function startRuntime(options: ConfigOptions, onLine: (line: string
   let running = start()
   let stopped = false
   const keep = async () => {
-    onLine(`workerd ${await running.failed}, and is started again.`)
-    await pause(AGAIN_MS)
-    if (stopped) return
-    running = start()
-    await keep()
+    while (!stopped) {
+      onLine(`workerd ${await running.failed}, and is started again.`)
+      await pause(AGAIN_MS)
+      if (!stopped) running = start()
+    }
   }
   const { origin, path } = whereIs(options.ports)
   await whenAnswers(running, [origin, path], () => true, READY_MS)
