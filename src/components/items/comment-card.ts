@@ -7,6 +7,7 @@ import { icon } from '#src/components/parts/icon.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
+import { commentPath } from '#src/components/thread/links.ts'
 import { itemText } from '#src/messages/items.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 
@@ -16,7 +17,7 @@ export function commentCard(comment: PlacedComment, now: Date): Safe {
   const said = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
   const place = placeLink(comment.communityName, comment.communityProPic)
   const edited = isMarkedEdited(comment) && html`<span>${text.edited}</span>`
-  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${post}/${comment.id}">${icon('reply')}${itemText.inThread}</a></div></article>`
+  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a></div></article>`
 }
 
 function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe | null {

@@ -10,6 +10,7 @@ import { commentText } from '#src/messages/comments.ts'
 import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
+import { commentPath } from './links.ts'
 import { type MemberView, ownMark, replyLink, toMenu } from './member-controls.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
@@ -151,7 +152,7 @@ function age(drawing: Drawing, comment: PageComment): Safe {
   const { id, createdAt, editedAt, depth, parentId } = comment
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE && !comment.deleted
-  return html`<a class="when" href="${path}/${id}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
+  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
@@ -175,5 +176,5 @@ function more({ offerMore, path, tree, lastVisit }: Drawing, comment: PageCommen
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
   const fragment = `/-/comments/${comment.postId}/${comment.id}${lastVisit ? `?since=${lastVisit}` : ''}`
-  return html`<a class="more" href="${path}/${comment.id}" data-load="${fragment}" rel="nofollow">${text.more(missing)}</a>`
+  return html`<a class="more" href="${commentPath(path, comment.id)}" data-load="${fragment}" rel="nofollow">${text.more(missing)}</a>`
 }

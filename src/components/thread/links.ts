@@ -27,5 +27,9 @@ export const deletePath = (key: CommentKey): string => actPath('delete', key)
 /** Where the capacity is chosen in which one's own comment speaks. */
 export const speakPath = (key: CommentKey): string => actPath('speak', key)
 
+/** The page of a comment with its ancestors and replies, at the comment itself. */
+export const commentPath = (post: string, id: string): string => `${post}/${id}#c${id}`
+
 /** Where a comment is seen: among the others, or alone where the post's page does not hold them all. */
-export const placeIn = (post: string, id: string, alone: boolean): string => `${post}${alone ? '/' : '#c'}${id}`
+export const placeIn = (post: string, id: string, alone: boolean): string =>
+  alone ? commentPath(post, id) : `${post}#c${id}`

@@ -1,0 +1,68 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findComment, findPost } from '#tests/support/posts.ts'
+
+const LONG = 'p.no_comments > 500 and p.deleted_at is null'
+
+/** Where the middle of the comment's own text stands, in parts of the window's height; null while it has none. */
+const middleOf = (page: Page, id: string): Promise<number> =>
+  page.locator(`#c${id} > details > .prose`).evaluate(text => {
+    const { top, bottom } = text.getBoundingClientRect()
+    return (top + bottom) / 2 / innerHeight
+  })
+
+async function expectInTheMiddle(page: Page, id: string): Promise<void> {
+  await expect.poll(() => middleOf(page, id)).toBeGreaterThan(0.35)
+  expect(await middleOf(page, id)).toBeLessThan(0.65)
+}
+
+test('a link to one comment shows its own text in the middle of the window, and its address names it @both', async ({
+  page
+}) => {
+  const comment = await findComment(
+    'm.depth = 2 and m.no_replies > 5 and m.deleted_at is null and p.deleted_at is null'
+  )
+  await page.goto(comment.post.path)
+  const href = await page.locator(`#c${comment.id} > .when`).getAttribute('href')
+  expect(href).toBe(`${comment.post.path}/${comment.id}#c${comment.id}`)
+  await page.goto(href ?? '')
+  await expectInTheMiddle(page, comment.id)
+  await page.goto('/about')
+  await page.goto(`${comment.post.path}/${comment.id}`)
+  await expect(page).toHaveURL(href ?? '')
+  await expectInTheMiddle(page, comment.id)
+})
+
+test('a comment in the middle of a long thread stays where it was put when everything above it is laid out @both', async ({
+  page
+}) => {
+  const { path } = await findPost(LONG)
+  await page.goto(path)
+  const comments = page.locator('.comment:has(> details > .comment)')
+  const id = ((await comments.nth(Math.floor((await comments.count()) / 2)).getAttribute('id')) ?? '').slice(1)
+  await page.goto('/about')
+  await page.goto(`${path}#c${id}`)
+  await expectInTheMiddle(page, id)
+  const before = await middleOf(page, id)
+  await wake(page)
+  const branches = page.locator('.thread > .comment')
+  await expect
+    .poll(() =>
+      branches.evaluateAll(all => all.every(one => (one as HTMLElement).style.contentVisibility === 'visible'))
+    )
+    .toBe(true)
+  expect(Math.abs((await middleOf(page, id)) - before)).toBeLessThan(0.02)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a link to one comment leads to its own text @both', async ({ page }) => {
+    const comment = await findComment(
+      'm.depth = 2 and m.no_replies > 5 and m.deleted_at is null and p.deleted_at is null'
+    )
+    await page.goto(comment.post.path)
+    await page.locator(`#c${comment.id} > .when`).click()
+    await expectInTheMiddle(page, comment.id)
+  })
+})
