@@ -118,7 +118,7 @@ test('a text is found again where it cannot be sent any more, and where its plac
   await page.goto(`${own.site.origin}${path}/${rows[0]?.['id']}`)
   await expect(left).toHaveCount(1)
   await left.getByRole('link', { name: 'Продолжить' }).click()
-  await expect(page).toHaveURL(`${own.site.origin}${path}/${comment}`)
+  await expect(page).toHaveURL(`${own.site.origin}${path}/${comment}#c${comment}`)
   await expect(left).toHaveCount(1)
   await left.getByRole('link', { name: 'Продолжить' }).click()
   await expect(reply(page)).toHaveValue('На комментарий, который удалят')
