@@ -1,0 +1,89 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
+import { ownSite } from '#tests/support/own-site.ts'
+import { findPost } from '#tests/support/posts.ts'
+
+// A site of its own: these tests vote.
+const own = ownSite()
+
+/** How many different colours are in a picture of the element. */
+async function coloursOf(element: Locator): Promise<number> {
+  const { data } = await sharp(await element.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colours = new Set<number>()
+  for (let at = 0; at < data.length; at += 3) colours.add(data.readUIntBE(at, 3))
+  return colours.size
+}
+
+/** The element's picture before and after differs. */
+async function expectSeen(element: Locator, change: () => Promise<void>): Promise<void> {
+  const before = await element.screenshot()
+  await change()
+  await expect.poll(async () => before.equals(await element.screenshot())).toBe(false)
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await own.logIn(page.context(), 'Petrovich')
+  await page.goto(own.site.origin + path)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`in forced ${colorScheme} colours`, () => {
+    test.use({ contextOptions: { forcedColors: 'active' }, colorScheme, reducedMotion: 'reduce' })
+
+    test('arrows of votes are drawn, and a vote that is given is seen', async ({ page }) => {
+      await open(page, '/all')
+      const up = page.locator('.card .up[aria-pressed=false]').first()
+      const down = page.locator('.card .down[aria-pressed=false]').first()
+      expect(await coloursOf(down)).toBeGreaterThan(1)
+      const value = await up.getAttribute('value')
+      const pressed = page.locator(`[value="${value}"]`)
+      await expectSeen(pressed, async () => {
+        await pressed.click()
+        await expect(pressed).toHaveAttribute('aria-pressed', 'true')
+        await page.mouse.move(0, 0)
+        await pressed.blur()
+      })
+      expect(await coloursOf(pressed)).toBeGreaterThan(1)
+    })
+
+    test('a switch that is on looks unlike one that is off', async ({ page }) => {
+      await open(page, '/settings')
+      const box = page.getByRole('switch').first()
+      await expectSeen(box, async () => {
+        await box.setChecked(!(await box.isChecked()))
+        await box.blur()
+        await page.mouse.move(0, 0)
+      })
+    })
+
+    test('the share of votes, the steps of an album and the chosen layout are drawn', async ({ page }) => {
+      const { path } = await findPost(
+        "p.type = 'image' and json_array_length(p.images) > 1 and p.upvotes > 9 and p.deleted_at is null"
+      )
+      await open(page, path)
+      expect(await coloursOf(page.locator('.verdict progress'))).toBeGreaterThan(1)
+      const step = page.locator('.gallery .step:visible').first()
+      expect(await step.evaluate(button => getComputedStyle(button).borderTopStyle)).toBe('solid')
+      await open(page, '/all')
+      const current = page.locator('.layout-switch [aria-current]')
+      const other = page.locator('.layout-switch a:not([aria-current])')
+      const ground = (link: Locator) => link.evaluate(one => getComputedStyle(one).backgroundColor)
+      expect(await ground(current)).not.toBe(await ground(other))
+    })
+  })
+}
+
+test('with more contrast soft text is as strong as all other', async ({ page }) => {
+  await open(page, '/all')
+  const colour = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate(one => getComputedStyle(one).color)
+  expect(await colour('.card time')).not.toBe(await colour('.card .place'))
+  await page.emulateMedia({ contrast: 'more' })
+  expect(await colour('.card time')).toBe(await colour('.card .place'))
+})
