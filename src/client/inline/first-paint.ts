@@ -1,4 +1,5 @@
 import { OPENERS } from '#src/client/page/openers.ts'
+import { onKey } from '#src/client/shell/keys.ts'
 import { GOODBYE } from '#src/lib/goodbye.ts'
 import { savesData } from '#src/lib/idle.ts'
 
@@ -81,6 +82,8 @@ const held = new Set<HTMLElement>()
 const keys: KeyboardEvent[] = []
 addEventListener('click', hold)
 addEventListener('submit', hold)
+// Not in the file: what is typed next goes to one place from the first letter on.
+addEventListener('keydown', onKey)
 const timer = setTimeout(wake, WAKE_MS)
 if (location.hash === GOODBYE) wake()
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })

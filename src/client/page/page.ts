@@ -6,7 +6,6 @@ import { startDeviceFields } from '#src/client/forms/device-fields.ts'
 import { startBottomBar } from '#src/client/shell/bottombar.ts'
 import { startDrawer } from '#src/client/shell/drawer.ts'
 import { sayGoodbye } from '#src/client/shell/goodbye.ts'
-import { onKey } from '#src/client/shell/keys.ts'
 import { startLayout } from '#src/client/shell/layout.ts'
 import { startMenus } from '#src/client/shell/menus.ts'
 import { startBackButton, startNavbar } from '#src/client/shell/navbar.ts'
@@ -45,8 +44,6 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
   startDeviceFields()
   startIslands()
   sayGoodbye()
-  document.addEventListener('keydown', onKey)
-  for (const key of keys) onKey(key)
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) {
     const isThread = document.querySelector('.thread[data-viewer]') !== null

@@ -1,10 +1,9 @@
 /** The / key leads to the search box. */
 export function onKey(event: KeyboardEvent): void {
-  const { target } = event
-  const writing = target instanceof HTMLElement && (target.isContentEditable || target.matches('input,textarea,select'))
-  if (event.key !== '/' || writing || event.ctrlKey || event.metaKey || event.altKey) return
-  const box = document.querySelector<HTMLInputElement>('.navbar .search input')
-  if (!box?.checkVisibility()) return
+  const { target, key, ctrlKey, metaKey, altKey } = event
+  const box = document.querySelector<HTMLElement>('.search .input')
+  if (key !== '/' || ctrlKey || metaKey || altKey || !box?.checkVisibility()) return
+  if ((target as Element).matches('input,textarea,select')) return
   event.preventDefault()
   box.focus()
 }
