@@ -4,10 +4,10 @@ import { countOf } from './numbers.ts'
 const REMOVERS: Record<Group, string> = { normal: 'автором', mods: 'модераторами', admins: 'администраторами' }
 
 export const threadText = {
-  comments: 'Комментарии',
   comment: 'Комментарий',
   noComments: 'Комментариев пока нет',
   reply: 'Ответить',
+  replyTo: (name: string) => `Ответить: ${name}`,
   edited: 'изменено',
   /** Of a comment that others have written since the last visit. */
   isNew: ', новый',

@@ -11,7 +11,7 @@ import { countOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
 import { commentPath } from './links.ts'
-import { type MemberView, ownMark, replyLink, toMenu } from './member-controls.ts'
+import { type MemberView, ownMark, replyLink, replyName, toMenu } from './member-controls.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
 /** What is the same for all comments of a thread. */
@@ -167,7 +167,8 @@ const isOneParagraph = (rendered: string): boolean =>
 
 function controls({ closed, member, votes }: Drawing, comment: PageComment): Safe {
   const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
-  const reply = mayReply && (member ? replyLink(comment) : html`<button class="act">${text.reply}</button>`)
+  const reply =
+    mayReply && (member ? replyLink(comment) : html`<button class="act"${replyName(comment)}>${text.reply}</button>`)
   const menu = member && !comment.deleted && toMenu(member, comment)
   return html`${votes(comment, closed || comment.deleted)}${reply}${menu}`
 }

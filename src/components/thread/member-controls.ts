@@ -28,9 +28,13 @@ const isOwn = (member: MemberView | null, comment: Pick<PageComment, 'userId'>):
 export const ownMark = (member: MemberView | null, comment: Pick<PageComment, 'userId'>): Safe | false =>
   isOwn(member, comment) && html` data-own`
 
+/** Says to whom, where dozens of controls would else be called the same. */
+export const replyName = ({ author }: PageComment): Safe | null =>
+  author && html` aria-label="${text.replyTo(author.username)}"`
+
 /** Leads to the page where the reply is written; script opens an editor in place. */
-export const replyLink = ({ id, postPublicId }: PageComment): Safe =>
-  html`<a class="act" data-reply href="${replyPath({ post: postPublicId, comment: id })}" rel="nofollow">${text.reply}</a>`
+export const replyLink = (comment: PageComment): Safe =>
+  html`<a class="act" data-reply href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
 /** What script opens as a menu, by the keys of a button. Without script it leads to the first thing that the member may do there. */
 export function toMenu(member: MemberView, comment: PageComment): Safe {

@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { findPost } from '#tests/support/posts.ts'
+
+const LONG = 'p.no_comments > 500 and p.deleted_at is null'
+
+test('axe finds nothing on a long thread once it is laid out, whatever the width', async ({ page }) => {
+  test.slow()
+  const { path } = await findPost(LONG)
+  await page.goto(path)
+  await wake(page)
+  const branches = page.locator('.thread > .comment')
+  await expect
+    .poll(() =>
+      branches.evaluateAll(all => all.every(one => (one as HTMLElement).style.contentVisibility === 'visible'))
+    )
+    .toBe(true)
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await findFaults(page), String(width)).toEqual([])
+  }
+})
+
+test('a screen reader is told the group of an author as a word of its own, and no dots', async ({ page }) => {
+  await page.goto('/')
+  const meta = page.locator('.card .meta:has([data-group=admins])').first()
+  const read = await meta.ariaSnapshot()
+  expect(read).toMatch(/@\S+ администратор/)
+  expect(read).not.toContain('·')
+})
+
+test('in a thread replies say to whom, a comment without replies has no fold, and the thread is no landmark', async ({
+  page
+}) => {
+  const { path } = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null and p.locked_at is null')
+  await page.goto(path)
+  const comment = page.locator('.comment:has(> a[href^="/@"])').first()
+  const name = (await comment.locator('> a[href^="/@"]').textContent()) ?? ''
+  await expect(comment.getByRole('button', { name: `Ответить: ${name}` }).first()).toBeVisible()
+  await expect(page.locator('summary[data-line]').first()).toBeVisible()
+  await expect(page.locator('.comment > details[open] > summary:not([data-line]):visible')).toHaveCount(0)
+  await expect(page.getByRole('form')).toHaveCount(0)
+})
