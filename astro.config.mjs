@@ -14,7 +14,7 @@ export default defineConfig({
   devToolbar: { enabled: false },
   prefetch: false,
   markdown: { syntaxHighlight: false },
-  compressHTML: true,
+  compressHTML: 'jsx',
   build: { inlineStylesheets: 'always' },
   image: { service: passthroughImageService(), endpoint: { entrypoint: './src/edge/no-images.ts' } },
   security: {

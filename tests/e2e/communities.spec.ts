@@ -18,11 +18,14 @@ test.describe('without script', () => {
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
   })
 
-  test('[P2.communities-page.02] five orders stand behind links', async ({ page }) => {
+  test('[P2.communities-page.02] five orders can be chosen', async ({ page }) => {
     await page.goto('/communities')
-    const links = page.locator('main .feed-head .menu-list a')
-    const hrefs = await links.evaluateAll(all => all.map(link => link.getAttribute('href')))
-    expect(hrefs).toEqual(['?sort=size', '?sort=new', '?sort=old', '?sort=name_asc', '?sort=name_dsc'])
+    const select = page.locator('main select[name=sort]')
+    const values = select.locator('option').evaluateAll(all => all.map(one => (one as HTMLOptionElement).value))
+    expect(await values).toEqual(['size', 'new', 'old', 'name_asc', 'name_dsc'])
+    await select.selectOption('old')
+    await page.getByRole('button', { name: 'Показать' }).click()
+    await expect(page).toHaveURL('/communities?sort=old')
     const order = async (sort: string) => {
       await page.goto(`/communities?sort=${sort}`)
       return page.locator(names).allTextContents()

@@ -1,0 +1,3 @@
+export const choiceText = {
+  show: 'Показать'
+}

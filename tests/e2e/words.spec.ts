@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { findPost } from '#tests/support/posts.ts'
+
+const GUEST = [
+  '/',
+  '/?sort=all',
+  '/communities',
+  '/VecheMeta',
+  '/VecheMeta?tab=about',
+  '/about',
+  '/markdown-guide',
+  '/login',
+  '/signup',
+  '/search',
+  '/@Sova',
+  '/@Sova?tab=info',
+  '/@Sova/lists',
+  '/offline',
+  '/no-such-page'
+]
+const MEMBER = [
+  '/',
+  '/subscriptions',
+  '/subscriptions?sort=all',
+  '/communities',
+  '/VecheMeta',
+  '/new',
+  '/settings',
+  '/@Petrovich',
+  '/@Petrovich?tab=info',
+  '/@Petrovich/lists',
+  '/@Petrovich/lists/bookmarks',
+  '/-/new-community',
+  '/-/request-community'
+]
+
+/**
+ * What breaks inside a word, is cut off or reaches beyond the window: the words of heads, tabs, buttons, selects and menus
+ * of the page. Titles are people's own, and the fold of an open branch is a line.
+ */
+function findBrokenWords(): string[] {
+  const PLACES = 'h1,h2,h3,label,legend,summary,button,.button,.act,.tabs > *,.side-link,.fine > *,.tiny,.badge,nav a'
+  const found = new Set<string>()
+  const isOwn = (place: Element) =>
+    place.matches('.feed .card h2, .post h1, .prose *, .comment > details[open] > summary')
+  for (const place of document.querySelectorAll(PLACES)) {
+    if (isOwn(place) || !place.checkVisibility({ visibilityProperty: true })) continue
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (node.parentElement?.closest('.unseen, .prose, [data-count-of]')) continue
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\d]{2,}/gu)) {
+        const range = new Range()
+        range.setStart(node, index)
+        range.setEnd(node, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        const { right } = range.getBoundingClientRect()
+        if (lines.size > 1) found.add(`${word} is broken`)
+        if (right > innerWidth && !place.closest('.tabs')) found.add(`${word} reaches beyond the window`)
+      }
+    }
+  }
+  const context = document.createElement('canvas').getContext('2d')
+  for (const select of document.querySelectorAll<HTMLElement & { selectedOptions: HTMLOptionElement[] }>('select')) {
+    if (!select.checkVisibility() || !context) continue
+    const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+    context.font = font
+    const label = select.selectedOptions[0]?.label ?? ''
+    const room = select.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight)
+    if (context.measureText(label).width > room + 1) found.add(`${label} does not fit its select`)
+  }
+  if (document.documentElement.scrollWidth > innerWidth) found.add('the page scrolls sideways')
+  return [...found]
+}
+
+async function expectWhole(page: Page, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await page.goto(path)
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await page.evaluate(findBrokenWords), `${path} at ${width}`).toEqual([])
+    }
+  }
+}
+
+test('no word of a head, a tab, a button or a select breaks or is cut off for guests @phone', async ({ page }) => {
+  const { path } = await findPost("p.type = 'image' and p.no_comments between 5 and 60 and p.deleted_at is null")
+  await expectWhole(page, [...GUEST, path])
+})
+
+test('no word of a head, a tab, a button or a select breaks or is cut off for members @phone', async ({ page }) => {
+  const { path, publicId } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
+  const token = (await page.request.get('/api/_initial')).headers()['csrf-token'] ?? ''
+  const data = { username: 'Petrovich', password: DEMO_PASSWORD }
+  const answer = await page.request.post('/api/_login', { headers: { 'X-Csrf-Token': token }, data })
+  expect(answer.status()).toBe(200)
+  await expectWhole(page, [...MEMBER, path, `/-/post/${publicId}/menu`, `/-/comment/${publicId}`])
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no label of a select or a button breaks or is cut off @phone', async ({ page }) => {
+    const paths = ['/', '/?sort=all', '/?layout=compact', '/VecheMeta', '/communities?sort=name_dsc', '/@Sova/lists']
+    for (const path of paths) await expectWhole(page, [path])
+    await expect(page.getByRole('button', { name: 'Показать' })).toBeVisible()
+  })
+})
