@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 
 const root = (page: Page) => page.locator('html')
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -87,4 +88,22 @@ test('[P3.device.02] a choice that is nonsense is logged and ignored', async ({ 
   expect(logged).toEqual(['theme: pink', 'font: pink', 'feed_layout: pink'])
   for (const name of ['theme', 'font', 'layout']) await expect(root(page)).not.toHaveAttribute(`data-${name}`)
   await expect(page.locator('.card').first()).toBeVisible()
+})
+
+test('what is chosen in one tab holds in the other at once', async ({ page, context }) => {
+  await page.goto('/')
+  await page.evaluate(() => localStorage.setItem('infinite_scrolling_disabled', 'true'))
+  await page.reload()
+  await wake(page)
+  const cards = page.locator('.feed > article[id]')
+  const before = await cards.count()
+  const other = await context.newPage()
+  await other.goto('/about')
+  await other.evaluate(() => {
+    localStorage.setItem('theme', 'dark')
+    localStorage.removeItem('infinite_scrolling_disabled')
+  })
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+  await expect.poll(() => cards.count()).toBeGreaterThan(before)
 })

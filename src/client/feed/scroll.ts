@@ -1,6 +1,7 @@
 import { sizePictures } from '#src/client/shell/layout.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { whenBackOnline } from '#src/lib/online.ts'
+import { $device } from '#src/stores/page/device.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
 const SKELETONS = 7
@@ -68,7 +69,7 @@ export function startScroll(isBack: boolean): void {
 
   // Near is the larger of 35 % of the viewport and 200 px: either margin brings the end into view.
   const seen = (entries: IntersectionObserverEntry[]) => {
-    const isOff = attempt(() => localStorage.getItem('infinite_scrolling_disabled')) === 'true'
+    const isOff = $device.get()?.infinite_scrolling_disabled === 'true'
     if (!isOff && entries.some(entry => entry.isIntersecting)) void load()
   }
   const observers = ['35%', '200px'].map(margin => new IntersectionObserver(seen, { rootMargin: `0px 0px ${margin}` }))

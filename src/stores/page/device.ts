@@ -42,10 +42,19 @@ export function chooseForDevice<Name extends DeviceName>(name: Name, value: Devi
   const idle = value === DEVICE_CHOICES[name][0] || (name === 'theme' && value === systemTheme())
   // Without storage the choice lasts as long as the page.
   attempt(() => (idle ? localStorage.removeItem(name) : localStorage.setItem(name, value)))
-  const attribute = ATTRIBUTE[name]
-  if (attribute) {
-    if (idle) delete document.documentElement.dataset[attribute]
-    else document.documentElement.dataset[attribute] = value
-  }
-  $device.set({ ...read(), [name]: idle ? DEVICE_CHOICES[name][0] : value })
+  apply(name, idle ? (DEVICE_CHOICES[name][0] as DeviceChoices[Name]) : value)
 }
+
+function apply<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]): void {
+  const attribute = ATTRIBUTE[name]
+  const { dataset } = document.documentElement
+  if (attribute && value === DEVICE_CHOICES[name][0]) delete dataset[attribute]
+  else if (attribute) dataset[attribute] = value
+  $device.set({ ...read(), [name]: value })
+}
+
+/** What is chosen in another tab holds in this one, too. */
+function follow({ key }: StorageEvent): void {
+  if (key !== null && key in DEVICE_CHOICES) apply(key as DeviceName, stored(key as DeviceName))
+}
+if (typeof document !== 'undefined') addEventListener('storage', follow)
