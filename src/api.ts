@@ -1,3 +1,4 @@
+import type { Calls } from '#functions/contract/calls.ts'
 import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
@@ -44,6 +45,11 @@ async function freshToken(): Promise<string> {
   return token ?? ''
 }
 
+/** What a call is sent and answers, where the contract says so. */
+type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
+  ? Calls[`${Method} ${Path}`]
+  : { body: object; answer: unknown }
+
 /**
  * A call of the API that changes something; a short one arrives though its page is left meanwhile. A token that the
  * server takes no more is fetched anew, once.
@@ -53,12 +59,12 @@ async function freshToken(): Promise<string> {
  * @returns the answer's body.
  * @throws ApiError for an answer that is not OK; TypeError when none came.
  */
-export async function call(
-  method: 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  body: object,
+export async function call<Method extends 'POST' | 'PUT' | 'DELETE', Path extends string>(
+  method: Method,
+  path: Path,
+  body: CallOf<Method, Path>['body'],
   { once = false }: { once?: boolean | string } = {}
-): Promise<unknown> {
+): Promise<CallOf<Method, Path>['answer']> {
   const key = once === true ? newKey() : once
   const text = JSON.stringify(body)
   const ask = (csrf: string) =>
@@ -89,6 +95,16 @@ async function withToken(send: (csrf: string) => Promise<Response>): Promise<unk
   keepToken(answer)
   if (!answer.ok) throw await errorOf(answer)
   return answer.json()
+}
+
+/**
+ * Sends a form of the page as a browser without script does: for what the API has no call for.
+ * @throws Response that leads nowhere; TypeError when none came.
+ */
+export async function submit(path: string, form: FormData): Promise<void> {
+  const answer = await fetch(path, { method: 'POST', body: form, redirect: 'manual', keepalive: true })
+  // A form that was taken leads on; where to is no matter.
+  if (answer.type !== 'opaqueredirect') throw answer
 }
 
 export interface Sending {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
+import { type Answer, membership } from '#functions/contract/calls.ts'
 import { COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
 import { body, text } from '#functions/http/bodies.ts'
@@ -25,12 +26,10 @@ const listQuery = query({
 
 const nameQuery = query({ byName: flag(false) })
 
-const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
-
 /** Joining and leaving have their own path. */
 export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
   const given = await body(c, membership)
-  return c.json(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
+  return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
 })
 
 const creation = v.object({ name: text, about: text })

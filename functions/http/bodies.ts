@@ -58,5 +58,4 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A text; absent or null: the empty one. */
-export const text = v.nullish(v.string(), '')
+export { text } from '#functions/contract/calls.ts'

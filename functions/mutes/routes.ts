@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
+import type * as v from 'valibot'
+import { type Answer, muting } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
@@ -8,13 +9,13 @@ import { loadAsMember } from '#functions/users/viewer.ts'
 import { listOwnMutes } from './mutes.ts'
 import { type MuteTarget, mute, unmute } from './muting.ts'
 
-const target = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
-
 const unmuting = query({
   type: choice(['user', 'community'], undefined, 'invalid_mute_type'),
   userId: given,
   communityId: given
 })
+
+type Unmuted = Answer<`DELETE /mutes/users/${string}`>
 
 export const mutes = new Hono<ApiEnv>()
   .get('/', async c => {
@@ -22,26 +23,26 @@ export const mutes = new Hono<ApiEnv>()
     return c.json((await loadAsMember(ctx, { mutes: listOwnMutes(ctx) })).mutes)
   })
   .post('/', async c => {
-    const named = targetOf(await body(c, target))
+    const named = targetOf(await body(c, muting))
     if (!named) throw new AppError('missing_target')
-    return c.json(await mute(c.var.ctx, named))
+    return c.json<Answer<'POST /mutes'>>(await mute(c.var.ctx, named))
   })
   .delete('/', unmuting, async c => {
     const { type, ...inQuery } = c.req.valid('query')
-    const named = targetOf(inQuery) ?? targetOf(await bodyOrNone(c, target))
+    const named = targetOf(inQuery) ?? targetOf(await bodyOrNone(c, muting))
     return c.json(await unmute(c.var.ctx, named ?? { type }))
   })
   .delete('/users/:id', async c => {
     await unmute(c.var.ctx, { userId: c.req.param('id') })
-    return c.json({ success: true })
+    return c.json<Unmuted>({ success: true })
   })
   .delete('/communities/:id', async c => {
     await unmute(c.var.ctx, { communityId: c.req.param('id') })
-    return c.json({ success: true })
+    return c.json<Unmuted>({ success: true })
   })
 
 /** The one thing that a call names. */
-function targetOf({ userId, communityId }: v.InferOutput<typeof target>): MuteTarget | null {
+function targetOf({ userId, communityId }: v.InferOutput<typeof muting>): MuteTarget | null {
   if (userId) return { userId }
   if (communityId) return { communityId }
   // Named, but empty: never all of them.

@@ -1,20 +1,18 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
-import { body, text } from '#functions/http/bodies.ts'
+import { type Answer, commentVote, postVote } from '#functions/contract/calls.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { castVote } from './votes.ts'
 
-const up = v.nullish(v.boolean(), true)
-const postVote = v.object({ postId: text, up })
-const commentVote = v.object({ commentId: text, up })
-
 export const votes = new Hono<ApiEnv>()
   .post('/_postVote', async c => {
     const { postId, up } = await body(c, postVote)
-    return c.json(await castVote(c.var.ctx, { type: 'post', id: postId, up, key: idempotencyKey(c) }))
+    const vote = { type: 'post', id: postId, up, key: idempotencyKey(c) } as const
+    return c.json<Answer<'POST /_postVote'>>(await castVote(c.var.ctx, vote))
   })
   .post('/_commentVote', async c => {
     const { commentId, up } = await body(c, commentVote)
-    return c.json(await castVote(c.var.ctx, { type: 'comment', id: commentId, up, key: idempotencyKey(c) }))
+    const vote = { type: 'comment', id: commentId, up, key: idempotencyKey(c) } as const
+    return c.json<Answer<'POST /_commentVote'>>(await castVote(c.var.ctx, vote))
   })

@@ -12,8 +12,9 @@ async function scriptFiles(): Promise<Map<string, string>> {
 /** What only the named module writes. */
 const MARKS = {
   'the client of the API': 'Idempotency-Key',
-  'the store of votes': 'BroadcastChannel(`votes`)',
-  'the store of what is saved': 'BroadcastChannel(`saves`)',
+  'the protocol of acts': 'BroadcastChannel(`acts`)',
+  'the store of votes': '`/_commentVote`',
+  'the store of what is saved': '`/-/save`',
   'the store of this device': 'infinite_scrolling_disabled:',
   'the store of drafts': '`pagehide`,`pageshow`',
   React: '.useSyncExternalStore='

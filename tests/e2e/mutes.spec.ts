@@ -26,6 +26,7 @@ async function toggleIn(page: Page): Promise<Locator> {
   await page.locator('main .menu summary', { hasText: 'Еще' }).click()
   return page.locator('main .menu .mute button')
 }
+const CALLS = /\/api\/mutes/
 const alerts = (page: Page) => page.locator('.alert')
 
 const PLACES = [
@@ -80,13 +81,13 @@ for (const { title, path, name, muted, unmuted } of PLACES) {
 
   test(`[A8.mutes.07] ${path} says what has failed, and stays as it was`, async ({ page }) => {
     await open(page, path)
-    await page.route('**/-/mutes', route => route.fulfill({ status: 503 }))
+    await page.route(CALLS, route => route.fulfill({ status: 503 }))
     await (await toggleIn(page)).click()
     await expect(alerts(page)).toHaveText('Что-то пошло не так.')
-    await page.unroute('**/-/mutes')
+    await page.unroute(CALLS)
     await page.locator('main .menu .mute button').click()
     await expect(alerts(page).last()).toHaveText(muted)
-    await page.route('**/-/mutes', route => route.fulfill({ status: 503 }))
+    await page.route(CALLS, route => route.fulfill({ status: 503 }))
     await (await toggleIn(page)).click()
     await expect(alerts(page).last()).toHaveText('Сбой разблокировки пользователя')
     await expect(page.locator('main .menu .mute button')).toHaveText(on)

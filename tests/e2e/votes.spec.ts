@@ -238,6 +238,47 @@ test('the first press of a page is the vote: of all items it wakes the touched o
   expect(faults).toEqual([])
 })
 
+test('presses that come before any file are all votes', async ({ page }) => {
+  const { id, path, comment, upvotes } = await unvoted()
+  await logIn(page)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/_astro/page.*.js', route => held.then(() => route.continue()))
+  await page.goto(own.site.origin + path)
+  const pressed = [up(page, `post:${id}`), up(page, `comment:${comment}`)]
+  for (const button of pressed) {
+    await button.click()
+    // Seen at once.
+    await expect(button).toHaveAttribute('aria-busy', 'true')
+  }
+  release()
+  for (const button of pressed) await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
+})
+
+test.describe('where React does not come', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('a press is a vote, it is said that something has failed, and the next touch asks again', async ({ page }) => {
+    const { id, path, upvotes } = await unvoted()
+    await logIn(page)
+    await page.route('**/_astro/react.*.js', route => route.abort())
+    await page.goto(own.site.origin + path)
+    const button = up(page, `post:${id}`)
+    await button.click()
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
+    await expect(page).toHaveURL(own.site.origin + path)
+    await page.unroute('**/_astro/react.*.js')
+    await down(page, `post:${id}`).hover()
+    await expect(button).toHaveAttribute('aria-pressed', 'true')
+    await expect(button).toHaveText(String(upvotes + 1))
+  })
+})
+
 test('whoever leaves right after the press has voted', async ({ page }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)

@@ -2,7 +2,6 @@ import { refreshSidebar } from '#src/client/shell/sidebar.ts'
 import { membershipText as text } from '#src/messages/membership.ts'
 import { countOf, fullNumber } from '#src/messages/numbers.ts'
 import { $memberships, changeMembership, type Membership } from '#src/stores/acts/membership.ts'
-import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 
 type Button = HTMLButtonElement
@@ -25,9 +24,7 @@ async function change(button: Button): Promise<void> {
   if (leave && mod !== undefined)
     await confirmed({ title: text.leaveTitle(place), text: text.leaveAsMod, yes: text.leave })
   const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
-  const failure = await changeMembership(id, leave, before)
-  if (failure) showAlert(failure)
-  else if (failure === '') await refreshSidebar()
+  if (await changeMembership(id, leave, before)) await refreshSidebar()
 }
 
 function show(id: string, state: Membership): void {

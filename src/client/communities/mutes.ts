@@ -1,46 +1,47 @@
 import { muteText } from '#src/messages/mutes.ts'
+import { $mutes, changeMute } from '#src/stores/acts/mutes.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { failureText } from '#src/stores/page/failure.ts'
+
+type Button = HTMLButtonElement
 
 /** How long the word about a mute stays, in milliseconds. */
 const ALERT_MS = 5000
 
-/** Muting and unmuting leave the page as it is but for the button. */
+/** Muting and unmuting leave the page as it is but for the buttons. */
 export function startMutes(): void {
   document.addEventListener('submit', event => {
     const { target: form, submitter: button } = event
     if (!(form instanceof HTMLFormElement && button instanceof HTMLButtonElement) || !button.dataset['mute']) return
     event.preventDefault()
-    if (button.ariaBusy !== 'true') void change(form, button, button.dataset['mute'])
+    void change(new FormData(form, button), button, button.dataset['mute'])
   })
+  $mutes.listen((mutes, _before, id) => show(String(id), mutes[String(id)] === true))
 }
 
-async function change(form: HTMLFormElement, button: HTMLButtonElement, name: string): Promise<void> {
-  button.ariaBusy = 'true'
-  const body = new FormData(form, button)
-  const muted = body.get('mute') === 'on'
-  // A form that was taken leads on; where to is no matter.
-  const sent = fetch('/-/mutes', { method: 'POST', body, redirect: 'manual', keepalive: true })
-  const answer = await sent.catch((error: unknown) => error)
-  button.ariaBusy = null
-  if (!(answer instanceof Response && answer.type === 'opaqueredirect')) {
-    showAlert(muted ? failureText(answer) : muteText.unmuteFailed)
-    return
-  }
-  showAlert(muted ? muteText.muted(name) : muteText.unmuted(name), { ms: ALERT_MS })
-  const entry = button.closest<HTMLElement>('.muted li')
-  if (entry) remove(entry)
-  else turn(button, muted)
-}
-
-/** What a toggle does next; its menu closes. */
-function turn(button: HTMLButtonElement, muted: boolean): void {
-  button.value = muted ? 'off' : 'on'
-  const label = button.querySelector('span > span')
-  if (label) label.textContent = muteText.toggle(muted)
+async function change(form: FormData, button: Button, name: string): Promise<void> {
+  const [user, community, mute] = ['userId', 'communityId', 'mute'].map(field => form.get(field))
+  const target = user
+    ? ({ kind: 'user', id: String(user) } as const)
+    : ({ kind: 'community', id: String(community) } as const)
+  const isMuted = mute === 'on'
+  if (!(await changeMute(target, isMuted))) return
   const menu = button.closest('details')
   menu?.removeAttribute('open')
   menu?.querySelector('summary')?.focus()
+  showAlert(isMuted ? muteText.muted(name) : muteText.unmuted(name), { ms: ALERT_MS })
+  const entry = button.closest<HTMLElement>('.muted li')
+  if (entry) remove(entry)
+}
+
+/** What the toggles of menus do next. */
+function show(id: string, isMuted: boolean): void {
+  for (const field of document.querySelectorAll(`.mute input[value="${id}"]`)) {
+    const button = field.parentElement?.querySelector<Button>('[name=mute]')
+    const label = button?.querySelector('span > span')
+    if (!button || !label) continue
+    button.value = isMuted ? 'off' : 'on'
+    label.textContent = muteText.toggle(isMuted)
+  }
 }
 
 /** Takes an entry out of its list; the focus goes to the next one, or to the word that there is none. */

@@ -1,37 +1,57 @@
 import { postMenuText as text } from '#src/messages/post-menu.ts'
-import { hidePost, justHidden, showPost } from '#src/stores/acts/hidden.ts'
-import { showAlert } from '#src/stores/page/alerts.ts'
+import { $hidden, changeHidden, justHidden } from '#src/stores/acts/hidden.ts'
+
+/** Cards and menus follow what is hidden, here and in other tabs. */
+export function startHidden(): void {
+  $hidden.listen((hidden, _before, post) => show(String(post), hidden[String(post)] === true))
+  leaveOutHidden()
+}
 
 /** Cards that are brought back by the browser or by what was kept of the visit, though they were hidden meanwhile. */
-export function leaveOutHidden(): void {
+function leaveOutHidden(): void {
   if (!document.querySelector('.feed[data-source^="/-/feed"]')) return
   for (const post of justHidden()) document.getElementById(`p${post}`)?.remove()
 }
 
+function show(post: string, isHidden: boolean): void {
+  const card = document.querySelector<HTMLElement>(`.card#p${CSS.escape(post)}`)
+  if (card && isHidden) cover(card, post)
+  else if (card) uncover(card)
+  else turnEntries(post, isHidden)
+}
+
 /** The card of a post that was hidden says so, and takes it back. The next load leaves it out. */
-export async function hideCard(card: HTMLElement, post: string): Promise<void> {
+function cover(card: HTMLElement, post: string): void {
+  if (card.dataset['hidden'] !== undefined) return
   const note = document.createElement('div')
   note.className = 'hidden-note'
   note.innerHTML = `<p>${text.hidden}</p><button type="button" class="button" data-kind="plain">${text.undo}</button>`
   const undo = note.querySelector('button')
-  const back = () => {
-    note.remove()
-    delete card.dataset['hidden']
-    card.querySelector<HTMLElement>('.menu summary')?.focus()
-  }
-  undo?.addEventListener('click', async () => {
-    if (undo.ariaBusy === 'true') return
-    undo.ariaBusy = 'true'
-    const failure = await showPost(post)
-    undo.ariaBusy = null
-    if (failure) showAlert(failure)
-    else back()
-  })
+  undo?.addEventListener('click', () => void changeHidden(post, false))
+  const hadFocus = card.contains(document.activeElement)
   card.dataset['hidden'] = ''
   card.appendChild(note)
-  undo?.focus({ preventScroll: true })
-  const failure = await hidePost(post)
-  if (!failure) return
-  back()
-  showAlert(failure)
+  if (hadFocus) undo?.focus({ preventScroll: true })
+}
+
+function uncover(card: HTMLElement): void {
+  const note = card.querySelector('.hidden-note')
+  const hadFocus = note?.contains(document.activeElement)
+  note?.remove()
+  delete card.dataset['hidden']
+  if (hadFocus) card.querySelector<HTMLElement>('.menu summary')?.focus()
+}
+
+/** On the page of the post itself nothing goes away: the entry of its menu turns. */
+function turnEntries(post: string, isHidden: boolean): void {
+  const act = isHidden ? 'unhide' : 'hide'
+  const entries = `form[data-post="${post}"] :is([value=hide],[value=unhide])`
+  for (const button of document.querySelectorAll<HTMLButtonElement>(entries)) turn(button, act)
+}
+
+/** Has an entry say what it does next. */
+export function turn(button: HTMLButtonElement, act: keyof typeof text.acts): void {
+  button.value = act
+  const label = button.querySelector('span')
+  if (label) label.textContent = text.acts[act]
 }

@@ -3,25 +3,23 @@ import { ARRIVING } from '#src/client/shell/bottombar.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
-import { hidePost, showPost } from '#src/stores/acts/hidden.ts'
+import { changeHidden } from '#src/stores/acts/hidden.ts'
 import { actOn } from '#src/stores/acts/post-acts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
-import { hideCard } from './hidden.ts'
+import { turn } from './hidden.ts'
 
 type Button = HTMLButtonElement
 
 /** The menu that the focus comes back to. */
 const ACTED = 'acted'
 
-/** What an entry does next. */
-const OPPOSITE: Partial<Record<string, keyof typeof text.acts>> = {
+/** What an entry of a pin does next. */
+const OPPOSITE: Partial<Record<PostAct, PostAct>> = {
   pin: 'unpin',
   unpin: 'pin',
   'pin-site': 'unpin-site',
-  'unpin-site': 'pin-site',
-  hide: 'unhide',
-  unhide: 'hide'
+  'unpin-site': 'pin-site'
 }
 
 /** Entries of posts' menus are done without leaving the page. */
@@ -41,9 +39,8 @@ export function startPostActs(): void {
 async function press(form: HTMLFormElement, button: Button, post: string): Promise<void> {
   const act = button.value
   if (act === 'hide' || act === 'unhide') {
-    const card = button.closest<HTMLElement>('.card')
-    if (card && act === 'hide') void hideCard(card, post)
-    else await queue(form, act, () => hideHere(button, act, post))
+    const isDone = await changeHidden(post, act === 'hide')
+    if (isDone && !button.closest('.card')) showAlert(act === 'hide' ? text.hidden : text.shown)
   } else if (isPostAct(act) && (await isMeant(act))) await queue(form, act, () => change(button, act, post))
 }
 
@@ -75,12 +72,12 @@ function isMeant(act: PostAct): Promise<boolean> | boolean {
 async function change(button: Button, act: PostAct, post: string): Promise<void> {
   const opposite = OPPOSITE[act]
   const summary = button.closest('details')?.querySelector('summary')
-  if (opposite) turn(button, opposite)
+  if (opposite) turnPin(button, opposite)
   else if (summary) summary.ariaBusy = 'true'
   const failure = await actOn(post, act)
   if (summary) summary.ariaBusy = null
   if (failure) {
-    if (opposite) turn(button, act)
+    if (opposite) turnPin(button, act)
     showAlert(failure)
   } else if (act === 'announce') showAlert(text.announced)
   // What else the page shows of it, votes and comments among it, the server draws.
@@ -102,23 +99,13 @@ function refocus(): void {
   document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
 }
 
-/** Shows what the entry does next and, of a pin, whether there is one. */
-function turn(button: Button, act: keyof typeof text.acts): void {
-  button.value = act
-  const label = button.querySelector('span')
-  if (label) label.textContent = text.acts[act]
+/** Shows what the entry does next, and whether there is a pin. */
+function turnPin(button: Button, act: PostAct): void {
+  turn(button, act)
   const meta = document.querySelector('.post .meta')
-  if (!act.includes('pin') || !meta) return
+  if (!meta) return
   const isPinned = document.querySelector('.post [name=act][value^=unpin]') !== null
   const mark = meta.querySelector('.pinned')
   if (isPinned && !mark) meta.insertAdjacentHTML('beforeend', pinnedMark().text)
   if (!isPinned) mark?.remove()
-}
-
-/** On the page of the post itself nothing goes away: the entry turns. */
-async function hideHere(button: Button, act: 'hide' | 'unhide', post: string): Promise<void> {
-  turn(button, act === 'hide' ? 'unhide' : 'hide')
-  const failure = await (act === 'hide' ? hidePost(post) : showPost(post))
-  if (failure) turn(button, act)
-  showAlert(failure || (act === 'hide' ? text.hidden : text.shown))
 }

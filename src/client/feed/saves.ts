@@ -1,5 +1,4 @@
 import { $saves, changeSave } from '#src/stores/acts/saves.ts'
-import { showAlert } from '#src/stores/page/alerts.ts'
 
 type Button = HTMLButtonElement
 
@@ -9,15 +8,10 @@ export function startSaves(): void {
     const button = (event.target as Element).closest<Button>('button[name=save]')
     if (!button) return
     event.preventDefault()
-    void change(button)
+    const [id = '', wanted] = button.value.split(':')
+    if (button.form) void changeSave(id, wanted === 'on', new FormData(button.form, button))
   })
   $saves.listen((saves, _, id) => show(String(id), saves[String(id)] === true))
-}
-
-async function change(button: Button): Promise<void> {
-  const [id = '', wanted] = button.value.split(':')
-  const failure = button.form && (await changeSave(id, wanted === 'on', new FormData(button.form, button)))
-  if (failure) showAlert(failure)
 }
 
 function show(id: string, saved: boolean): void {

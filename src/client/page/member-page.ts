@@ -1,7 +1,7 @@
 import { startMembership } from '#src/client/communities/membership.ts'
 import { startMutes } from '#src/client/communities/mutes.ts'
 import { startCardMenus } from '#src/client/feed/card-menu.ts'
-import { leaveOutHidden } from '#src/client/feed/hidden.ts'
+import { startHidden } from '#src/client/feed/hidden.ts'
 import { startPostActs } from '#src/client/feed/post-acts.ts'
 import { startSaves } from '#src/client/feed/saves.ts'
 import { startVotes } from '#src/client/feed/votes.ts'
@@ -10,7 +10,7 @@ import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
-import { reportInstalledUse } from './installed.ts'
+import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
 /** Starts the small behaviours that only members' pages have. */
 export function start(): void {
@@ -18,7 +18,7 @@ export function start(): void {
   startMembership()
   startSaves()
   startMutes()
-  leaveOutHidden()
+  startHidden()
   startCardMenus()
   startPostActs()
   startLogout()

@@ -1,4 +1,4 @@
-import { isInstalled } from '#src/client/page/installed.ts'
+import { isInstalled } from '#src/lib/installed.ts'
 
 const FURTHEST = 120
 

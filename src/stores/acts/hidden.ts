@@ -1,34 +1,31 @@
-import { ApiError, call } from '#src/api.ts'
+import { call } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { optimistic } from './optimistic.ts'
 
 /** Public ids of what was hidden in this visit: a page that the browser brings back knows nothing of it. */
 const KEY = 'hidden'
 
 export const justHidden = (): string[] => JSON.parse(attempt(() => sessionStorage.getItem(KEY)) ?? '[]') as string[]
 
-const keep = (posts: string[]) => attempt(() => sessionStorage.setItem(KEY, JSON.stringify(posts)))
-const without = (post: string): string[] => justHidden().filter(each => each !== post)
+const hidden = optimistic<boolean>('hidden')
 
-/** @returns what is said of a failure; '' when the post is hidden. */
-export async function hidePost(post: string): Promise<string> {
-  const failure = await said(() => call('POST', '/hidden_posts', { postId: post }, { once: true }))
-  if (!failure) keep([...without(post), post])
-  return failure
-}
+/** Whether posts are hidden, of those that were hidden or shown again since the page came, by their public ids. */
+export const $hidden = hidden.$states
 
-/** @returns what is said of a failure; '' when the post is in the feeds again. */
-export async function showPost(post: string): Promise<string> {
-  const failure = await said(() => call('DELETE', `/hidden_posts/${post}`, {}, { once: true }))
-  if (!failure) keep(without(post))
-  return failure
-}
-
-async function said(send: () => Promise<unknown>): Promise<string> {
-  try {
-    await send()
-    return ''
-  } catch (error) {
-    return error instanceof ApiError && error.status === 404 ? error.message : failureText(error)
-  }
+/** Takes a post out of the viewer's feeds, or brings it back. @returns whether it was done. */
+export async function changeHidden(post: string, hide: boolean): Promise<boolean> {
+  const isDone = await hidden.change(post, {
+    before: !hide,
+    after: hide,
+    async send() {
+      if (hide) await call('POST', '/hidden_posts', { postId: post }, { once: true })
+      else await call('DELETE', `/hidden_posts/${post}`, {}, { once: true })
+      return hide
+    },
+    sayWhyNot: error => failureText(error, [404])
+  })
+  const others = justHidden().filter(each => each !== post)
+  if (isDone) attempt(() => sessionStorage.setItem(KEY, JSON.stringify(hide ? [...others, post] : others)))
+  return isDone
 }

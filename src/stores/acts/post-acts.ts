@@ -1,5 +1,5 @@
 import { POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
-import { ApiError, call } from '#src/api.ts'
+import { call } from '#src/api.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
 /** What the server says best itself: why not. */
@@ -16,6 +16,6 @@ export async function actOn(post: string, act: PostAct): Promise<string> {
     await call(method, `/posts/${post}?${new URLSearchParams(query)}`, {}, { once: true })
     return ''
   } catch (error) {
-    return error instanceof ApiError && OWN_WORDS.includes(error.status) ? error.message : failureText(error)
+    return failureText(error, OWN_WORDS)
   }
 }

@@ -1,17 +1,13 @@
-import { map } from 'nanostores'
-import { ApiError, call } from '#src/api.ts'
+import { call } from '#src/api.ts'
 import type { VoteKey, VoteState } from '#src/lib/votes.ts'
 import { voteText } from '#src/messages/votes.ts'
-import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { optimistic } from './optimistic.ts'
 
-/** Items that were voted on since the page came, here or in another tab. */
-export const $votes = map<Record<VoteKey, VoteState>>({})
+const votes = optimistic<VoteState>('votes')
 
-/** Items whose call is under way: another press sends nothing. */
-const busy = new Set<VoteKey>()
-const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('votes')
-otherTabs?.addEventListener('message', ({ data }: MessageEvent<[VoteKey, VoteState]>) => $votes.setKey(...data))
+/** Items that were voted on since the page came, by VoteKey. */
+export const $votes = votes.$states
 
 /** The state that a press leads to: the same direction withdraws the vote, the other flips it. */
 function pressed({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteState {
@@ -23,44 +19,17 @@ function pressed({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteStat
   }
 }
 
-/**
- * Votes: seen at once, taken back with its reason when the call fails, and then as the server has it.
- * @param before the item as the page shows it.
- */
-export async function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<void> {
-  if (busy.has(key)) return
-  busy.add(key)
-  const seen = pressed(before, up)
-  $votes.setKey(key, seen)
-  try {
-    const after = await send(key, up)
-    $votes.setKey(key, after)
-    otherTabs?.postMessage([key, after])
-  } catch (error) {
-    // What another tab has told meanwhile is newer than what this page had.
-    if ($votes.get()[key] === seen) $votes.setKey(key, before)
-    showAlert(refusalText(error))
-  } finally {
-    busy.delete(key)
-  }
-}
+/** Votes. @param before the item as the page shows it. */
+export const castVote = (key: VoteKey, up: boolean, before: VoteState): Promise<boolean> =>
+  votes.change(key, { before, after: pressed(before, up), send: () => send(key, up), sayWhyNot })
 
 async function send(key: VoteKey, up: boolean): Promise<VoteState> {
-  const [kind, id] = key.split(':')
-  const [path, name] = kind === 'post' ? ['/_postVote', 'postId'] : ['/_commentVote', 'commentId']
-  const item = (await call('POST', path as string, { [name as string]: id, up }, { once: true })) as VotedItem
-  return { upvotes: item.upvotes, downvotes: item.downvotes, vote: item.userVoted ? item.userVotedUp : null }
+  const [kind, id = ''] = key.split(':')
+  const { upvotes, downvotes, userVoted, userVotedUp } = await (kind === 'post'
+    ? call('POST', '/_postVote', { postId: id, up }, { once: true })
+    : call('POST', '/_commentVote', { commentId: id, up }, { once: true }))
+  return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
 }
 
-interface VotedItem {
-  upvotes: number
-  downvotes: number
-  userVoted: boolean | null
-  userVotedUp: boolean | null
-}
-
-function refusalText(error: unknown): string {
-  if (!(error instanceof ApiError)) return failureText(error)
-  if (error.code === 'comment_deleted') return voteText.deletedComment
-  return error.status === 403 ? error.message : failureText(error)
-}
+const sayWhyNot = (error: unknown): string =>
+  (error as { code?: string }).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])

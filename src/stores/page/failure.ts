@@ -7,10 +7,12 @@ const TOO_MANY_REQUESTS = 429
 /**
  * What is said about a load that failed, which is logged too. Whoever is signed out meanwhile is asked to sign in.
  * @param error an answer that is not OK, as it is or as an error with its status, or what fetch has thrown: a TypeError when no answer came.
+ * @param worded statuses that the server words best itself: why not.
  */
-export function failureText(error: unknown): string {
+export function failureText(error: unknown, worded: readonly number[] = []): string {
+  const { status, code, message } = error as { status?: number; code?: string; message?: string }
+  if (status && message && worded.includes(status)) return message
   console.error(error)
-  const { status, code } = error as { status?: number; code?: string }
   // The service worker says it in its own way.
   if (error instanceof TypeError || code === 'network_error') return alertText.offline
   if (status === LOGGED_OUT) {

@@ -1,10 +1,8 @@
+import { call } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
-import { csrfCookie } from '#src/lib/csrf-cookie.ts'
+import { isInstalled } from '#src/lib/installed.ts'
 
 const SAID = 'pwa_use'
-
-/** True in the window of the installed app. */
-export const isInstalled = (): boolean => matchMedia('(display-mode: standalone)').matches
 
 /**
  * Tells the site that a member uses the installed app, once for each start of it. Of guests the site would keep nothing,
@@ -14,11 +12,6 @@ export function reportInstalledUse(): void {
   if (!isInstalled() || !document.querySelector('[data-member]')) return
   if (attempt(() => sessionStorage.getItem(SAID))) return
   attempt(() => sessionStorage.setItem(SAID, '1'))
-  const token = csrfCookie() ?? ''
   // It is counted, not waited for: what is lost now comes with the next start.
-  void fetch('/api/analytics', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Csrf-Token': token },
-    body: JSON.stringify({ event: 'pwa_use' })
-  }).catch(() => undefined)
+  call('POST', '/analytics', { event: SAID }).catch(() => undefined)
 }

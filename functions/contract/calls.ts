@@ -1,0 +1,33 @@
+import * as v from 'valibot'
+import type { Comment, Community, Mutes, Post } from './views.ts'
+
+/** A text; absent or null: the empty one. */
+export const text = v.nullish(v.string(), '')
+const up = v.nullish(v.boolean(), true)
+
+export const postVote = v.object({ postId: text, up })
+export const commentVote = v.object({ commentId: text, up })
+export const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
+export const hiding = v.object({ postId: text })
+export const muting = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
+
+interface Call<Body, Answer> {
+  body: Body
+  answer: Answer
+}
+interface Done {
+  success: true
+}
+
+/** What calls of the API are sent and answer, by method and path: those that are one press. */
+export interface Calls {
+  'POST /_postVote': Call<v.InferOutput<typeof postVote>, Post>
+  'POST /_commentVote': Call<v.InferOutput<typeof commentVote>, Comment>
+  'POST /_joinCommunity': Call<v.InferOutput<typeof membership>, Community>
+  'POST /hidden_posts': Call<v.InferOutput<typeof hiding>, Done>
+  'POST /mutes': Call<v.InferOutput<typeof muting>, Mutes>
+  [show: `DELETE /hidden_posts/${string}`]: Call<object, Done>
+  [unmute: `DELETE /mutes/${'users' | 'communities'}/${string}`]: Call<object, Done>
+}
+
+export type Answer<Name extends keyof Calls> = Calls[Name]['answer']

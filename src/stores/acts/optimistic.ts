@@ -1,0 +1,65 @@
+import { type MapStore, map } from 'nanostores'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+
+/** A press that changes the state of something. */
+interface Change<State> {
+  /** As the page shows it. */
+  before: State
+  /** As it is shown while the call is under way. */
+  after: State
+  /** Calls the API, once however often it is sent; gives the state as the server has it then. */
+  send(): Promise<State>
+  /** What is said of a failure, where that is not the same as of all others. */
+  sayWhyNot?(error: unknown): string
+}
+
+interface Optimistic<State> {
+  /** What was changed since the page came, here or in another tab, by what it is of. */
+  $states: MapStore<Record<string, State>>
+  /**
+   * Changes one: seen at once, and then as the server has it; taken back with its reason when the call fails. While a call
+   * of the same is under way nothing is done.
+   * @returns whether it was done.
+   */
+  change(key: string, change: Change<State>): Promise<boolean>
+}
+
+type Told = [name: string, key: string, state: unknown]
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('acts')
+
+/**
+ * What presses change and the page shows before the server answers.
+ * @param name tells it from others in other tabs.
+ */
+export function optimistic<State>(name: string): Optimistic<State> {
+  const $states = map<Record<string, State>>({})
+  const busy = new Set<string>()
+  otherTabs?.addEventListener('message', ({ data: [told, key, state] }: MessageEvent<Told>) => {
+    if (told === name) $states.setKey(key, state as State)
+  })
+
+  const run = async (key: string, { before, after, send, sayWhyNot = failureText }: Change<State>) => {
+    $states.setKey(key, after)
+    try {
+      const state = await send()
+      $states.setKey(key, state)
+      otherTabs?.postMessage([name, key, state] satisfies Told)
+      return true
+    } catch (error) {
+      // What another tab has told meanwhile is newer than what this page had.
+      if ($states.get()[key] === after) $states.setKey(key, before)
+      showAlert(sayWhyNot(error))
+      return false
+    }
+  }
+
+  const change = async (key: string, wanted: Change<State>) => {
+    if (busy.has(key)) return false
+    busy.add(key)
+    const isDone = await run(key, wanted)
+    busy.delete(key)
+    return isDone
+  }
+  return { $states, change }
+}
