@@ -7,11 +7,12 @@ export const settingsText = {
   description: 'Настройки аккаунта.',
   account: 'Аккаунт',
   close: 'Закрыть',
-  unsaved: 'Есть несохраненные изменения',
+  unsaved: 'Есть несохранённые изменения',
   security: 'Безопасность',
   aboutMe: 'О себе',
   email: 'Почта',
-  emailHint: 'Ее видите только вы и администраторы. Аккаунт без почты нельзя восстановить.',
+  emailHint:
+    'Её видите только вы и администраторы. Аккаунт без почты нельзя восстановить. Пока нельзя и с почтой: письма мы ещё не отправляем.',
   feed: 'Лента и посты',
   homeFeed: 'Главная страница',
   homeFeeds: { all: 'Все', subscriptions: 'Подписки' },
@@ -30,7 +31,7 @@ export const settingsText = {
   deviceWhy: 'Тема, шрифт, вид ленты и панель: выбор хранится в этом браузере.',
   oldPassword: 'Нынешний пароль',
   newPassword: 'Новый пароль',
-  repeat: 'Новый пароль еще раз',
+  repeat: 'Новый пароль ещё раз',
   changePassword: 'Сменить пароль',
   passwordChanged: 'Пароль успешно изменен.',
   wrongPassword: 'Неверный предыдущий пароль',
@@ -62,7 +63,7 @@ export const settingsText = {
   thisDevice: 'Этот браузер',
   unknownBrowser: 'Неизвестный браузер',
   lastUsed: 'последний раз',
-  moreSessions: (count: number) => `И еще ${countOf.sessions(count)}, которыми пользовались раньше.`,
+  moreSessions: (count: number) => `И ещё ${countOf.sessions(count)}, которыми пользовались раньше.`,
   endOthers: 'Выйти на всех других устройствах',
   ended: `Готово: теперь вы вошли только${NBSP}здесь.`
 }

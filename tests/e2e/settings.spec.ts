@@ -172,7 +172,7 @@ test('[P5.inputs.02] the counter says how much of the room is taken, and no more
 
 test('changes that are not saved are not lost silently', async ({ page }) => {
   await openSettings(page)
-  const mark = page.getByText('Есть несохраненные изменения')
+  const mark = page.getByText('Есть несохранённые изменения')
   const about = page.getByLabel('О себе')
   await expect(mark).toBeHidden()
   const before = await about.inputValue()
@@ -325,4 +325,29 @@ test('settings that were saved are not sent again by a reload, nor by coming bac
   await page.goBack()
   await expect(page.getByLabel('О себе')).toHaveValue('Живу у моря.')
   expect(sent).toBe(1)
+})
+
+for (const width of [1440, 360]) {
+  test(`the button that saves stays in sight while its form is, and covers nothing that has the focus, at ${width} px`, async ({
+    page
+  }) => {
+    await page.setViewportSize({ width, height: 740 })
+    await openSettings(page)
+    const save = page.getByRole('button', { name: 'Сохранить', exact: true })
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const last = page.getByRole('switch', { name: 'Об ответах' })
+    await last.focus()
+    await expect(save).toBeInViewport({ ratio: 1 })
+    const [field, bar] = [await last.boundingBox(), await page.locator('.settings-save').boundingBox()]
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
+  })
+}
+
+test('a list of its sections stands beside the settings', async ({ page }) => {
+  await openSettings(page)
+  const links = page.getByRole('navigation', { name: 'Содержание' }).getByRole('link')
+  await expect(links).toHaveText(await page.locator('main h2:visible').allTextContents())
+  await links.last().click()
+  await expect(page.getByRole('heading', { name: 'Безопасность' })).toBeInViewport()
+  expect(await findFaults(page)).toEqual([])
 })
