@@ -4,7 +4,7 @@ const NBSP = '\u00a0'
 
 export const communityText = {
   newPost: 'Создать пост',
-  more: 'Еще',
+  more: 'Ещё',
   copy: 'Скопировать ссылку',
   address: 'Адрес сообщества',
   sections: 'Разделы сообщества',

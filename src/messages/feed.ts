@@ -13,7 +13,7 @@ export const sortText: Record<FeedSort, string> = {
   week: 'За неделю',
   month: 'За месяц',
   year: 'За год',
-  all: 'За все время'
+  all: 'За всё время'
 }
 export const sortLabel = 'Порядок'
 

@@ -6,7 +6,7 @@ export const memberText = {
   profile: 'Профиль',
   settings: 'Настройки',
   admin: 'Админка',
-  dark: 'Темная тема',
+  dark: 'Тёмная тема',
   logOut: 'Выйти',
   subscriptions: 'Подписки',
   all: 'Все',

@@ -24,7 +24,7 @@ export const picturesText = {
   cancel: 'Отменить загрузку',
   retry: 'Повторить',
   undo: 'Вернуть',
-  waits: 'Ждет очереди',
+  waits: 'Ждёт очереди',
   progress: (name: string) => `Загрузка ${name}`,
   percent: (percent: number) => `${percent}\u202f%`,
   works: 'Обработка…',

@@ -81,7 +81,7 @@ describe('editing a comment', () => {
     expect(await second.json()).toMatchObject({
       status: 409,
       code: 'edit_conflict',
-      message: 'Комментарий уже изменен в другом окне.'
+      message: 'Комментарий уже изменён в другом окне.'
     })
     expect((await stored())['body']).toBe('Из первого окна')
     const third = await edit(petrovich, 'Из второго окна', { basedOn: first.editedAt })
@@ -176,7 +176,7 @@ describe('deleting a comment', () => {
     })
     expect(await codeOf(await remove(marina, 'mods'))).toBe('409 comment_deleted')
     expect(await logs()).toBe(1)
-    comment = await written(petrovich, post.id, { body: 'Еще' })
+    comment = await written(petrovich, post.id, { body: 'Ещё' })
     expect(await okOf(await remove(sova, 'admins'))).toMatchObject({ deletedAs: 'admins' })
     expect(await logs()).toBe(1)
   })

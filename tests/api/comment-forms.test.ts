@@ -121,7 +121,7 @@ describe('without script', () => {
     const html = await answer.text()
     expect([answer.status, saidIn(html), typedIn(html)]).toEqual([
       409,
-      'Комментарий уже изменен в другом окне.',
+      'Комментарий уже изменён в другом окне.',
       'Из второго окна'
     ])
     expect(html).toContain('<p>Из\u00a0первого окна</p>')
@@ -140,7 +140,7 @@ describe('without script', () => {
     const answer = await fill(marina, page('delete'), { group: 'mods' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, place(comment.id)])
     expect(await okOf(await fetch(`${site.origin}/api/comments/${comment.id}`))).toMatchObject({ deletedAs: 'mods' })
-    expect(await refusal(await petrovich.fetch(page('delete')))).toEqual([403, 'Комментарий удален.', ''])
+    expect(await refusal(await petrovich.fetch(page('delete')))).toEqual([403, 'Комментарий удалён.', ''])
   })
 
   test('[P4.comment.06] the author chooses the capacity', async () => {
@@ -192,7 +192,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     await run('update posts set locked_at = 1 where id = ?', post.id)
     expect(await send(fields)).toEqual([403, 'Пост закрыт: голосовать и комментировать в нем нельзя.', 'Не потеряйся'])
     await run('update posts set locked_at = null, deleted_at = 1 where id = ?', post.id)
-    expect(await send(fields)).toEqual([403, 'Пост удален.', 'Не потеряйся'])
+    expect(await send(fields)).toEqual([403, 'Пост удалён.', 'Не потеряйся'])
     await run('update posts set deleted_at = null where id = ?', post.id)
     await run(
       `insert into community_bans (community_id, user_id, banned_by, created_at)

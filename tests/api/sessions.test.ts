@@ -193,10 +193,10 @@ describe('many sessions of one account', () => {
     const list = /<ul class="sessions">(.*?)<\/ul>/s.exec(html)?.[1] ?? ''
     expect(list.match(/<li>/g)).toHaveLength(20)
     expect(list.indexOf('Этот браузер')).toBeLessThan(list.indexOf('Firefox'))
-    expect(html).toContain('И еще 30\u00a0сеансов, которыми пользовались раньше.')
+    expect(html).toContain('И ещё 30\u00a0сеансов, которыми пользовались раньше.')
     await forget('Petrovich', 3)
     const few = await (await (await logIn(site.origin, 'Petrovich')).fetch('/settings')).text()
-    expect(few).not.toContain('И еще')
+    expect(few).not.toContain('И ещё')
   })
 
   test('they cost a page of settings their own rows and no round trip', async () => {

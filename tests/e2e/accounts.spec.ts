@@ -191,14 +191,14 @@ test.describe('signed in', () => {
   test('[P2.navbar.07] the switch of the menu turns the page dark and light at once', async ({ page }) => {
     await logIn(page, 'Sova')
     await page.locator('.me summary').click()
-    const dark = page.getByRole('switch', { name: 'Темная тема' })
+    const dark = page.getByRole('switch', { name: 'Тёмная тема' })
     await dark.click()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await expect(dark).toBeChecked()
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await page.locator('.me summary').click()
-    await page.getByRole('switch', { name: 'Темная тема' }).click()
+    await page.getByRole('switch', { name: 'Тёмная тема' }).click()
     await expect(page.locator('html')).not.toHaveAttribute('data-theme')
   })
 
@@ -206,7 +206,7 @@ test.describe('signed in', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await logIn(page, 'Sova')
     const theme = page.getByRole('dialog').getByLabel('Тема')
-    const dark = page.getByRole('switch', { name: 'Темная тема' })
+    const dark = page.getByRole('switch', { name: 'Тёмная тема' })
     const open = () => page.locator('.aside [data-dialog=device]').click()
     await open()
     await theme.selectOption('dark')
@@ -268,7 +268,7 @@ test.describe('signed in', () => {
     const change = async (old: string, next: string, repeat = next) => {
       await form.getByLabel('Нынешний пароль').fill(old)
       await form.getByLabel('Новый пароль', { exact: true }).fill(next)
-      await form.getByLabel('Новый пароль еще раз').fill(repeat)
+      await form.getByLabel('Новый пароль ещё раз').fill(repeat)
       await form.getByRole('button', { name: 'Сменить пароль' }).click()
     }
     await change('wrong', 'longer than before')

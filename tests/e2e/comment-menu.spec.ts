@@ -71,7 +71,7 @@ test('an own comment is changed in place; it is marked only when it is older tha
   const box = page.getByRole('textbox', { name: 'Изменение комментария' })
   for (const [minutes, text] of [
     [0, 'Стало иначе'],
-    [6, 'И еще раз']
+    [6, 'И ещё раз']
   ] as const) {
     await own.db.execute({
       sql: 'update comments set created_at = created_at - ? where id = ?',
@@ -219,7 +219,7 @@ test('of two windows that change one comment, the second sees what the first has
     args: [id]
   })
   await page.keyboard.press('Control+Enter')
-  await expect(partOf(comment, '.write').getByRole('alert')).toHaveText('Комментарий уже изменен в другом окне.')
+  await expect(partOf(comment, '.write').getByRole('alert')).toHaveText('Комментарий уже изменён в другом окне.')
   await expect(partOf(comment, '.prose')).toHaveText('Из другого')
   await expect(box).toHaveValue('Из этого окна')
   await box.press('Control+Enter')

@@ -7,7 +7,7 @@ const PAGES = [
   { path: '/moderator-guidelines', heading: 'Руководство модератора' },
   { path: '/terms', heading: 'Условия использования' },
   { path: '/privacy-policy', heading: 'Конфиденциальность' },
-  { path: '/markdown-guide', heading: 'Справка по разметке' }
+  { path: '/markdown-guide', heading: 'Как размечать текст' }
 ]
 
 test.describe('without script', () => {

@@ -23,7 +23,7 @@ const count = async (table: string) => Number((await own.db.execute(`select coun
 
 /** The entry of the page's own menu, which is opened. */
 async function toggleIn(page: Page): Promise<Locator> {
-  await page.locator('main .menu summary', { hasText: 'Еще' }).click()
+  await page.locator('main .menu summary', { hasText: 'Ещё' }).click()
   return page.locator('main .menu .mute button')
 }
 const CALLS = /\/api\/mutes/

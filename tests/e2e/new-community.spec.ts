@@ -138,7 +138,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expectSaid('settings', 'Это название занято сайтом.')
       await form.name.fill(wanted)
       await form.send.click()
-      await expect(page.getByText('Заявка отправлена. Ответ придет в уведомлениях.')).toBeVisible()
+      await expect(page.getByText('Заявка отправлена. Ответ придёт в уведомлениях.')).toBeVisible()
       const { rows } = await own.db.execute({
         sql: 'select note from community_requests where community_name = ?',
         args: [wanted]

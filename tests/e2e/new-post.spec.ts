@@ -191,7 +191,7 @@ for (const javaScriptEnabled of [true, false]) {
       const gone = await run(`update posts set deleted_at = 1 where id =
         (select id from posts where user_id = ${idOf('users', 'Marina_K')} and deleted_at is null limit 1) returning public_id`)
       await page.goto(`${own.site.origin}/new?edit=${gone.rows[0]?.[0]}`)
-      await expect(page.getByText('Пост удален.')).toBeVisible()
+      await expect(page.getByText('Пост удалён.')).toBeVisible()
     })
 
     test('admins and moderators may speak officially', async ({ page }) => {

@@ -197,7 +197,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Сохранить баннер' }).click()
     await expect(said).toHaveText('Альтернативный текст сохранен.')
     await page.getByRole('button', { name: 'Удалить баннер' }).click()
-    await expect(said).toHaveText('Баннер удален.')
+    await expect(said).toHaveText('Баннер удалён.')
     await page.getByLabel('Описание').fill('Слова')
     await page.getByRole('button', { name: 'Сохранить баннер' }).click()
     await expect(page.getByRole('alert')).toHaveText(MISSING.banner)

@@ -71,7 +71,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   ])
   await expect(rows(page)).toHaveCount(3)
   await expect(page.getByRole('progressbar')).toHaveCount(3)
-  await expect(rows(page).nth(1)).toContainText('Ждет очереди')
+  await expect(rows(page).nth(1)).toContainText('Ждёт очереди')
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   expect(await findFaults(page)).toEqual([])

@@ -93,7 +93,7 @@ test.describe('without script', () => {
     const form = page.locator('form[data-signup]')
     await fill(form, WHOLE)
     await send(form)
-    await expect(form.getByRole('alert')).toHaveText('Проверка не пройдена. Попробуйте еще раз.')
+    await expect(form.getByRole('alert')).toHaveText('Проверка не пройдена. Попробуйте ещё раз.')
   })
 })
 

@@ -190,7 +190,7 @@ test('a widget that fails, or does not come, is tried again when the form is sen
   await page.goto(`${site.origin}/signup`)
   const form = page.locator('form[data-signup]')
   await form.getByLabel('Имя пользователя').focus()
-  const failed = page.getByText('Проверка не удалась. Отправьте форму еще раз.')
+  const failed = page.getByText('Проверка не удалась. Отправьте форму ещё раз.')
   await expect(failed).toBeVisible()
   await fill(form, 'Upornyj')
   // The script is there now, but fails once.
@@ -214,6 +214,6 @@ test.describe('without script', () => {
     await expect(page.locator('.turnstile')).toBeHidden()
     await fill(page.locator('form[data-signup]'), 'Bez_skripta')
     await send(page.locator('form[data-signup]'))
-    await expect(page.getByRole('alert')).toHaveText('Проверка не пройдена. Попробуйте еще раз.')
+    await expect(page.getByRole('alert')).toHaveText('Проверка не пройдена. Попробуйте ещё раз.')
   })
 })
