@@ -1,8 +1,10 @@
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { ISLAND_STYLES } from 'astro/runtime/server/astro-island-styles.js'
 import { CSS_TARGET, chunks, entry, PAGE } from './chunks.mjs'
 import { inlineScript, inlineStyles, policyHash } from './inline-scripts.mjs'
 import { knownFiles, sourceAddresses } from './known-files.mjs'
+import { lostStyles } from './lost-styles.mjs'
 
 const CARRIED = 'virtual:inline-scripts'
 /** Of a file, for the script in the page, in which each byte is sent with each page. */
@@ -60,6 +62,10 @@ export function clientBuild() {
             plugins: [entry, chunks(files), carried({ ...scripts, memberStyles })]
           }
         })
+      },
+      'astro:build:done': ({ dir }) => {
+        const lost = lostStyles(fileURLToPath(dir))
+        if (lost.length > 0) throw new Error(`Scripts ask for styles that are not there: ${lost.join(', ')}`)
       },
       'astro:build:ssr': ({ manifest: { csp } }) => {
         csp.styleDirective.hashes = csp.styleHashes = styleHashes

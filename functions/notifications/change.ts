@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { NotificationType } from '#functions/contract/notifications.ts'
-import { type Plan, plan, type Statements } from '#functions/db/plan.ts'
+import { type Plan, plan, run, type Statements } from '#functions/db/plan.ts'
 import { notifications, users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
@@ -79,6 +79,15 @@ export const resetNewCount = (ctx: Ctx, key: CallKey | null): Promise<void> =>
 /** Deletes all of the viewer's. @throws AppError not_logged_in, too_many_requests. */
 export const deleteAllNotifications = (ctx: Ctx, key: CallKey | null): Promise<void> =>
   change(ctx, key, nothing, [ctx.db.delete(notifications).where(isOwn(ctx))], () => nothing)
+
+/** The same behind the answer, for the page that shows them. */
+export const openedNotifications = (ctx: Ctx): void =>
+  ctx.later(
+    run(
+      ctx.db,
+      plan([newCount(ctx, 0)], () => undefined)
+    )
+  )
 
 const newCount = (ctx: Ctx, count: number | SQL) =>
   ctx.db

@@ -46,7 +46,7 @@ export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
  * The viewer, null for guests, who cost no statement. Updates lastSeenAt after the response. For calls that answer
  * nothing else; all others load by `loadAs`.
  */
-export const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
+const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
 
 /** The same for members. @throws AppError not_logged_in. */
 export const getMember = (ctx: Ctx): Plan<Viewer> => mapPlan(findViewer(ctx), signedIn)

@@ -44,7 +44,10 @@ export function startScroll(isBack: boolean): void {
     if (busy || !link) return
     busy = true
     feed.ariaBusy = 'true'
-    const bones = Array.from({ length: SKELETONS }, () => bone.cloneNode(true) as Element)
+    const bones = Array.from(
+      { length: Number(feed.dataset['bones'] ?? SKELETONS) },
+      () => bone.cloneNode(true) as Element
+    )
     const waiting = setTimeout(() => {
       last.hidden = true
       for (const each of bones) feed.appendChild(each)

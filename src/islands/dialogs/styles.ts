@@ -1,6 +1,6 @@
 import { loadStyles } from '#src/islands/forms/styles.ts'
 import communityPicture from '#src/styles/community-picture.css?url'
-import href from '#src/styles/dialogs.css?url'
+import href from '#src/styles/fetched-dialogs.css?url'
 
 /** Forms and dialogs are styled when the first of them is wanted: no page that is only read carries their styles. */
 export const dialogStyles = (): Promise<void> => loadStyles(href)

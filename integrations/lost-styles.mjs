@@ -1,0 +1,12 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * Stylesheets that scripts of a build ask for and that are not among its files: Astro drops those that it puts into pages.
+ * @param folder the client's part of the build.
+ */
+export function lostStyles(folder) {
+  const scripts = readdirSync(folder, { recursive: true }).filter(file => file.endsWith('.js'))
+  const asked = scripts.flatMap(file => readFileSync(join(folder, file), 'utf8').match(/\/_astro\/[\w.-]+\.css/g) ?? [])
+  return [...new Set(asked)].filter(path => !existsSync(join(folder, path)))
+}

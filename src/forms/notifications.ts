@@ -1,0 +1,57 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { numberId } from '#functions/db/id.ts'
+import {
+  deleteAllNotifications,
+  deleteNotification,
+  markAllSeen,
+  markNotification
+} from '#functions/notifications/change.ts'
+import { notificationsText as text } from '#src/messages/notifications.ts'
+import type { Sent } from './form.ts'
+
+/** What the page does next: goes to a notification, or says something. */
+type Outcome = { hash: string } | { said: string }
+
+const chosen = (form: Sent) => ({ id: numberId(form.text('id')), form: 'text', key: null }) as const
+
+const mark = async (ctx: Ctx, form: Sent, seen: boolean): Promise<Outcome> => {
+  const { id } = await markNotification(ctx, chosen(form), { seen, recount: false })
+  return { hash: `#n${id}` }
+}
+
+const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
+  seen: (ctx, form) => mark(ctx, form, true),
+  unseen: (ctx, form) => mark(ctx, form, false),
+  async delete(ctx, form) {
+    await deleteNotification(ctx, chosen(form))
+    return { hash: '' }
+  },
+  async allSeen(ctx) {
+    await markAllSeen(ctx, undefined, null)
+    return { said: text.done.allSeen }
+  },
+  async votesSeen(ctx) {
+    await markAllSeen(ctx, 'new_votes', null)
+    return { said: text.done.votesSeen }
+  },
+  async deleteAll(ctx) {
+    await deleteAllNotifications(ctx, null)
+    return { said: text.done.deleteAll }
+  }
+}
+
+/**
+ * Does what a form of the notifications asks for; what is gone already is said.
+ * @throws AppError invalid_action, invalid_id, not_logged_in, too_many_requests.
+ */
+export async function takeNotificationForm(ctx: Ctx, form: Sent): Promise<Outcome> {
+  const take = TAKE[form.text('action')]
+  if (!take) throw new AppError('invalid_action')
+  try {
+    return await take(ctx, form)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'notif_not_found') return { said: text.gone }
+    throw error
+  }
+}

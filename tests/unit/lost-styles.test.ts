@@ -1,0 +1,13 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { lostStyles } from '#integrations/lost-styles.mjs'
+
+test('a stylesheet that a script asks for and that is not there is found', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'styles-'))
+  mkdirSync(join(folder, '_astro'))
+  writeFileSync(join(folder, '_astro/page.js'), 'load("/_astro/there.a-1.css");load(`/_astro/lost.b_2.css`)')
+  writeFileSync(join(folder, '_astro/there.a-1.css'), '')
+  expect(lostStyles(folder)).toEqual(['/_astro/lost.b_2.css'])
+})
