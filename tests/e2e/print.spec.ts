@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test'
+import { findPost } from '#tests/support/posts.ts'
+
+test('a post is printed with its comments, pictures and the addresses of its links, and no bars', async ({ page }) => {
+  const { path } = await findPost(
+    "p.type = 'image' and json_array_length(p.images) > 1 and p.no_comments > 5 and p.deleted_at is null"
+  )
+  await page.goto(path)
+  await page.emulateMedia({ media: 'print' })
+  for (const hidden of ['.navbar', '.sidebar', '.aside', '.post .actions', '.gallery .step'])
+    await expect(page.locator(hidden).first()).toBeHidden()
+  await expect(page.locator('.thread button:visible')).toHaveCount(0)
+  await expect(page.locator('.comment > details > .prose').last()).toBeVisible()
+  await expect(page.locator('.gallery img').last()).toBeVisible()
+  const link = await findPost("p.type = 'link' and p.deleted_at is null")
+  await page.goto(link.path)
+  const said = page.locator('.post .link-card').evaluate(card => getComputedStyle(card, '::after').content)
+  expect(await said).toContain(link.linkUrl)
+})
