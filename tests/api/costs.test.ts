@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { origin } from '#tests/support/origin.ts'
-import { brotliSize } from '#tests/support/weight.ts'
+import { typicalBrotliSize } from '#tests/support/weight.ts'
 import { one, rows } from './database.ts'
 
 /** What a page costs the database, as it says itself. */
@@ -67,7 +67,7 @@ describe('bytes', () => {
   test('of a feed, its styles and scripts in it, stay within 18 kB as an edge sends them', async () => {
     for (const sort of FEED_SORTS) {
       const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
-      expect(brotliSize(html), sort).toBeLessThanOrEqual(18 * 1024)
+      expect(typicalBrotliSize(html), sort).toBeLessThanOrEqual(18 * 1024)
     }
   })
 })
