@@ -40,6 +40,7 @@ const GROUPS = [
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
   sharedBy('/src/client/page/member-page.ts', 'stores'),
   sharedBy('/src/client/thread/thread.ts', 'writing'),
+  { name: 'editor', test: /\/src\/islands\/editor\/TextEditor\.tsx$/ },
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
   { name: 'shared', test: id => !APART.test(id), minShareCount: 2 }

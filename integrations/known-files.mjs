@@ -21,6 +21,7 @@ const ASKED = {
   member: ['stores', 'member-page'],
   thread: ['writing', 'thread'],
   votes: ['stores', 'react', 'islands', 'wake-votes'],
+  comment: ['stores', 'writing', 'react', 'islands', 'editor', 'wake-comments'],
   dialogs: ['stores', 'react', 'islands', 'dialogs', 'wake-dialogs'],
   sort: ['stores', 'react', 'wake-sort']
 }
@@ -29,7 +30,7 @@ const ROUNDS = [
   ['page'],
   ['page', 'member'],
   ['page', 'member', 'thread'],
-  ...['votes', 'dialogs', 'sort'].map(island => ['page', island])
+  ...['votes', 'comment', 'dialogs', 'sort'].map(island => ['page', island])
 ]
 
 function filesOf(path) {

@@ -4,6 +4,9 @@ import { memberHere } from './here.ts'
 /** A capacity that not everybody has. */
 export type Office = Exclude<Group, 'normal'>
 
+/** Where a comment is written: at the top of the thread, below a comment, in the place of one's own. */
+export type BoxKind = 'top' | 'reply' | 'edit'
+
 /** What the page says of its post and of the member who looks at it. */
 export interface Facts {
   thread: HTMLElement

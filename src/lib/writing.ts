@@ -36,7 +36,7 @@ export function putMark(field: HTMLTextAreaElement, mark: Mark): void {
 }
 
 /** Puts a text in the place of what is selected. Browsers that know how keep it in the field's history. */
-function insertText(field: HTMLTextAreaElement, text: string): void {
+export function insertText(field: HTMLTextAreaElement, text: string): void {
   const isDone = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
   if (isDone) return
   field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { origin } from '#tests/support/origin.ts'
+import { brotliSize } from '#tests/support/weight.ts'
 
 const textOf = async (path: string): Promise<string> => (await fetch(origin + path)).text()
 
@@ -32,4 +33,25 @@ test('none of them stands in a page itself', async () => {
   for (const page of ['/', '/new', '/signup', '/about'])
     for (const [module, mark] of Object.entries(MARKS))
       expect([page, module, (await textOf(page)).includes(mark)]).toEqual([page, module, false])
+})
+
+const IMPORTED = /from\s*["'`]\.\/([\w.-]+\.js)["'`]/g
+
+/** All that a file needs, itself included, besides React and the page's own file. */
+function neededBy(path: string, files: Map<string, string>, found = new Set<string>()): Set<string> {
+  found.add(path)
+  for (const [, name] of files.get(path)?.matchAll(IMPORTED) ?? []) {
+    const next = `/_astro/${name}`
+    if (!found.has(next) && !/\/(react|page)\./.test(next)) neededBy(next, files, found)
+  }
+  return found
+}
+
+test('the editor of comments with its buttons, its preview, its stores and its drafts weighs at most 12 kB', async () => {
+  const files = await scriptFiles()
+  const editor = [...files.keys()].find(path => path.includes('/wake-comments.')) ?? ''
+  const needed = [...neededBy(editor, files)]
+  expect(needed.length).toBeGreaterThan(3)
+  const bytes = needed.map(path => brotliSize(files.get(path) ?? ''))
+  expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_000)
 })

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests keep drafts.
@@ -143,6 +144,134 @@ test('the buttons fit a phone, each as large as a finger @phone', async ({ page 
   expect(sizes).toHaveLength(14)
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+})
+
+/** A thread that nobody has touched. */
+async function openThread(page: Page) {
+  const discussion = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  const faults: string[] = []
+  page.on('pageerror', error => faults.push(error.message))
+  await page.goto(own.site.origin + discussion.path)
+  const comment = commentOf(page, discussion.comment)
+  return { ...discussion, comment, faults, link: partOf(comment, 'a[data-reply]') }
+}
+const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
+const REACT = '**/_astro/react.*.js'
+
+test('a comment is written with the same buttons and seen in the same preview @both', async ({ page }) => {
+  const { faults } = await openThread(page)
+  const tools = page.locator('.thread > .write').getByRole('toolbar')
+  await topBox(page).fill('Как есть')
+  await select(topBox(page), 0, 3)
+  await tools.getByRole('button', { name: 'Курсив' }).click()
+  await expect(topBox(page)).toHaveValue('*Как* есть')
+  await tools.getByRole('button', { name: 'Предпросмотр' }).click()
+  const preview = page.getByRole('region', { name: 'Предпросмотр' })
+  await expect(preview.locator('em')).toHaveText('Как')
+  expect(await findFaults(page, '.thread > .write')).toEqual([])
+  await page.locator('.thread > .write [name=send]').click()
+  await expect(partOf(page.locator('.thread > .comment').first(), '.prose').locator('em')).toHaveText('Как')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(faults).toEqual([])
+})
+
+test('what is selected in a comment is quoted into its reply, behind what stands there @both', async ({ page }) => {
+  const { comment, link } = await openThread(page)
+  const choose = () =>
+    partOf(comment, '.prose').evaluate(body => {
+      getSelection()?.selectAllChildren(body)
+      return String(getSelection())
+        .trim()
+        .split('\n')
+        .map(line => (line.trim() ? `> ${line}` : '>'))
+        .join('\n')
+    })
+  const quote = await choose()
+  // The first press of the page: it waits for the script.
+  await link.click()
+  await expect(reply(page)).toBeFocused()
+  await expect(reply(page)).toHaveValue(`${quote}\n\n`)
+  await page.keyboard.type('Согласна')
+  await expect(reply(page)).toHaveValue(`${quote}\n\nСогласна`)
+  await choose()
+  await link.click()
+  await expect(reply(page)).toHaveValue(`${quote}\n\nСогласна\n\n${quote}\n\n`)
+  await page.evaluate(() => getSelection()?.removeAllRanges())
+  await page.keyboard.press('Control+Enter')
+  await expect(partOf(partOf(comment, '.comment').first(), '.prose').locator('blockquote')).toHaveCount(2)
+})
+
+test('a reply is written before React has come: letters, caret and selection stay, and what was asked by keys is done once', async ({
+  page
+}) => {
+  const { id, comment, link, faults } = await openThread(page)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(REACT, async route => {
+    await held
+    await route.continue()
+  })
+  await link.click()
+  await expect(reply(page)).toBeFocused()
+  await page.keyboard.type('Раньше всех')
+  await select(reply(page), 2, 5)
+  release()
+  await expect(partOf(comment, '.write')).toHaveAttribute('data-awake')
+  await expect
+    .poll(() =>
+      reply(page).evaluate((field: HTMLTextAreaElement) => [field.value, field.selectionStart, field.selectionEnd])
+    )
+    .toEqual(['Раньше всех', 2, 5])
+  await expect(reply(page)).toBeFocused()
+  await page.keyboard.press('Control+Enter')
+  await expect(reply(page)).toHaveCount(0)
+  const { rows } = await own.db.execute({
+    sql: 'select 1 from comments where post_id = ? and body = ?',
+    args: [id, 'Раньше всех']
+  })
+  expect(rows).toHaveLength(1)
+  expect(faults).toEqual([])
+})
+
+test('keys that ask before React has come are answered when it has', async ({ page }) => {
+  const { comment, link } = await openThread(page)
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route(REACT, async route => {
+    await held
+    await route.continue()
+  })
+  await link.click()
+  await expect(reply(page)).toBeFocused()
+  await page.keyboard.type('По клавише')
+  await page.keyboard.press('Control+Enter')
+  await expect(partOf(comment, '.write').locator('[name=send]')).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('По клавише')
+  await expect(reply(page)).toHaveCount(0)
+})
+
+test('where React does not come a press says so, the text stays, and it is sent once React has come', async ({
+  page
+}) => {
+  const { comment, link } = await openThread(page)
+  await page.route(REACT, route => route.abort())
+  await link.click()
+  await expect(reply(page)).toBeFocused()
+  await page.keyboard.type('Без сети')
+  const send = partOf(comment, '.write').locator('[name=send]')
+  await send.click()
+  await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+  await expect(reply(page)).toHaveValue('Без сети')
+  await expect(send).not.toHaveAttribute('aria-busy')
+  await page.unroute(REACT)
+  await send.click()
+  await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Без сети')
 })
 
 test.describe('without script', () => {

@@ -34,6 +34,11 @@ const ISLANDS = {
     isAnswered: true,
     load: async () => (await import('#src/islands/votes/wake-votes.tsx')).wake
   },
+  comment: {
+    touched: '[data-write]',
+    place: '[data-write]',
+    load: async () => (await import('#src/islands/comments/wake-comments.tsx')).wake
+  },
   dialogs: {
     touched: OPENERS,
     place: '[data-island=dialogs]',
@@ -72,9 +77,10 @@ const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== unde
 
 /** Has React come while nothing else is to be done, so that a press finds it there. */
 export function prepareIslands(): void {
+  const wanted: IslandName[] = document.querySelector(ISLANDS.comment.place) ? ['votes', 'comment'] : ['votes']
   const prepare = async () => {
-    await fetchFiles('votes')
-    await ISLANDS.votes.load()
+    await Promise.all(wanted.map(fetchFiles))
+    await Promise.all(wanted.map(name => ISLANDS[name].load()))
   }
   // What could not come is said to whoever presses.
   if (!savesData()) whenIdle(() => prepare().catch(() => undefined))

@@ -4,7 +4,7 @@ import type { IconName } from '#src/components/parts/icons.ts'
 import { type Facts, idOf, partOf } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { remove, speak } from './acts.ts'
-import { openEdit } from './edit.ts'
+import { openEdit } from './boxes.ts'
 
 export interface Item {
   icon: IconName
@@ -31,7 +31,7 @@ function ownItems(facts: Facts, comment: HTMLElement): Item[] {
   const speaks = GROUPS.find(known => known === group) ?? 'normal'
   const offered = GROUPS.filter(other => other !== speaks && (other === 'normal' || facts.may.includes(other)))
   return [
-    { icon: 'edit', label: text.edit, run: () => void openEdit(facts, comment) },
+    { icon: 'edit', label: text.edit, run: () => void openEdit(comment) },
     ...offered.map(
       (other): Item => ({ icon: 'shield', label: text.speakAs[other], run: () => void speak(facts, comment, other) })
     ),

@@ -2,9 +2,9 @@ import { isForAnotherTab } from '#src/lib/press.ts'
 import { type Facts, factsOfPage } from '#src/lib/thread.ts'
 import { $bannedFrom } from '#src/stores/comments/comments.ts'
 import { $editors } from '#src/stores/drafts/drafts.ts'
+import { openReply, startWriting } from './boxes.ts'
 import { startDrawing } from './draw.ts'
 import { openMenu } from './menu.ts'
-import { openReply, startWriting } from './reply.ts'
 import { showUnsent } from './unsent.ts'
 
 /** Comments of members: written, answered and changed in place, without leaving the page. */
@@ -17,7 +17,7 @@ export function start(): void {
   showUnsent(facts)
   $editors.listen(() => showUnsent(facts))
   $bannedFrom.listen(communities => {
-    if (communities.includes(facts.community)) takeControls(facts)
+    if (communities.includes(facts.community)) facts.thread.dataset['banned'] = ''
   })
 }
 
@@ -28,11 +28,4 @@ function onPress(facts: Facts, event: MouseEvent): void {
   event.preventDefault()
   if (pressed.matches('.dots')) openMenu(facts, pressed)
   else openReply(facts, pressed)
-}
-
-/** Whoever is banned writes nothing here; what they have typed stays to be copied. */
-function takeControls({ thread }: Facts): void {
-  thread.dataset['banned'] = ''
-  for (const button of thread.querySelectorAll<HTMLButtonElement>('.write [name=send]')) button.disabled = true
-  for (const field of thread.querySelectorAll<HTMLTextAreaElement>('.write textarea')) field.readOnly = true
 }

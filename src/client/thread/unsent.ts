@@ -1,14 +1,12 @@
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
-import { inTextarea } from '#src/components/thread/write-box.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
 import { authorOf, draftsOf, type Facts, partOf } from '#src/lib/thread.ts'
 import { unsentText as text } from '#src/messages/unsent.ts'
 import { type Begun, draftsIn, dropDrafts } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
-import { openEdit } from './edit.ts'
+import { openEdit, openReply } from './boxes.ts'
 import { elementOf } from './markup.ts'
-import { openReply } from './reply.ts'
 
 /** A draft that stands in no box of the page. */
 interface Unsent extends Begun {
@@ -54,6 +52,7 @@ function openerOf(draft: Unsent): HTMLElement | null {
   return comment.closest('[data-banned]') ? null : partOf(comment, 'a[data-reply]')
 }
 
+/** The browser drops a line break at the beginning of a field: there are two then. */
 function item({ thread, path }: Facts, draft: Unsent): Safe {
   const { kind, id, where, text: begun } = draft
   const comment = commentOf(draft)
@@ -63,7 +62,7 @@ function item({ thread, path }: Facts, draft: Unsent): Safe {
   const mayGoOn = kind !== 'comment' && (isElsewhere || openerOf(draft))
   const place =
     kind === 'comment' ? label : html`<a class="more-link" href="${comment ? `#c${id}` : page}">${label}</a>`
-  return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${place}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${inTextarea(begun)}</textarea><footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
+  return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${place}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${begun.startsWith('\n') && '\n'}${begun}</textarea><footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
 }
 
 function bringToLife(facts: Facts, element: HTMLElement, draft: Unsent): void {
@@ -83,7 +82,7 @@ function goOn(facts: Facts, draft: Unsent): boolean {
   if (!comment || !opener) return false
   for (let branch = opener.closest('details'); branch; branch = branch.parentElement?.closest('details') ?? null)
     branch.open = true
-  if (draft.kind === 'change') void openEdit(facts, comment)
+  if (draft.kind === 'change') void openEdit(comment)
   else openReply(facts, opener)
   return true
 }

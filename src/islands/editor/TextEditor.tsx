@@ -10,15 +10,17 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit'
   /** What it will be. */
   kind: Kind
   value: string
-  onChange: (value: string) => void
+  onChange?: ((value: string) => void) | undefined
   /** Ctrl+Enter, on a Mac Cmd+Enter. */
-  onSubmit?: () => void
+  onSubmit?: (() => void) | undefined
   /** Escape in an empty field. In one with text Escape does nothing. */
   onCancel?: (() => void) | undefined
+  /** It never wakes: there are no buttons. */
+  isPlain?: boolean
 }
 
 /** Where posts and comments are written in Markdown: a field that grows with its text, its buttons and its preview. */
-export function TextEditor({ kind, value, onChange, onSubmit, onCancel, ...rest }: Props) {
+export function TextEditor({ kind, value, onChange, onSubmit, onCancel, isPlain, ...rest }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   /** The height of the field whose place the preview takes; null: the text itself is shown. */
   const [previewed, setPreviewed] = useState<number | null>(null)
@@ -26,7 +28,7 @@ export function TextEditor({ kind, value, onChange, onSubmit, onCancel, ...rest 
   const adopt = useEffectEvent(() => {
     const typed = field.current?.value ?? ''
     // Typed before this code came, or kept by the browser over a reload.
-    if (typed !== value) onChange(typed)
+    if (typed !== value) onChange?.(typed)
   })
   useLayoutEffect(() => adopt(), [])
   useEffect(() => {
@@ -39,7 +41,7 @@ export function TextEditor({ kind, value, onChange, onSubmit, onCancel, ...rest 
         ref={field}
         value={value}
         hidden={isPreviewed}
-        onChange={event => onChange(event.target.value)}
+        onChange={event => onChange?.(event.target.value)}
         onPaste={event => pasteLink(event.nativeEvent, event.currentTarget)}
         onKeyDown={event => {
           const mark = markByKey(event.nativeEvent)
@@ -52,13 +54,15 @@ export function TextEditor({ kind, value, onChange, onSubmit, onCancel, ...rest 
         }}
       />
       {isPreviewed && <PreviewPane value={value} kind={kind} height={previewed} />}
-      <Tools
-        field={field}
-        controls={rest.id}
-        disabled={rest.disabled ?? false}
-        isPreviewed={isPreviewed}
-        onPreview={() => setPreviewed(isPreviewed ? null : (field.current?.offsetHeight ?? 0))}
-      />
+      {!isPlain && (
+        <Tools
+          field={field}
+          controls={rest.id}
+          disabled={rest.disabled ?? false}
+          isPreviewed={isPreviewed}
+          onPreview={() => setPreviewed(isPreviewed ? null : (field.current?.offsetHeight ?? 0))}
+        />
+      )}
     </>
   )
 }

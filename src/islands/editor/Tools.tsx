@@ -50,7 +50,11 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
             // The field keeps the focus, and on a phone its keyboard.
             onMouseDown={event => event.preventDefault()}
             onFocus={() => setCurrent(at)}
-            onClick={() => field.current && putMark(field.current, mark)}
+            onClick={event => {
+              // Answered: nobody presses it again (first-paint.ts).
+              event.preventDefault()
+              if (field.current) putMark(field.current, mark)
+            }}
           >
             <Icon name={mark} />
           </button>
@@ -66,7 +70,10 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
         tabIndex={current === MARKS.length || isPreviewed ? 0 : -1}
         disabled={disabled}
         onFocus={() => setCurrent(MARKS.length)}
-        onClick={onPreview}
+        onClick={event => {
+          event.preventDefault()
+          onPreview()
+        }}
       >
         <Icon name="eye" />
       </button>

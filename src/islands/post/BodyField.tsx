@@ -10,12 +10,14 @@ interface Props {
   error: string | null | undefined
   /** What Ctrl+Enter does. */
   keys: string
+  /** Nobody is signed in: there are no buttons. */
+  isPlain: boolean
   onChange: (value: string) => void
   onSubmit: () => void
 }
 
 /** The text of a post. More can be typed than is taken: nothing is cut, it is said. */
-export function BodyField({ value, error, keys, onChange, onSubmit }: Props) {
+export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: Props) {
   const { length, isNear, isOver } = measure(value, BODY_MAX)
   const fault = error || (isOver ? editorText.tooLong(BODY_MAX) : null)
   const [before, guide] = editorText.markdown
@@ -34,6 +36,7 @@ export function BodyField({ value, error, keys, onChange, onSubmit }: Props) {
           className="input"
           kind="post"
           rows={6}
+          isPlain={isPlain}
           value={value}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault ? 'body-hint body-error' : 'body-hint'}

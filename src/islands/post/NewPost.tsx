@@ -147,6 +147,7 @@ export function NewPost(props: Props) {
           <BodyField
             value={fields.body}
             error={errors.body}
+            isPlain={props.account === ''}
             keys={edit ? text.saves : text.publishes}
             onChange={body => post.change({ body })}
             onSubmit={post.submit}

@@ -49,7 +49,7 @@ if (typeof addEventListener === 'function')
  * @param place what is written, as 'comment:' with the ids of post and parent; no place begins with another one.
  */
 export function openDraft(account: string, place: string): Draft {
-  sweep()
+  forgetOldDrafts()
   const prefix = `draft:${account}:${place}:`
   const own = prefix + newKey()
   const begun = entries(prefix).at(0)
@@ -127,7 +127,7 @@ function readEntry(key: string): Entry | null {
 }
 
 /** Old drafts go, and those that are too many. */
-function sweep(): void {
+export function forgetOldDrafts(): void {
   const oldest = Date.now() - KEPT_MS
   for (const [at, entry] of entries('draft:').entries()) if (at >= KEPT || entry.at < oldest) forget(entry.key)
 }

@@ -1,0 +1,85 @@
+import { wakeIslands } from '#src/client/page/islands.ts'
+import { html, Safe } from '#src/components/parts/html.ts'
+import { quoted } from '#src/lib/marks.ts'
+import { authorOf, type BoxKind, draftsOf, type Facts, idOf, partOf } from '#src/lib/thread.ts'
+import { askedByKey, insertText } from '#src/lib/writing.ts'
+import { threadText as text } from '#src/messages/thread.ts'
+import { draftsIn, forgetOldDrafts } from '#src/stores/drafts/drafts.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { elementOf } from './markup.ts'
+
+const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
+
+/** A box drawn as the page came with it; it is there before what brings it to life. */
+function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
+  const drawing = document.getElementById(`box-${kind}`)?.innerHTML ?? ''
+  const labelled = drawing.replaceAll('{label}', html`${label}`.text)
+  return elementOf(new Safe(labelled.replaceAll('{id}', `${kind}-${id}`)))
+}
+
+/** What was begun in the box at the top is shown before anybody touches it. */
+export function startWriting(facts: Facts): void {
+  facts.thread.addEventListener('keydown', onKey)
+  forgetOldDrafts()
+  const box = facts.thread.querySelector<HTMLElement>(':scope > .write[data-write]')
+  if (box && begunIn(facts, 'post') !== '') void wakeIslands('comment', [box]).catch(console.error)
+}
+
+const begunIn = (facts: Facts, where: string): string =>
+  draftsIn(facts.viewer, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
+
+/** Keys are answered before the box is awake by presses, which wait for it. */
+function onKey(event: KeyboardEvent): void {
+  const { target: field } = event
+  const box = field instanceof HTMLTextAreaElement && field.closest('.write[data-write]:not([data-awake])')
+  const asked = box && askedByKey(event, field.value)
+  if (!asked) return
+  event.preventDefault()
+  box.querySelector<HTMLElement>(asked === 'submit' ? '[name=send]' : '[name=cancel]')?.click()
+}
+
+/** Opens a box below a comment; one that stands open there already gets the focus. Any number may be open. */
+export function openReply(facts: Facts, link: HTMLElement): void {
+  const comment = link.closest<HTMLElement>('.comment')
+  if (!comment) return
+  const quote = quoteFrom(comment)
+  const open = partOf(comment, '.write[data-write=reply]')
+  const box = open ?? drawBox('reply', idOf(comment), text.yourReply(authorOf(comment)))
+  const field = fieldOf(box)
+  if (!open) {
+    const controls = comment.querySelectorAll(':scope > details > .act')
+    controls[controls.length - 1]?.insertAdjacentElement('afterend', box)
+    field.value = begunIn(facts, idOf(comment))
+  }
+  field.focus()
+  field.setSelectionRange(field.value.length, field.value.length)
+  if (quote !== '') insertText(field, `${field.value === '' ? '' : '\n\n'}${quote}\n\n`)
+  box.scrollIntoView({ block: 'nearest' })
+}
+
+/** What is selected in the text of a comment, as a quotation of it. */
+function quoteFrom(comment: HTMLElement): string {
+  const selection = getSelection()
+  const body = partOf(comment, '.prose')
+  const isWithin = [selection?.anchorNode, selection?.focusNode].every(node => node && body?.contains(node))
+  const selected = isWithin ? String(selection).trim() : ''
+  return selected && quoted(selected)
+}
+
+/** Opens the viewer's own comment for changes, in its own place; its source comes while the box is there already. */
+export async function openEdit(comment: HTMLElement): Promise<void> {
+  const open = partOf(comment, '.write[data-write=edit]')
+  if (open) return fieldOf(open).focus()
+  const box = drawBox('edit', idOf(comment), text.yourChange)
+  partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
+  const body = partOf(comment, '.prose')
+  if (body) body.hidden = true
+  try {
+    await wakeIslands('comment', [box])
+  } catch (error) {
+    showAlert(failureText(error))
+    box.remove()
+    if (body) body.hidden = false
+  }
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react'
+import { type Use, useComment } from './useComment.ts'
+import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
+
+interface Props {
+  /** As the page came with it. */
+  drawn: WriteBoxProps
+  use: Use
+}
+
+/** Where a member writes a comment, answers one, or changes their own: it keeps what is typed and sends it once. */
+export function CommentEditor({ drawn, use }: Props) {
+  const { box, focusing, change, setGroup, submit, cancel } = useComment(use)
+  const { id } = drawn
+  useEffect(() => {
+    const field = focusing > 0 ? document.getElementById(id) : null
+    if (!(field instanceof HTMLTextAreaElement)) return
+    field.focus()
+    field.setSelectionRange(field.value.length, field.value.length)
+  }, [focusing, id])
+  return <WriteBox {...drawn} {...box} onChange={change} onGroup={setGroup} onSubmit={submit} onCancel={cancel} />
+}

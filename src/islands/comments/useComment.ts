@@ -1,0 +1,122 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { BODY_MAX } from '#functions/contract/limits.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { measure } from '#src/lib/writing.ts'
+import { commentText } from '#src/messages/comments.ts'
+import { editorText } from '#src/messages/editor.ts'
+import { $bannedFrom, type Outcome, type Refusal } from '#src/stores/comments/comments.ts'
+import { type Draft, openDraft } from '#src/stores/drafts/drafts.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { confirmed } from '#src/stores/page/confirm.ts'
+
+/** What a box is for. */
+export interface Use {
+  /** Whose draft is kept, and of what (openDraft). */
+  account: string
+  draft: string
+  community: string
+  /** The capacity that was chosen before this came. */
+  group: Group
+  /** What is changed; absent: the comment is new. */
+  read?: () => Promise<Outcome>
+  /** @param basedOn when what is changed was changed before. */
+  send(body: string, group: Group, basedOn: string | null): Promise<Outcome>
+  /** Takes the box away; absent for one that stays. @param isDone its text was taken. */
+  close?: (isDone: boolean) => void
+}
+
+/** The state of a box in which a comment is written, and what can be done with it. */
+export function useComment({ account, draft: place, community, group: chosen, read, send, close }: Use) {
+  const [value, setValue] = useState('')
+  const [group, setGroup] = useState<Group>('normal')
+  const [fault, setFault] = useState('')
+  const [isBusy, setBusy] = useState(read !== undefined)
+  /** Counts how often the caret was to stand in the field. */
+  const [focusing, setFocusing] = useState(0)
+  const isRefused = useStore($bannedFrom, { ssr: 'initial' }).includes(community)
+  // A press may come between two renders.
+  const now = useRef('')
+  const source = useRef({ body: '', editedAt: null as string | null })
+  const draft = useRef<Draft | null>(null)
+
+  const write = (text: string) => {
+    now.current = text
+    setValue(text)
+    setFault(measure(text, BODY_MAX).isOver ? editorText.tooLong(BODY_MAX) : '')
+  }
+  const say = ({ beside, alert }: Refusal) => {
+    setFault(beside)
+    if (alert) showAlert(alert)
+  }
+  const focus = () => setFocusing(count => count + 1)
+
+  const begin = useEffectEvent(() => {
+    draft.current = openDraft(account, place)
+    const { text } = draft.current
+    // What was typed before this came goes on from what was begun.
+    if (!now.current.startsWith(text)) write([text, now.current].filter(Boolean).join('\n\n'))
+    if (now.current !== '') draft.current.keep(now.current)
+    setGroup(chosen)
+  })
+  useLayoutEffect(() => begin(), [])
+
+  const load = useEffectEvent(async () => {
+    if (!read) return
+    const found = await read()
+    if (found.kind === 'refused') {
+      showAlert(found.alert)
+      return leave()
+    }
+    source.current = found.comment
+    if (now.current === '') write(found.comment.body)
+    setBusy(false)
+    focus()
+  })
+  useEffect(() => void load(), [])
+
+  const leave = () => {
+    close?.(false)
+    draft.current?.leave()
+  }
+  const submit = async () => {
+    if (isBusy) return
+    if (now.current.trim() === '') {
+      setFault(commentText.empty)
+      return focus()
+    }
+    setBusy(true)
+    setFault('')
+    const outcome = await send(now.current, group, source.current.editedAt)
+    if (outcome.kind === 'done') {
+      // Not before: the box is what was typed.
+      close?.(true)
+      draft.current?.drop()
+      write('')
+    } else {
+      // Another window has changed it: what is there now is shown, and the next press writes over that.
+      const theirs = outcome.isConflict ? await read?.() : undefined
+      if (theirs?.kind === 'done') source.current.editedAt = theirs.comment.editedAt
+      say(outcome)
+      focus()
+    }
+    setBusy(false)
+  }
+  const cancel = async () => {
+    if (read && now.current !== source.current.body) await confirmed(commentText.forget)
+    if (read) draft.current?.drop()
+    leave()
+  }
+
+  return {
+    box: { value, group, fault, isBusy, isRefused },
+    focusing,
+    change: (text: string) => {
+      write(text)
+      draft.current?.keep(text)
+    },
+    setGroup,
+    submit,
+    cancel: close && cancel
+  }
+}
