@@ -57,7 +57,6 @@ export const PAGES = {
   '/-/lists/[username]/[list]': { ...PEOPLE, reads: ['next'] },
   '/-/comments/[post]': { ...POST, reads: ['next'] },
   '/-/comments/[post]/[parent]': POST,
-  '/-/comments/[post]/[parent]/alone': POST,
   '/-/comment/[post]': MEMBERS_FORM,
   '/-/comment/[post]/[comment]/[act]': MEMBERS_FORM,
   '/-/post/[id]': { form: true },
