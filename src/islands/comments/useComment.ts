@@ -16,8 +16,9 @@ export interface Use {
   account: string
   draft: string
   community: string
-  /** The capacity that was chosen before this came. */
+  /** The capacity that was chosen before this came, and what was typed. */
   group: Group
+  typed: string
   /** What is changed; absent: the comment is new. */
   read?: () => Promise<Outcome>
   /** @param basedOn when what is changed was changed before. */
@@ -27,7 +28,7 @@ export interface Use {
 }
 
 /** The state of a box in which a comment is written, and what can be done with it. */
-export function useComment({ account, draft: place, community, group: chosen, read, send, close }: Use) {
+export function useComment({ account, draft: place, community, group: chosen, typed, read, send, close }: Use) {
   const [value, setValue] = useState('')
   const [group, setGroup] = useState<Group>('normal')
   const [fault, setFault] = useState('')
@@ -36,7 +37,7 @@ export function useComment({ account, draft: place, community, group: chosen, re
   const [focusing, setFocusing] = useState(0)
   const isRefused = useStore($bannedFrom, { ssr: 'initial' }).includes(community)
   // A press may come between two renders.
-  const now = useRef('')
+  const now = useRef(typed)
   const source = useRef({ body: '', editedAt: null as string | null })
   const draft = useRef<Draft | null>(null)
 
@@ -55,7 +56,7 @@ export function useComment({ account, draft: place, community, group: chosen, re
     draft.current = openDraft(account, place)
     const { text } = draft.current
     // What was typed before this came goes on from what was begun.
-    if (!now.current.startsWith(text)) write([text, now.current].filter(Boolean).join('\n\n'))
+    write(now.current.startsWith(text) ? now.current : [text, now.current].filter(Boolean).join('\n\n'))
     if (now.current !== '') draft.current.keep(now.current)
     setGroup(chosen)
   })

@@ -22,10 +22,18 @@ export function wake(place: HTMLElement): void {
     root.unmount()
     takeAway(place, isDone)
   }
-  const root = hydrateRoot(place, <CommentEditor drawn={drawn} use={purposeOf(kind, place, facts, close)} />)
+  const root = hydrateRoot(
+    place,
+    <CommentEditor drawn={drawn} use={{ ...purposeOf(kind, place, facts, close), typed: value }} />
+  )
 }
 
-function purposeOf(kind: BoxKind, place: HTMLElement, facts: Facts, close: (isDone: boolean) => void): Use {
+function purposeOf(
+  kind: BoxKind,
+  place: HTMLElement,
+  facts: Facts,
+  close: (isDone: boolean) => void
+): Omit<Use, 'typed'> {
   const { post, community, viewer: account } = facts
   const group = (place.querySelector('select')?.value ?? 'normal') as Group
   const comment = place.closest<HTMLElement>('.comment')
