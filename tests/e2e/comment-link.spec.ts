@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { wake, whenLaidOut } from '#tests/support/awake.ts'
 import { findComment, findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
@@ -45,12 +45,7 @@ test('a comment in the middle of a long thread stays where it was put when every
   await expectInTheMiddle(page, id)
   const before = await middleOf(page, id)
   await wake(page)
-  const branches = page.locator('.thread > .comment')
-  await expect
-    .poll(() =>
-      branches.evaluateAll(all => all.every(one => (one as HTMLElement).style.contentVisibility === 'visible'))
-    )
-    .toBe(true)
+  await whenLaidOut(page)
   expect(Math.abs((await middleOf(page, id)) - before)).toBeLessThan(0.02)
 })
 

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests keep drafts.
@@ -206,14 +207,7 @@ test('a reply is written before React has come: letters, caret and selection sta
   page
 }) => {
   const { id, comment, link, faults } = await openThread(page)
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(REACT, async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, REACT)
   await link.click()
   await expect(reply(page)).toBeFocused()
   await page.keyboard.type('Раньше всех')
@@ -238,14 +232,7 @@ test('a reply is written before React has come: letters, caret and selection sta
 
 test('keys that ask before React has come are answered when it has', async ({ page }) => {
   const { comment, link } = await openThread(page)
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route(REACT, async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, REACT)
   await link.click()
   await expect(reply(page)).toBeFocused()
   await page.keyboard.type('По клавише')

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -159,14 +160,7 @@ test('[A4.notification.05 A2.notifications.01] scrolling brings the next ones, b
   await put(25)
   await open(page)
   await expect(notices(page)).toHaveCount(10)
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/-/notifications?*', async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/-/notifications?*')
   await page.mouse.wheel(0, 4000)
   await expect(page.locator('.feed > [aria-hidden=true]')).toHaveCount(10)
   release()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { wake, whenLaidOut } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { findPost } from '#tests/support/posts.ts'
 
@@ -10,12 +10,7 @@ test('axe finds nothing on a long thread once it is laid out, whatever the width
   const { path } = await findPost(LONG)
   await page.goto(path)
   await wake(page)
-  const branches = page.locator('.thread > .comment')
-  await expect
-    .poll(() =>
-      branches.evaluateAll(all => all.every(one => (one as HTMLElement).style.contentVisibility === 'visible'))
-    )
-    .toBe(true)
+  await whenLaidOut(page)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await findFaults(page), String(width)).toEqual([])

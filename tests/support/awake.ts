@@ -1,7 +1,17 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 
 /** Stirs a page that nobody has touched, and waits until its small behaviours have started, down to the last file. */
 export async function wake(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-awake]')
 }
+
+/** Waits until every branch of a long thread is laid out, as the page's script has it done bit by bit. */
+export const whenLaidOut = (page: Page): Promise<void> =>
+  expect
+    .poll(() =>
+      page
+        .locator('.thread > .comment')
+        .evaluateAll(all => all.every(one => (one as HTMLElement).style.contentVisibility === 'visible'))
+    )
+    .toBe(true)
