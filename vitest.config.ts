@@ -4,8 +4,6 @@ export default defineConfig({
   test: {
     // As in the browser: while the site of one file starts, that of another answers.
     maxWorkers: 2,
-    // An automatic build must not fail by chance. The report names what passes only the second time (retry x1).
-    retry: process.env.CI ? 1 : 0,
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
       {

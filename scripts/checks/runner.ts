@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startChild } from '#scripts/site/children.ts'
 import { QUIET } from '#scripts/site/quiet.ts'
@@ -13,6 +15,15 @@ interface Outcome {
 function closingOf(step: Step, output: string, passed: boolean): string {
   const found = [...output.matchAll(new RegExp(step.closing, 'gm'))].map(([line]) => line.trim()).filter(Boolean)
   return found.at(-1) ?? (passed ? '1 passed, 0 failed' : '0 passed, 1 failed')
+}
+
+/** The test files that failed by the report of a step; none where it has written none. */
+function failedFiles({ report }: Step): string[] {
+  if (!report || !existsSync(report)) return []
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
+    testResults: { name: string; status: string }[]
+  }
+  return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name))
 }
 
 /** Runs a step, shows what it writes, and then its closing line. */
@@ -34,13 +45,27 @@ async function runStep(step: Step, args: string[]): Promise<Outcome> {
 }
 
 /**
+ * Runs a step; in an automatic build, which must not fail by chance, the files that failed run once more, each whole:
+ * what failed may be the start of the file's own site.
+ */
+async function runSurely(step: Step, args: string[]): Promise<Outcome> {
+  if (step.report) rmSync(step.report, { force: true })
+  const first = await runStep(step, args)
+  const files = first.passed || !process.env.CI ? [] : failedFiles(step)
+  if (files.length === 0) return first
+  console.log(`\nOnce more: ${files.join(' ')}`)
+  const second = await runStep(step, files)
+  return { ...second, closing: `${first.closing}; once more: ${second.closing}` }
+}
+
+/**
  * Runs the steps one after another, all of them even when one fails, and sums them up.
  * @param args further arguments, when a single step was asked for.
  * @returns whether all passed.
  */
 export async function runSteps(steps: Step[], args: string[] = []): Promise<boolean> {
   const outcomes: Outcome[] = []
-  for (const step of steps) outcomes.push(await runStep(step, args))
+  for (const step of steps) outcomes.push(await runSurely(step, args))
   console.log('\n== result')
   for (const { step, passed, closing } of outcomes) {
     console.log(`${passed ? 'passed' : 'FAILED'}  ${step.name.padEnd(8)} ${closing}`)

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+const TMP = join(import.meta.dirname, '../../.tmp')
 const bin = (name: string): string => join(import.meta.dirname, '../../node_modules', name)
 
 /** One runner of `npm test`. */
@@ -10,6 +11,15 @@ export interface Step {
   /** Its last line for people, without the colours. */
   closing: RegExp
   needs: 'nothing' | 'site' | 'browser'
+  /** Where it writes which files failed, in the JSON that Vitest writes; it takes files as arguments. */
+  report?: string
+}
+
+function vitest(name: string, needs: Step['needs']): Step {
+  const report = join(TMP, `${name}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = [bin('vitest/vitest.mjs'), 'run', '--project', name, ...reporters]
+  return { name, args, closing: /^\s*Tests .*$/m, needs, report }
 }
 
 /** The runners that look at the sources alone. */
@@ -32,18 +42,8 @@ export const STATIC_STEPS: Step[] = [
 
 /** The runners that run the code. */
 export const TEST_STEPS: Step[] = [
-  {
-    name: 'unit',
-    args: [bin('vitest/vitest.mjs'), 'run', '--project', 'unit'],
-    closing: /^\s*Tests .*$/m,
-    needs: 'nothing'
-  },
-  {
-    name: 'api',
-    args: [bin('vitest/vitest.mjs'), 'run', '--project', 'api'],
-    closing: /^\s*Tests .*$/m,
-    needs: 'site'
-  },
+  vitest('unit', 'nothing'),
+  vitest('api', 'site'),
   {
     name: 'browser',
     args: [bin('@playwright/test/cli.js'), 'test'],
