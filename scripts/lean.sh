@@ -6,4 +6,4 @@
 # V8's flags: on a large machine V8 would let garbage wait for gigabytes.
 exec env UV_THREADPOOL_SIZE=2 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072 \
   NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-.tmp/compiled}" \
-  .tmp/node --max-semi-space-size=4 --heap-growing-percent=30 "$@"
+  .tmp/node --max-semi-space-size=1 --heap-growing-percent=30 "$@"

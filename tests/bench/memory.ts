@@ -64,7 +64,7 @@ export async function benchMemory(): Promise<void> {
           .join(', ')
       )
     }
-    printTable(`Memory of npm start, MB PSS (at most 450), ${calls.length} addresses, ${CONNECTIONS} connections`, rows)
+    printTable(`Memory of npm start, MB (at most 450), ${calls.length} addresses, ${CONNECTIONS} connections`, rows)
   } finally {
     await site.stop()
     rmSync(data, { recursive: true, force: true })

@@ -21,14 +21,41 @@ export function treeOf(root: number): number[] {
   return all
 }
 
-/** Proportional set size of each program of a process tree, in MB: memory shared by several processes counts once. */
+/** The pages of memory that a process keeps in kB: its own, and those of each file. */
+interface Held {
+  own: number
+  files: Map<string, number>
+}
+
+function heldBy(pid: number): Held {
+  const held: Held = { own: 0, files: new Map() }
+  for (const mapping of read(pid, 'smaps').split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
+    const kilobytes = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(mapping)?.[1] ?? 0)
+    const path = /^(?:\S+ +){5}(\/.*)$/m.exec(mapping)?.[1]
+    const resident = kilobytes('Rss')
+    const own = path ? kilobytes('Anonymous') : resident
+    held.own += own
+    if (path) held.files.set(path, (held.files.get(path) ?? 0) + resident - own)
+  }
+  return held
+}
+
+/**
+ * What each program of a process tree takes, in MB: a file's pages count once, at the first process that has the most of
+ * them. Unlike PSS this is the same whatever else runs on the machine, such as what measures it.
+ */
 export function memoryOf(root: number): Record<string, number> {
+  const processes = treeOf(root).map(pid => ({ name: nameOf(pid), ...heldBy(pid) }))
+  const most = new Map<string, { name: string; size: number }>()
   const sizes: Record<string, number> = {}
-  for (const pid of treeOf(root)) {
-    const name = nameOf(pid)
-    const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0)
+  const add = (name: string, kilobytes: number) => {
     sizes[name] = (sizes[name] ?? 0) + kilobytes / 1024
   }
+  for (const { name, own, files } of processes) {
+    add(name, own)
+    for (const [path, size] of files) if (size > (most.get(path)?.size ?? 0)) most.set(path, { name, size })
+  }
+  for (const { name, size } of most.values()) add(name, size)
   return sizes
 }
 
