@@ -1,5 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import type { Viewer } from '#functions/contract/views.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
 import { logOutElsewhere } from '#functions/sessions/list.ts'
 import { removeAvatar, setAvatar } from '#functions/users/avatar.ts'
@@ -40,20 +41,65 @@ export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> 
   delete: { invalid_value: text.deletion.notConfirmed, wrong_password: text.deletion.wrongPassword }
 }
 
-/** Does what a form asks for. Gives what the page then says, or null when the account is gone. */
-export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<string | null>> = {
-  async profile(ctx, form) {
-    await updateProfile(ctx, {
-      aboutMe: form.text('aboutMe'),
-      email: form.text('email'),
-      homeFeed: form.text('homeFeed'),
-      ...Object.fromEntries(SWITCHES.map(name => [name, form.on(name)])),
-      // The form says what is on; the account keeps what is off.
-      upvoteNotificationsOff: !form.on('upvotes'),
-      replyNotificationsOff: !form.on('replies')
-    })
-    return text.saved
-  },
+/** The section of the page, by its id, that a form is in. The first form spans several. */
+const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'delete'>, string> = {
+  avatar: 'account',
+  avatarRemoval: 'account',
+  unmute: 'muted',
+  unmuteAll: 'muted',
+  sessions: 'sessions',
+  password: 'security'
+}
+
+/** What the page says when a form is taken, and the section that it then shows. */
+interface Taken {
+  said: string
+  section: string
+}
+
+/**
+ * Does what a form asks for.
+ * @returns null when the account is gone.
+ * @throws AppError why the form is not taken.
+ */
+export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | null> {
+  if (action === 'profile') return saveProfile(ctx, form)
+  if (action === 'delete') return removeAccount(ctx, form)
+  return { said: await TAKE[action](ctx, form), section: SECTIONS[action] }
+}
+
+async function saveProfile(ctx: Ctx, form: Sent): Promise<Taken> {
+  const profile = {
+    aboutMe: form.text('aboutMe'),
+    email: form.text('email'),
+    homeFeed: form.text('homeFeed'),
+    ...Object.fromEntries(SWITCHES.map(name => [name, form.on(name)])),
+    // The form says what is on; the account keeps what is off.
+    upvoteNotificationsOff: !form.on('upvotes'),
+    replyNotificationsOff: !form.on('replies')
+  }
+  const { me } = await loadAsMember(ctx, {})
+  await updateProfile(ctx, profile)
+  return { said: text.saved, section: changedSection(me, profile) }
+}
+
+/** The section of the last setting that has changed: where a reader who goes down the page stands when they save. */
+function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknown>>): string {
+  const isChanged = (name: keyof Viewer) => now[name] !== before[name]
+  if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
+  return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
+}
+
+async function removeAccount(ctx: Ctx, form: Sent): Promise<null> {
+  if (form.text('confirm').trim() !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
+  const { me } = await loadAsMember(ctx, {})
+  const deleteContent = form.on('deleteContent')
+  await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
+  return null
+}
+
+/** Does what a form of one section asks for, and gives what the page then says. */
+const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<string>> = {
   async avatar(ctx, form) {
     const file = form.file('image')
     const altText = form.text('altText')
@@ -83,19 +129,12 @@ export const TAKE: Record<SettingsAction, (ctx: Ctx, form: Sent) => Promise<stri
   async sessions(ctx) {
     await logOutElsewhere(ctx)
     return text.ended
-  },
-  async delete(ctx, form) {
-    if (form.text('confirm').trim() !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
-    const { me } = await loadAsMember(ctx, {})
-    const deleteContent = form.on('deleteContent')
-    await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
-    return null
   }
 }
 
 /** Which form was sent. @throws AppError invalid_action for one that the page does not have. */
 export function actionOf(form: Sent): SettingsAction {
   const action = form.text('action')
-  if (!Object.hasOwn(TAKE, action)) throw new AppError('invalid_action')
+  if (!Object.hasOwn(FAULTS, action)) throw new AppError('invalid_action')
   return action as SettingsAction
 }

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -126,8 +127,84 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('Настройки сохранены.')).toBeVisible()
       await expect(about).toHaveValue(text)
     })
+
+    test('saving shows the place that was saved, and says so there', async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 500 })
+      await openSettings(page)
+      const said = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
+      const section = page.getByRole('heading', { name: 'Уведомления' })
+      const last = page.getByRole('switch', { name: 'Об ответах' })
+      for (const on of [false, true]) {
+        await last.setChecked(on)
+        await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+        await expect(said).toBeInViewport({ ratio: 1 })
+        await expect(last).toBeChecked({ checked: on })
+        await expect(section).toBeInViewport({ ratio: 1 })
+      }
+    })
   })
 }
+
+test.describe('saving keeps the place and the focus', () => {
+  /** The top edge of a part of the page in the window, to the pixel. */
+  const topOf = async (page: Page, part: string) => Math.round((await page.locator(part).boundingBox())?.y ?? -1)
+  test.beforeEach(async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 500 })
+    await openSettings(page)
+  })
+
+  test('of a button', async ({ page }) => {
+    const save = page.getByRole('button', { name: 'Сохранить', exact: true })
+    await page.getByRole('switch', { name: 'Скрывать фото профилей' }).press('Space')
+    await save.focus()
+    const before = await topOf(page, '#posts')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Настройки сохранены.')).toBeVisible()
+    await expect(save).toBeFocused()
+    await expect.poll(() => topOf(page, '#posts')).toBe(before)
+    await own.db.execute('update users set hide_user_profile_pictures = 0')
+  })
+
+  test('of a field', async ({ page }) => {
+    const email = page.getByLabel('Почта')
+    await email.fill('marina@example.org')
+    const before = await topOf(page, '#email')
+    await email.press('Enter')
+    await expect(page.getByText('Настройки сохранены.')).toBeVisible()
+    await expect(email).toBeFocused()
+    await expect.poll(() => topOf(page, '#email')).toBe(before)
+  })
+
+  test('of what opens a dialog', async ({ page }) => {
+    const opener = page.getByRole('button', { name: 'Сменить пароль…' })
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: 'Сменить пароль' })
+    for (const field of await dialog.locator('input[type=password]').all()) await field.fill(DEMO_PASSWORD)
+    const before = await topOf(page, '#security')
+    await dialog.getByRole('button', { name: 'Сменить пароль' }).click()
+    await expect(page.getByText('Пароль успешно изменен.')).toBeInViewport({ ratio: 1 })
+    await expect(opener).toBeFocused()
+    await expect.poll(() => topOf(page, '#security')).toBe(before)
+  })
+
+  test('but a field that is refused comes into sight and has the focus', async ({ page }) => {
+    const email = page.getByLabel('Почта')
+    await email.fill('нигде')
+    await page.getByRole('switch', { name: 'Об ответах' }).focus()
+    await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+    await expect(page.getByText('Пожалуйста, введите корректный email')).toBeInViewport({ ratio: 1 })
+    await expect(email).toBeFocused()
+  })
+})
+
+test('each password of the change can be shown by itself', async ({ page }) => {
+  await openSettings(page)
+  await page.getByRole('button', { name: 'Сменить пароль…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Сменить пароль' })
+  await dialog.getByRole('button', { name: 'Показать пароль' }).nth(1).click()
+  await expect(dialog.getByLabel('Новый пароль', { exact: true })).toHaveAttribute('type', 'text')
+  await expect(dialog.locator('input[type=password]')).toHaveCount(2)
+})
 
 test('[A2.settings.05] the page has the settings of this device, shows what was chosen and keeps what is', async ({
   page
