@@ -10,10 +10,13 @@ const RESERVED = new Set(
   )
 )
 
+/** Whether a name has none but the characters that are allowed. */
+export const hasUsernameCharacters = (name: string): boolean => USERNAME.test(name)
+
 /** A name that an account may have, apart from being free. */
 export function isUsername(name: string, siteSlug: string): boolean {
   const lower = name.toLowerCase()
-  const fits = name.length >= USERNAME_MIN && name.length <= USERNAME_MAX && USERNAME.test(name)
+  const fits = name.length >= USERNAME_MIN && name.length <= USERNAME_MAX && hasUsernameCharacters(name)
   return fits && !RESERVED.has(lower) && lower !== siteSlug.toLowerCase()
 }
 

@@ -34,6 +34,7 @@ async function setSignups(to: TestSite, disabled: boolean): Promise<void> {
 const WRONG = [
   [NAME, ' ', 'Имя пользователя не может быть пустым.'],
   [NAME, 'abc', 'Имя пользователя слишком короткое.'],
+  [NAME, 'Анна_К', 'В\u00a0имени могут быть только латинские буквы, цифры и\u00a0_.'],
   ['Пароль', '', 'Пароль не может быть пустым.'],
   ['Пароль', '1234567', 'Пароль слишком слабый.'],
   ['Повтор пароля', '', 'Повтор пароля не может быть пустым.'],
@@ -127,10 +128,17 @@ test.describe('with script', () => {
     await form.getByLabel(NAME).press('Tab')
     expect((await taken).status()).toBe(200)
     await expect(said).toHaveText('Имя Petrovich уже занято.')
+    // What no name may have, no look-up has to say.
+    const lookedUp: string[] = []
+    page.on('request', request => request.url().includes('/api/users/') && lookedUp.push(request.url()))
+    await form.getByLabel(NAME).fill('Анна_К')
+    await form.getByLabel(NAME).press('Tab')
+    await expect(said).toHaveText(/только латинские буквы/)
     const free = lookUp('Nobody_yet')
     await form.getByLabel(NAME).fill('Nobody_yet')
     await form.getByLabel(NAME).press('Tab')
     expect((await free).status()).toBe(404)
+    expect(lookedUp).toEqual([`${easy.origin}/api/users/Nobody_yet`])
     await expect(said).toHaveCount(0)
     await fill(form, { ...WHOLE, [NAME]: 'Marina_K' })
     const again = lookUp('Marina_K')

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Field } from '#src/islands/forms/Field.tsx'
+import { PasswordField } from '#src/islands/forms/PasswordField.tsx'
 import { hereAddress } from '#src/lib/here.ts'
 import { loginText as text } from '#src/messages/login.ts'
 import { logIn } from '#src/stores/page/session.ts'
@@ -46,12 +47,11 @@ export function LoginDialog() {
           spellCheck={false}
           maxLength={21}
         />
-        <Field
+        <PasswordField
           label={text.password}
           name="password"
           id="login-password"
           ref={password}
-          type="password"
           autoComplete="current-password"
           maxLength={200}
         />

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { INPUT_MAX } from '#functions/contract/limits.ts'
 import { FieldNotes } from './FieldNotes.tsx'
 
@@ -9,26 +9,38 @@ interface Props extends ComponentProps<'input'> {
   aside?: string | undefined
   hint?: string | undefined
   error?: string | null | undefined
+  /** Stands in the field, at its end. */
+  button?: ReactNode
 }
 
 /** A labelled input with its hint and its error. Other attributes are the input's own. */
-export function Field({ label, name, id = name, aside, hint, error, maxLength = INPUT_MAX, ...input }: Props) {
+export function Field({ label, name, id = name, aside, hint, error, button, maxLength = INPUT_MAX, ...input }: Props) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const field = (
+    <input
+      className="input"
+      id={id}
+      name={name}
+      maxLength={input.type === 'file' ? undefined : maxLength}
+      aria-describedby={described || undefined}
+      aria-invalid={error ? true : undefined}
+      {...input}
+    />
+  )
   return (
     <div className="field">
       <label htmlFor={id}>
         {label}
         {aside && <span className="soft"> {aside}</span>}
       </label>
-      <input
-        className="input"
-        id={id}
-        name={name}
-        maxLength={input.type === 'file' ? undefined : maxLength}
-        aria-describedby={described || undefined}
-        aria-invalid={error ? true : undefined}
-        {...input}
-      />
+      {button ? (
+        <div className="with-button">
+          {field}
+          {button}
+        </div>
+      ) : (
+        field
+      )}
       <FieldNotes id={id} hint={hint} error={error} />
     </div>
   )

@@ -12,6 +12,7 @@ import {
 } from '#src/stores/signup/signup-fields.ts'
 import { Captcha } from './Captcha.tsx'
 import { Field } from './Field.tsx'
+import { PasswordField } from './PasswordField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
 
 interface Props {
@@ -125,7 +126,7 @@ export function SignupForm(props: Props) {
   /** Home is where everybody goes who says nothing. In the dialog it is the page below. */
   const back = next === '/' ? undefined : (next ?? hereAddress())
   const query = back ? `?next=${encodeURIComponent(back)}` : ''
-  const password = { type: 'password', autoComplete: 'new-password', required: true, maxLength: 200 } as const
+  const password = { autoComplete: 'new-password', required: true, maxLength: 200 } as const
   return (
     <form
       ref={form}
@@ -160,7 +161,7 @@ export function SignupForm(props: Props) {
         maxLength={21}
         pattern="\w+"
       />
-      <Field
+      <PasswordField
         label={loginText.password}
         name="password"
         id="signup-password"
@@ -169,7 +170,7 @@ export function SignupForm(props: Props) {
         minLength={8}
         {...password}
       />
-      <Field label={text.repeat} name="repeat" id="signup-repeat" error={errors.repeat} {...password} />
+      <PasswordField label={text.repeat} name="repeat" id="signup-repeat" error={errors.repeat} {...password} />
       <Field
         label={text.email}
         name="email"

@@ -1,4 +1,4 @@
-import { isEmail } from '#functions/contract/accounts.ts'
+import { hasUsernameCharacters, isEmail } from '#functions/contract/accounts.ts'
 import { PASSWORD_MIN, USERNAME_MIN } from '#functions/contract/limits.ts'
 import { signupText as text } from '#src/messages/login.ts'
 
@@ -13,8 +13,10 @@ export type SignupErrors = Partial<Record<SignupField, string | null>>
 export function signupError(field: SignupField, given: SignupFields): string | null {
   const { username, password, repeat, email } = given
   if (field === 'username') {
-    if (username.trim() === '') return text.usernameEmpty
-    return username.trim().length < USERNAME_MIN ? text.usernameShort : null
+    const name = username.trim()
+    if (name === '') return text.usernameEmpty
+    if (name.length < USERNAME_MIN) return text.usernameShort
+    return hasUsernameCharacters(name) ? null : text.usernameCharacters
   }
   if (field === 'password') {
     if (password === '') return text.passwordEmpty

@@ -1,0 +1,57 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+
+const SHOW = { name: 'Показать пароль' }
+const passwordIn = (form: Locator) => form.getByLabel('Пароль', { exact: true })
+
+async function openDialog(page: Page): Promise<Locator> {
+  await page.goto('/about')
+  await page.locator('.navbar [data-dialog=login]').click()
+  return page.getByRole('dialog', { name: 'Вход' })
+}
+async function openPage(page: Page, path: string): Promise<Locator> {
+  await page.goto(path)
+  return page.locator('main form')
+}
+const FORMS = {
+  'the page of the login': (page: Page) => openPage(page, '/login'),
+  'the page of the sign-up': (page: Page) => openPage(page, '/signup'),
+  'the dialog of the login': openDialog
+}
+
+for (const [place, open] of Object.entries(FORMS)) {
+  test(`a password is shown and hidden again by a button beside it, on ${place} @both`, async ({ page }) => {
+    const form = await open(page)
+    const password = passwordIn(form)
+    await password.fill('длинный секрет')
+    const show = form.getByRole('button', SHOW).first()
+    await expect(show).toHaveAttribute('aria-pressed', 'false')
+    await show.click()
+    await expect(password).toHaveAttribute('type', 'text')
+    await expect(show).toHaveAttribute('aria-pressed', 'true')
+    expect(await findFaults(page)).toEqual([])
+    await show.press(' ')
+    await expect(password).toHaveAttribute('type', 'password')
+    await expect(show).toHaveAttribute('aria-pressed', 'false')
+    await expect(password).toHaveValue('длинный секрет')
+  })
+}
+
+test('a form that is sent hides the password that it shows', async ({ page }) => {
+  const dialog = await openDialog(page)
+  await passwordIn(dialog).fill('секрет')
+  await dialog.getByRole('button', SHOW).click()
+  await passwordIn(dialog).press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('Имя пользователя не введено.')
+  await expect(passwordIn(dialog)).toHaveAttribute('type', 'password')
+  await expect(dialog.getByRole('button', SHOW)).toHaveAttribute('aria-pressed', 'false')
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('no button offers what it cannot do', async ({ page }) => {
+    await expect(passwordIn(await openPage(page, '/login'))).toBeVisible()
+    await expect(page.locator('[name=reveal]')).toBeHidden()
+  })
+})
