@@ -10,6 +10,13 @@ export const commentText = {
   removeYes: 'Да, удалить',
   removeNo: 'Отмена',
   speakAs: { normal: 'Говорить от себя', mods: 'Говорить от модераторов', admins: 'Говорить от администраторов' },
+  /** Said when it is done. */
+  removed: 'Комментарий удалён.',
+  spoken: {
+    normal: 'Комментарий теперь от вашего имени.',
+    mods: 'Комментарий теперь от имени модераторов.',
+    admins: 'Комментарий теперь от имени администраторов.'
+  },
   /** Asked when changes would be lost. */
   forget: { title: 'Изменения не сохранены', text: 'Забыть их?', yes: 'Забыть' },
   report: 'Пожаловаться',

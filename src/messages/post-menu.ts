@@ -11,7 +11,7 @@ export const postMenuText = {
   admins: 'Администратор',
   adminsLead: 'действия от имени сайта',
   ids: (post: string, author: string) => `Пост ${post}, автор ${author}`,
-  edit: 'Редактировать',
+  edit: 'Изменить',
   acts: {
     lock: 'Закрыть обсуждение',
     'lock-admins': 'Закрыть обсуждение',
@@ -21,9 +21,9 @@ export const postMenuText = {
     'pin-site': `Закрепить на${NBSP}сайте`,
     'unpin-site': `Открепить на${NBSP}сайте`,
     announce: 'Анонсировать',
-    'speak-normal': 'Говорить от своего имени',
-    'speak-mods': 'Говорить как модератор',
-    'speak-admins': 'Говорить как администратор',
+    'speak-normal': 'Говорить от себя',
+    'speak-mods': 'Говорить от модераторов',
+    'speak-admins': 'Говорить от администраторов',
     delete: 'Удалить',
     'delete-all': `Удалить с${NBSP}содержанием`,
     'delete-mods': 'Удалить',
@@ -37,7 +37,25 @@ export const postMenuText = {
   hidden: 'Скрытый пост',
   undo: 'Отменить',
   shown: 'Пост снова виден в лентах.',
-  announced: 'Анонс отправлен.',
+  /** Said when it is done. */
+  done: {
+    lock: 'Обсуждение закрыто.',
+    'lock-admins': 'Обсуждение закрыто.',
+    unlock: 'Обсуждение открыто.',
+    pin: `Пост закреплён в${NBSP}сообществе.`,
+    unpin: `Пост откреплён в${NBSP}сообществе.`,
+    'pin-site': `Пост закреплён на${NBSP}сайте.`,
+    'unpin-site': `Пост откреплён на${NBSP}сайте.`,
+    announce: 'Анонс отправлен.',
+    'speak-normal': 'Пост теперь от вашего имени.',
+    'speak-mods': 'Пост теперь от имени модераторов.',
+    'speak-admins': 'Пост теперь от имени администраторов.',
+    delete: 'Пост удалён.',
+    'delete-all': 'Содержание поста удалено.',
+    'delete-mods': 'Пост удалён.',
+    'delete-admins': 'Пост удалён.',
+    'delete-all-admins': 'Содержание поста удалено.'
+  } satisfies Record<PostAct, string>,
   toPost: 'К посту'
 }
 

@@ -164,6 +164,7 @@ test('[P4.comment.02] an own comment is deleted once that is confirmed: it says 
   await dots(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Удалить' }).click()
   await question.getByRole('button', { name: 'Да, удалить' }).click()
+  await expect(page.getByText('Комментарий удалён.')).toBeVisible()
   await expect(comment.locator('> span').first()).toHaveText('Удалено автором')
   await expect(partOf(comment, '[data-votes] > .up')).toBeDisabled()
   await expect(partOf(comment, '[data-votes] > .down')).toBeDisabled()
@@ -192,14 +193,15 @@ test('[P4.comment.06] an admin writes as one, speaks for themself, and as one ag
   const comment = await write(page, 'Объявление')
   const author = comment.locator('> a[data-own]')
   await expect(author).toHaveAttribute('data-group', 'admins')
-  for (const [name, group] of [
-    ['Говорить от себя', null],
-    ['Говорить от администраторов', 'admins']
+  for (const [name, group, said] of [
+    ['Говорить от себя', null, 'Комментарий теперь от вашего имени.'],
+    ['Говорить от администраторов', 'admins', 'Комментарий теперь от имени администраторов.']
   ] as const) {
     await dots(comment).click()
     await menu(page).getByRole('menuitem', { name }).click()
     if (group) await expect(author).toHaveAttribute('data-group', group)
     else await expect(author).not.toHaveAttribute('data-group', 'admins')
+    await expect(page.getByText(said)).toBeVisible()
     await expect(dots(comment)).toBeFocused()
   }
 })

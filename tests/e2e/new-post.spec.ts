@@ -639,7 +639,7 @@ test('[P2.feed-mobile.01] the feed leads members to a new post @phone', async ({
 test('[P6.user.05] the page of a post leads its author to the form', async ({ page }) => {
   const id = await written(page, 'Ещё поправлю')
   await page.locator('.post details.menu[data-end] > summary').click()
-  await page.locator('.post').getByRole('link', { name: 'Редактировать' }).click()
+  await page.locator('.post').getByRole('link', { name: 'Изменить' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/new?edit=${id}`)
   await expect(at(page, 'title')).toHaveValue('Ещё поправлю')
 })

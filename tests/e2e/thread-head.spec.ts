@@ -61,6 +61,7 @@ test('[P2.post-page.09] the share menu copies the link, leads to X and Facebook,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(post.path, page.url()).href)
   await expect(menu.locator('.menu-list')).toBeHidden()
   await menu.locator('summary').click()
+  await expect(menu.getByRole('button', { name: 'Скопировать ссылку' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(menu.locator('.menu-list')).toBeHidden()
   await expect(menu.locator('summary')).toBeFocused()

@@ -1,5 +1,8 @@
-import { Safe } from '#src/components/parts/html.ts'
+import { html, Safe } from '#src/components/parts/html.ts'
+import { icon } from '#src/components/parts/icon.ts'
 import { ownEntries } from '#src/components/post-menu/entries.ts'
+import { shareText } from '#src/messages/share.ts'
+import { isShareNative } from './share.ts'
 
 /** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
 export function startCardMenus(): void {
@@ -37,5 +40,13 @@ function entriesOf({ dataset, pathname }: HTMLAnchorElement): string {
     reportable: mine === undefined
   }
   // The page's own form of acts has what every such form sends.
-  return ownEntries(post, new Safe(document.getElementById('act')?.innerHTML ?? '')).text
+  const fields = new Safe(document.getElementById('act')?.innerHTML ?? '')
+  return shareEntry(`/${post.community.name}/post/${post.publicId}`).text + ownEntries(post, fields).text
+}
+
+/** Where the device does not share by itself, the link is copied. */
+function shareEntry(path: string): Safe {
+  const address = new URL(path, location.href).href
+  const act = isShareNative() ? html`data-share="${address}"` : html`data-copy="${address}"`
+  return html`<button type="button" ${act}>${icon('share')}${shareText.share}</button>`
 }

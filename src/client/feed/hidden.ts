@@ -25,7 +25,7 @@ function cover(card: HTMLElement, post: string): void {
   if (card.dataset['hidden'] !== undefined) return
   const note = document.createElement('div')
   note.className = 'hidden-note'
-  note.innerHTML = `<p>${text.hidden}</p><button type="button" class="button" data-kind="plain">${text.undo}</button>`
+  note.innerHTML = `<p id="hidden-${post}">${text.hidden}</p><button type="button" class="button" data-kind="plain" aria-describedby="hidden-${post}">${text.undo}</button>`
   const undo = note.querySelector('button')
   undo?.addEventListener('click', () => void changeHidden(post, false))
   const hadFocus = card.contains(document.activeElement)

@@ -11,7 +11,7 @@ import { turn } from './hidden.ts'
 
 type Button = HTMLButtonElement
 
-/** The menu that the focus comes back to. */
+/** The menu that the focus comes back to, and what was done by it. */
 const ACTED = 'acted'
 
 /** What an entry of a pin does next. */
@@ -33,7 +33,7 @@ export function startPostActs(): void {
     close(button)
     void press(form, button, post)
   })
-  refocus()
+  arrive()
 }
 
 async function press(form: HTMLFormElement, button: Button, post: string): Promise<void> {
@@ -79,22 +79,24 @@ async function change(button: Button, act: PostAct, post: string): Promise<void>
   if (failure) {
     if (opposite) turnPin(button, act)
     showAlert(failure)
-  } else if (act === 'announce') showAlert(text.announced)
+  } else if (opposite || act === 'announce') showAlert(text.done[act])
   // What else the page shows of it, votes and comments among it, the server draws.
-  else if (!opposite) reload(button)
+  else reload(button, act)
 }
 
-/** Where the focus was goes with the reader: first-paint.ts asks for this file at once when somebody is arriving. */
-function reload(button: Button): void {
+/** Where the focus was and what was done go with the reader: first-paint.ts asks for this file at once when somebody is arriving. */
+function reload(button: Button, act: PostAct): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'
-  for (const name of [ARRIVING, ACTED]) attempt(() => sessionStorage.setItem(name, menu))
+  for (const name of [ARRIVING, ACTED]) attempt(() => sessionStorage.setItem(name, `${menu} ${act}`))
   location.reload()
 }
 
-function refocus(): void {
-  const menu = attempt(() => sessionStorage.getItem(ACTED))
-  if (!menu) return
+function arrive(): void {
+  const acted = attempt(() => sessionStorage.getItem(ACTED))
+  if (!acted) return
   attempt(() => sessionStorage.removeItem(ACTED))
+  const [menu, act = ''] = acted.split(' ')
+  if (isPostAct(act)) showAlert(text.done[act])
   const place = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'
   document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
 }

@@ -1,6 +1,8 @@
+import { moveThrough } from './menu-keys.ts'
+
 /**
- * Open menus close by Escape, by a press elsewhere or on one of their entries and when the focus leaves them; the arrow
- * keys go through the entries.
+ * Open menus take the focus to their first entry, and the keys of menus go through the entries. They close by Escape, by
+ * a press elsewhere or on one of their entries and when the focus leaves them.
  */
 export function startMenus(): void {
   document.addEventListener('click', event => {
@@ -22,14 +24,20 @@ export function startMenus(): void {
     if (event.key === 'Escape') {
       // One press closes one thing: what lies over the menu first.
       if (!document.querySelector(':popover-open')) close(menu)
-    } else if (menu.contains(event.target as Node)) move(menu, event)
+    } else if (menu.contains(event.target as Node)) onKey(menu, event)
   })
+  // Opened before this file came.
+  for (const menu of openMenus()) enter(menu)
+}
+
+function shown({ target }: Event): void {
+  if (target instanceof HTMLDetailsElement && target.open && target.matches('.menu')) enter(target)
 }
 
 /** A menu that opens below the edge of the window comes into sight. */
-function shown({ target }: Event): void {
-  if (target instanceof HTMLDetailsElement && target.open && target.matches('main .menu'))
-    target.querySelector('.menu-list')?.scrollIntoView({ block: 'nearest' })
+function enter(menu: HTMLElement): void {
+  if (menu.matches('main .menu')) menu.querySelector('.menu-list')?.scrollIntoView({ block: 'nearest' })
+  entriesOf(menu)[0]?.focus({ preventScroll: true })
 }
 
 const openMenus = () => document.querySelectorAll<HTMLDetailsElement>('details.menu[open]')
@@ -40,11 +48,10 @@ function close(menu: HTMLDetailsElement): void {
   menu.open = false
 }
 
-function move(menu: HTMLElement, event: KeyboardEvent): void {
-  const entries = [...menu.querySelectorAll<HTMLElement>('.menu-list :is(a,button)')]
-  const at = entries.indexOf(document.activeElement as HTMLElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? -1 : at - 1, Home: 0, End: -1 }[event.key]
-  if (to === undefined) return
-  event.preventDefault()
-  entries.at(to % entries.length)?.focus()
+const entriesOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('.menu-list :is(a,button)')]
+
+function onKey(menu: HTMLDetailsElement, event: KeyboardEvent): void {
+  // The focus goes on from what has opened the menu.
+  if (event.key === 'Tab') close(menu)
+  else moveThrough(entriesOf(menu), event)
 }

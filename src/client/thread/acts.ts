@@ -1,23 +1,25 @@
 import type { Group } from '#functions/contract/views.ts'
 import { type Facts, partOf, placeOf } from '#src/lib/thread.ts'
+import { commentText as text } from '#src/messages/comments.ts'
 import { type Outcome, removeComment, speakAs } from '#src/stores/comments/comments.ts'
 import { shown } from '#src/stores/comments/thread.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
 /** Deletes a comment; its place in the thread stays. */
 export const remove = (facts: Facts, comment: HTMLElement, as: Group): Promise<void> =>
-  change(comment, () => removeComment(placeOf(facts, comment), as))
+  change(comment, () => removeComment(placeOf(facts, comment), as), text.removed)
 
 /** Has the viewer's own comment speak in a capacity. */
 export const speak = (facts: Facts, comment: HTMLElement, group: Group): Promise<void> =>
-  change(comment, () => speakAs(placeOf(facts, comment), group))
+  change(comment, () => speakAs(placeOf(facts, comment), group), text.spoken[group])
 
-async function change(comment: HTMLElement, act: () => Promise<Outcome>): Promise<void> {
+async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: string): Promise<void> {
   if (comment.ariaBusy === 'true') return
   comment.ariaBusy = 'true'
   const outcome = await shown(act())
   comment.ariaBusy = null
   if (outcome.kind === 'refused') return showAlert(outcome.beside || outcome.alert)
+  showAlert(done)
   // What was pressed is there again, but not in a comment that is deleted.
   const fresh = document.getElementById(comment.id)
   const place = fresh && (partOf(fresh, '.dots') ?? partOf(fresh, '.when'))

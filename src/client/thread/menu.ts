@@ -1,3 +1,4 @@
+import { moveThrough } from '#src/client/shell/menu-keys.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import type { Facts } from '#src/lib/thread.ts'
@@ -69,16 +70,10 @@ function ask(menu: HTMLElement, close: () => void, run: () => void): void {
 }
 
 function onKey(event: KeyboardEvent, menu: HTMLElement, close: () => void): void {
-  const buttons = buttonsOf(menu)
-  const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-  if (to !== undefined) {
-    event.preventDefault()
-    buttons.at(to % buttons.length)?.focus()
-  } else if (event.key === 'Tab' && menu.role === 'menu') close()
+  if (event.key === 'Tab' && menu.role === 'menu') close()
   else if (event.key === 'Escape') {
     // Before the browser does: it would not know where the focus belongs after a press by hand.
     event.preventDefault()
     close()
-  }
+  } else moveThrough(buttonsOf(menu), event)
 }

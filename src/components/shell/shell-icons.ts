@@ -34,5 +34,6 @@ export const MEMBER_ICONS: readonly IconName[] = [
   'flag',
   'pin',
   'trash',
-  'edit'
+  'edit',
+  'share'
 ]
