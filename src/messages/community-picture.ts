@@ -13,7 +13,7 @@ interface PictureText {
   missing: string
 }
 
-const FORMATS = 'JPEG, PNG, WebP, GIF или AVIF, до 10 МБ.'
+const FORMATS = 'JPEG, PNG, WebP, GIF или AVIF, до 10\u00a0МБ.'
 
 export const communityPictureText = {
   icon: {

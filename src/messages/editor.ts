@@ -20,5 +20,5 @@ export const editorText = {
   previewComes: 'Готовим предпросмотр…',
   previewEmpty: 'Здесь пока ничего не видно.',
   retry: 'Повторить',
-  tooLong: (max: number) => `Текст длиннее ${fullNumber(max)} знаков.`
+  tooLong: (max: number) => `Текст длиннее ${fullNumber(max)}\u00a0знаков.`
 }

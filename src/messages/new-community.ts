@@ -8,7 +8,7 @@ export const newCommunityText = {
   about: 'Описание',
   cancel: 'Отмена',
   submit: 'Создать',
-  invalid: 'Название сообщества: от 3 до 21 латинской буквы, цифры или знака «_».',
+  invalid: 'Название сообщества: от 3 до 21\u00a0латинской буквы, цифры или знака «_».',
   /** What the form says of a refusal; of all others the usual is said. */
   refusals: {
     community_exists: 'Сообщество с таким названием уже существует.',

@@ -16,7 +16,7 @@ export const picturesText = {
   replace: 'Другой файл',
   delete: 'Удалить',
   alt: 'Описание для тех, кто не видит',
-  altHint: 'До 1024 знаков.',
+  altHint: 'До 1024\u00a0знаков.',
   placeholder: 'Опишите это изображение...',
   up: 'Поставить раньше',
   down: 'Поставить позже',
@@ -35,7 +35,7 @@ export const picturesText = {
   failed: (name: string, fault: string) => `${name}: ${fault}`,
   removed: 'Картинка убрана.',
   restored: 'Картинка возвращена.',
-  moved: (to: number, of: number) => `Теперь ${to} из ${of}.`,
+  moved: (to: number, of: number) => `Теперь ${to}\u00a0из\u00a0${of}.`,
   tooMany: 'Можно загрузить не более 10 изображений.',
   tooLarge: 'Превышен максимальный размер файла.',
   notTaken: 'Неподдерживаемый формат изображения.'

@@ -1,4 +1,5 @@
 import type { ProfileFilter } from '#functions/contract/sorts.ts'
+import { keepUnits } from '#functions/messages/units.ts'
 import { countOf } from './numbers.ts'
 
 const NBSP = '\u00a0'
@@ -7,7 +8,7 @@ export const profileText = {
   changePicture: 'Сменить фото',
   admin: 'Администратор',
   since: (date: string) => `С${NBSP}нами с${NBSP}${date}`,
-  lastSeen: (month: string) => `последнее посещение: ${month.toLowerCase()}`,
+  lastSeen: (month: string) => `последнее посещение: ${keepUnits(month.toLowerCase())}`,
   more: 'Ещё',
   copy: 'Скопировать ссылку',
   address: 'Адрес профиля',

@@ -40,7 +40,7 @@ export const settingsText = {
   avatar: {
     title: 'Фото профиля',
     change: 'Сменить фото',
-    fileHint: 'JPEG, PNG, WebP, GIF или AVIF, до 10 МБ. Фото обрежется до круга.',
+    fileHint: 'JPEG, PNG, WebP, GIF или AVIF, до 10\u00a0МБ. Фото обрежется до круга.',
     save: 'Сохранить фото',
     remove: 'Удалить фото',
     saved: 'Фото профиля сохранено.',

@@ -40,7 +40,7 @@ export function relativeTime(seconds: number): string {
 /** A date in full: 3 марта 2024. */
 export function fullDate(iso: string): string {
   const date = new Date(iso)
-  return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]}\u00a0${date.getUTCFullYear()}`
 }
 
 const MONTHS_NAMED = [
@@ -61,5 +61,5 @@ const MONTHS_NAMED = [
 /** A month with its year: май 2024. */
 export function monthAndYear(iso: string): string {
   const date = new Date(iso)
-  return `${MONTHS_NAMED[date.getUTCMonth()]} ${date.getUTCFullYear()}`
+  return `${MONTHS_NAMED[date.getUTCMonth()]}\u00a0${date.getUTCFullYear()}`
 }

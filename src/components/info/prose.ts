@@ -1,4 +1,5 @@
 import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import { keepUnits } from '#functions/messages/units.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import about from '#src/messages/info/about.md?raw'
 import guidelines from '#src/messages/info/guidelines.md?raw'
@@ -36,7 +37,7 @@ export function renderInfo(source: string, settings: Settings): Prose {
   }
   const filled = source.replace(/\{(site|slug|email|social)\}/g, (_, name: string) => names[name] ?? '')
   const sections: Prose['sections'] = []
-  const html = renderMarkdown(filled).replace(HEADING, (_, inner: string, given: string | undefined) => {
+  const html = keepUnits(renderMarkdown(filled)).replace(HEADING, (_, inner: string, given: string | undefined) => {
     const title = inner.replace(/<[^>]*>/g, '')
     const id = given ?? slugOf(title)
     sections.push({ id, title })

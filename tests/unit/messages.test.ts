@@ -1,0 +1,52 @@
+import { readdirSync } from 'node:fs'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { keepUnits } from '#functions/messages/units.ts'
+
+/** As the specification gives them, to the character. */
+const QUOTED = [
+  'Для создания сообщества вам нужно как минимум 10 баллов.',
+  'Можно загрузить не более 10 изображений.',
+  'Название сообщества должно содержать как минимум 3 символа.'
+]
+/** How messages name what they are given and is a number. */
+const NUMBERS = new Set(
+  'count items length max members minutes most number of people percent posts comments seconds to value'.split(' ')
+)
+const PARAMETERS = /^(?:function \w+)?\(?([\w, ]*)\)?/
+
+/** Every text of a message: also what it says of five. */
+function textsOf(message: unknown): string[] {
+  if (typeof message === 'string') return [message]
+  if (typeof message === 'function') return textsOf(said(message as (...given: unknown[]) => unknown))
+  return typeof message === 'object' && message !== null ? Object.values(message).flatMap(textsOf) : []
+}
+
+function said(message: (...given: unknown[]) => unknown): unknown {
+  const names =
+    PARAMETERS.exec(message.toString())?.[1]
+      ?.split(',')
+      .map(name => name.trim()) ?? []
+  try {
+    return message(...names.map(name => (NUMBERS.has(name) ? 5 : 'слово')))
+  } catch {
+    // It speaks of more than a word or a number.
+    return null
+  }
+}
+
+for (const folder of ['src/messages', 'functions/messages']) {
+  const files = readdirSync(folder).filter(file => file.endsWith('.ts'))
+
+  test.each(files)(`numbers and dates of ${folder}/%s never part from their unit`, async file => {
+    const { href } = pathToFileURL(`${folder}/${file}`)
+    const texts = textsOf(await import(href)).filter(text => !QUOTED.includes(text))
+    expect(texts.map(keepUnits)).toEqual(texts)
+  })
+}
+
+test('a number keeps its unit, a date its year; the two ends of a range may part', () => {
+  expect(keepUnits('от 3 до 255 знаков')).toBe('от 3 до 255\u00a0знаков')
+  expect(keepUnits('до 20 000 знаков, 5 %')).toBe('до 20\u00a0000\u00a0знаков, 5\u00a0%')
+  expect(keepUnits('3 мая 2024, ноябрь 2026')).toBe('3\u00a0мая\u00a02024, ноябрь\u00a02026')
+})
