@@ -115,13 +115,14 @@ test.describe('without script', () => {
     { name: 'radist_Perm', said: 'Аккаунт удален.', row: '[P2.profile-gone.01]' },
     { name: 'makar_kochegar', said: 'Аккаунт заблокирован.', row: '[P2.profile-gone.02]' }
   ]) {
-    test(`${row} an account that is gone says only that: ${said}`, async ({ page }) => {
+    test(`${row} an account that is gone says only that, and offers a way on: ${said}`, async ({ page }) => {
       for (const path of [`/@${name}`, `/@${name}/lists`]) {
         const answer = await page.goto(path)
         expect(answer?.status()).toBe(200)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(said)
         await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
         await expect(page.locator('.person, .card')).toHaveCount(0)
+        await expect(page.locator('main a')).toHaveText(['На главную', 'Сообщества'])
       }
     })
   }
