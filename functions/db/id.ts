@@ -30,6 +30,9 @@ export function newId(now: Date, random: Random = secure): string {
   return nanoseconds.toString(16).padStart(16, '0') + tail
 }
 
+/** The millisecond in which an id was made. */
+export const timeOfId = (id: string): number => Number(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n)
+
 /** A post's short public id: 8 characters; the caller retries on a clash. */
 export function newPublicId(random: Random = secure): string {
   // 63 does not divide 256: bytes above the last multiple are rejected, so all letters are equally likely.

@@ -66,6 +66,7 @@ export const PAGES = {
   '/-/community/[community]/[kind]': MEMBERS_FORM,
   '/-/new-community': MEMBERS_FORM,
   '/-/request-community': MEMBERS_FORM,
+  '/-/greeting': { form: true },
   '/-/join': { form: true },
   '/-/logout': { form: true },
   '/-/mutes': { form: true },
