@@ -294,6 +294,7 @@ test('[A2.settings.03 A2.settings.06] settings have the sections of preferences 
     'Подписки'
   ])
   expect(await labels('Уведомления')).toEqual(['upvotes', 'replies'])
+  await expect(page.getByLabel('Почта')).toHaveAccessibleDescription(/Пока нельзя и с почтой/)
 })
 
 test.describe('what a member has chosen', () => {

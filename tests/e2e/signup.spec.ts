@@ -155,6 +155,7 @@ test.describe('with script', () => {
     await page.goto(`${site.origin}/signup?next=%2FRadio`)
     expect(await findFaults(page)).toEqual([])
     await expect(page.getByText('Аккаунт без почты нельзя восстановить.')).toBeVisible()
+    await expect(page.getByText('Пока нельзя и с почтой: письма мы ещё не отправляем.')).toBeVisible()
     const form = page.locator('form[data-signup]')
     await form.getByLabel(NAME).fill('Petrovich')
     // Left before the code of the form has come, or after.
