@@ -3,6 +3,10 @@ export const alertText = {
   offline: 'Убедитесь, что вы подключены к интернету',
   loggedOut: 'Войдите, чтобы продолжить.',
   failed: 'Что-то пошло не так.',
+  /** Of what was to be loaded and exists no more. */
+  gone: 'Этого больше нет.',
+  loading: 'Загружаем…',
+  retry: 'Повторить',
   notLoggedOut: 'Ошибка при выходе из системы. Что-то пошло не так.',
   listFull: 'Больше в список не поместится.',
   copied: 'Ссылка скопирована в буфер обмена.',

@@ -19,6 +19,5 @@ export const editorText = {
   preview: 'Предпросмотр',
   previewComes: 'Готовим предпросмотр…',
   previewEmpty: 'Здесь пока ничего не видно.',
-  retry: 'Повторить',
   tooLong: (max: number) => `Текст длиннее ${fullNumber(max)}\u00a0знаков.`
 }

@@ -1,8 +1,9 @@
+import { faultNote } from '#src/client/page/fault.ts'
 import { sizePictures } from '#src/client/shell/layout.ts'
 import { attempt } from '#src/lib/attempt.ts'
-import { whenBackOnline } from '#src/lib/online.ts'
+import { fetchMarkup } from '#src/lib/markup.ts'
 import { $device } from '#src/stores/page/device.ts'
-import { failureText } from '#src/stores/page/failure.ts'
+import { loaded } from '#src/stores/page/load.ts'
 
 const SKELETONS = 7
 /** A loading state that would only flash is not shown, in milliseconds. */
@@ -23,8 +24,7 @@ interface Visit {
  */
 export function startScroll(isBack: boolean): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source]')
-  const [bone, notice] = document.querySelector<HTMLTemplateElement>('#feed-parts')?.content.children ?? []
-  if (!feed || !bone || !notice) return
+  if (!feed?.querySelector('.more a')) return
   const fragments: string[] = []
   let busy = false
   const end = () => feed.querySelector('.more') as HTMLElement
@@ -44,24 +44,15 @@ export function startScroll(isBack: boolean): void {
     if (busy || !link) return
     busy = true
     feed.ariaBusy = 'true'
-    const bones = Array.from(
-      { length: Number(feed.dataset['bones'] ?? SKELETONS) },
-      () => bone.cloneNode(true) as Element
-    )
+    const bones = Array.from({ length: Number(feed.dataset['bones'] ?? SKELETONS) }, bone)
     const waiting = setTimeout(() => {
       last.hidden = true
       for (const each of bones) feed.appendChild(each)
     }, SHOW_AFTER)
-    try {
-      const answer = await fetch(`${feed.dataset['source']}&${link.dataset['fragment'] ?? link.search.slice(1)}`)
-      if (!answer.ok) throw answer
-      put(await answer.text())
-    } catch (error) {
-      const said = notice.cloneNode(true)
-      said.insertBefore(new Text(`${failureText(error)} `), said.firstChild)
-      last.insertBefore(said, last.firstChild)
-      whenBackOnline(() => again(said))
-    }
+    const address = `${feed.dataset['source']}&${link.dataset['fragment'] ?? link.search.slice(1)}`
+    const found = await loaded(() => fetchMarkup(address))
+    if (found.state === 'loaded') put(found.value)
+    else last.insertAdjacentElement('afterbegin', faultNote(found, load))
     clearTimeout(waiting)
     for (const each of bones) each.remove()
     last.hidden = false
@@ -85,15 +76,6 @@ export function startScroll(isBack: boolean): void {
     }
   }
 
-  const again = (failure: Node) => {
-    if (!failure.isConnected) return
-    failure.parentNode?.removeChild(failure)
-    void load()
-  }
-  feed.addEventListener('click', event => {
-    const failure = (event.target as Element).closest('.more button')?.parentElement
-    if (failure) again(failure)
-  })
   restore(isBack, fragments, put)
   watch()
 }
@@ -119,6 +101,14 @@ function restore(isBack: boolean, fragments: string[], put: (html: string) => vo
     if (fragments.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
     else attempt(() => sessionStorage.removeItem(key))
   })
+}
+
+/** What stands for a card that is on its way. */
+function bone(): HTMLElement {
+  const card = document.createElement('article')
+  card.className = 'card bone'
+  card.ariaHidden = 'true'
+  return card
 }
 
 const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? 0

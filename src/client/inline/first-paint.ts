@@ -13,7 +13,7 @@ const ATTRIBUTES = {
 }
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
 /** What nothing but the file can serve, or serves better than the browser alone. */
-const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],[data-load],.share summary,.layout-switch a,.search .input,${OPENERS}`
+const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${OPENERS}`
 /** Relative times are refreshed each minute, also for a reader who does not stir. */
 const WAKE_MS = 55_000
 

@@ -14,16 +14,16 @@ const MARKS = ['data-marked', 'data-new', 'data-n']
 
 /** Shows what happens to the thread's comments: those that are sent at the top of their siblings, changes in their places. */
 export function startDrawing(facts: Facts): void {
-  const pending = new Map<string, HTMLElement>()
-  const take = (name: string) => {
-    const element = pending.get(name)
-    pending.delete(name)
+  const pending = new Map<number, HTMLElement>()
+  const take = (zIndex: number) => {
+    const element = pending.get(zIndex)
+    pending.delete(zIndex)
     return element
   }
   $threadEvent.listen(event => {
-    if (event?.kind === 'sending') pending.set(event.name, showPending(facts, event.comment))
-    else if (event?.kind === 'refused') take(event.name)?.remove()
-    else if (event?.kind === 'sent') settle(facts, take(event.name), event)
+    if (event?.kind === 'sending') pending.set(event.zIndex, showPending(facts, event.comment))
+    else if (event?.kind === 'refused') take(event.zIndex)?.remove()
+    else if (event?.kind === 'sent') settle(facts, take(event.zIndex), event)
     else if (event?.kind === 'changed') renew(facts, event.comment)
   })
 }
@@ -50,7 +50,8 @@ function showPending(facts: Facts, { parent, body, group }: NewComment): HTMLEle
 function settle(facts: Facts, pending: HTMLElement | undefined, { comment }: ThreadEvent & { kind: 'sent' }): void {
   if (!pending) return
   countUp(facts.thread, commentOf(comment.parentId))
-  const drawn = elementOf(commentHtml(viewOf(facts), comment))
+  // Comments that were loaded before the answer came may have it among them.
+  const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
   pending.replaceWith(drawn)
   sayToWhom(drawn)
   drawn.tabIndex = -1

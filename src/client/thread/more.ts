@@ -1,4 +1,8 @@
-import { failureText } from '#src/stores/page/failure.ts'
+import { faultNote } from '#src/client/page/fault.ts'
+import { isForAnotherTab } from '#src/lib/press.ts'
+import { idOf } from '#src/lib/thread.ts'
+import { beginTree, readComments } from '#src/stores/comments/tree.ts'
+import { type Fault, loaded } from '#src/stores/page/load.ts'
 
 const isWide = matchMedia('(width > 768px)').matches
 const FIRST = isWide ? 20 : 5
@@ -15,9 +19,12 @@ interface Found {
  * The server sends ready markup; it is put in by batches, so that a slow phone never stops answering.
  */
 export function startComments(): void {
-  document.addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-load]')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  const thread = document.querySelector<HTMLElement>('.thread')
+  if (!thread) return
+  beginTree(thread)
+  thread.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a.more')
+    if (!link || isForAnotherTab(event) || event.altKey) return
     event.preventDefault()
     if (link.ariaBusy !== 'true') void load(link)
   })
@@ -27,14 +34,10 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   link.ariaBusy = 'true'
   link.parentElement?.querySelector(':scope > .failed')?.remove()
   layOutWhole(link)
-  try {
-    const response = await fetch(link.dataset['load'] ?? '')
-    if (!response.ok) throw response
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-    insert(link, takeApart(page), page.querySelector<HTMLElement>('body > .more'))
-  } catch (error) {
-    sayFailed(link, failureText(error))
-  }
+  const parent = link.parentElement?.closest<HTMLElement>('.comment')
+  const found = await loaded(() => readComments(parent ? idOf(parent) : null))
+  if (found.state === 'loaded') insert(link, takeApart(found.value), found.value.querySelector('body > .more'))
+  else sayFault(link, found)
 }
 
 /** Comments one by one, parents first, each with the place it belongs to; those already on the page are left out. */
@@ -47,7 +50,7 @@ function takeApart(page: Document): Found[] {
   return found.filter(({ comment }) => !document.getElementById(comment.id))
 }
 
-function insert(link: HTMLAnchorElement, found: Found[], next: HTMLElement | null): void {
+function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): void {
   const first = found[0]?.comment
   const hadFocus = document.activeElement === link
   const thread = link.closest<HTMLElement>('.thread')
@@ -105,7 +108,7 @@ function countDown(more: HTMLElement, loaded: number): void {
   else more.remove()
 }
 
-function finish(link: HTMLAnchorElement, next: HTMLElement | null): void {
+function finish(link: HTMLAnchorElement, next: Element | null): void {
   const branch = link.parentElement?.closest('.comment')
   if (next) link.replaceWith(next)
   else if (branch) for (const done of branch.querySelectorAll('.more')) done.remove()
@@ -124,11 +127,13 @@ function focusOn(comment: HTMLElement): void {
   comment.focus({ preventScroll: true })
 }
 
-function sayFailed(link: HTMLAnchorElement, text: string): void {
+/** A link that leads to nothing any more makes way for the word of it. */
+function sayFault(link: HTMLAnchorElement, fault: Fault): void {
   link.ariaBusy = null
-  const note = document.createElement('p')
-  note.className = 'failed'
-  note.role = 'alert'
-  note.textContent = text
+  const note = faultNote(fault, () => {
+    link.focus()
+    void load(link)
+  })
   link.insertAdjacentElement('beforebegin', note)
+  if (fault.state === 'notfound') link.remove()
 }

@@ -173,9 +173,8 @@ function controls({ closed, member, votes }: Drawing, comment: PageComment): Saf
   return html`${votes(comment, closed || comment.deleted)}${reply}${menu}`
 }
 
-function more({ offerMore, path, tree, lastVisit }: Drawing, comment: PageComment): Safe {
+function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
-  const fragment = `/-/comments/${comment.postId}/${comment.id}${lastVisit ? `?since=${lastVisit}` : ''}`
-  return html`<a class="more" href="${commentPath(path, comment.id)}" data-load="${fragment}" rel="nofollow">${text.more(missing)}</a>`
+  return html`<a class="more" href="${commentPath(path, comment.id)}" rel="nofollow">${text.more(missing)}</a>`
 }

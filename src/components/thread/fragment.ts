@@ -27,5 +27,5 @@ export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParam
     votes: commentVotes,
     offerMore: true
   })
-  return new Response(drawn + nextLink(post, commentsNext, lastVisit), { headers: HEADERS })
+  return new Response(drawn + nextLink(post, commentsNext), { headers: HEADERS })
 }

@@ -29,6 +29,8 @@ export interface WriteBoxProps {
   /** Nothing can be typed or sent meanwhile. */
   isBusy?: boolean
   /** What was typed can be read, and no more. */
+  isReadOnly?: boolean
+  /** And it is not sent. */
   isRefused?: boolean
   onChange?: (value: string) => void
   onGroup?: (group: Group) => void
@@ -39,7 +41,16 @@ export interface WriteBoxProps {
 /** Where a comment is written, as pages are sent and as the browser draws it. */
 export function WriteBox(props: WriteBoxProps) {
   const { id, label, send, groups = [], form, closes, back, value = '', group = 'normal', fault = '' } = props
-  const { isPlain = false, isBusy = false, isRefused = false, onChange, onGroup, onSubmit, onCancel } = props
+  const {
+    isPlain = false,
+    isBusy = false,
+    isRefused = false,
+    isReadOnly = false,
+    onChange,
+    onGroup,
+    onSubmit,
+    onCancel
+  } = props
   const { length, isNear } = measure(value, BODY_MAX)
   const [before, guide] = editorText.markdown
   return (
@@ -56,7 +67,7 @@ export function WriteBox(props: WriteBoxProps) {
         aria-invalid={fault === '' ? undefined : true}
         placeholder={text.placeholder}
         disabled={isBusy}
-        readOnly={isRefused}
+        readOnly={isRefused || isReadOnly}
         isPlain={isPlain}
         value={value}
         onChange={onChange}

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { measure } from '#src/lib/writing.ts'
+import { alertText } from '#src/messages/alerts.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { $bannedFrom, type Outcome, type Refusal } from '#src/stores/comments/comments.ts'
@@ -33,6 +34,8 @@ export function useComment({ account, draft: place, community, group: chosen, ty
   const [group, setGroup] = useState<Group>('normal')
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(read !== undefined)
+  /** What is to be changed has not come: it is gone, or it may be asked for again. */
+  const [unread, setUnread] = useState<'notfound' | 'failed' | null>(null)
   /** Counts how often the caret was to stand in the field. */
   const [focusing, setFocusing] = useState(0)
   const isRefused = useStore($bannedFrom, { ssr: 'initial' }).includes(community)
@@ -62,19 +65,23 @@ export function useComment({ account, draft: place, community, group: chosen, ty
   })
   useLayoutEffect(() => begin(), [])
 
-  const load = useEffectEvent(async () => {
+  const load = async () => {
     if (!read) return
+    setBusy(true)
+    setFault('')
     const found = await read()
+    setBusy(false)
     if (found.kind === 'refused') {
-      showAlert(found.alert)
-      return leave()
+      setUnread(found.beside ? 'notfound' : 'failed')
+      return setFault(found.beside || found.alert)
     }
+    setUnread(null)
     source.current = found.comment
     if (now.current === '') write(found.comment.body)
-    setBusy(false)
     focus()
-  })
-  useEffect(() => void load(), [])
+  }
+  const begun = useEffectEvent(load)
+  useEffect(() => void begun(), [])
 
   const leave = () => {
     close?.(false)
@@ -82,6 +89,7 @@ export function useComment({ account, draft: place, community, group: chosen, ty
   }
   const submit = async () => {
     if (isBusy) return
+    if (unread) return load()
     if (now.current.trim() === '') {
       setFault(commentText.empty)
       return focus()
@@ -110,7 +118,15 @@ export function useComment({ account, draft: place, community, group: chosen, ty
   }
 
   return {
-    box: { value, group, fault, isBusy, isRefused },
+    box: {
+      value,
+      group,
+      fault,
+      isBusy,
+      isRefused: isRefused || unread === 'notfound',
+      isReadOnly: unread !== null,
+      ...(unread === 'failed' && { send: alertText.retry })
+    },
     focusing,
     change: (text: string) => {
       write(text)

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import type { Image } from '#functions/contract/views.ts'
 import { AltText } from '#src/islands/pictures/AltText.tsx'
@@ -7,9 +7,10 @@ import { useDropAndPaste } from '#src/islands/pictures/useDropAndPaste.ts'
 import { hue } from '#src/lib/hue.ts'
 import { communityPictureText } from '#src/messages/community-picture.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import type { Dialog } from '#src/stores/page/dialogs.ts'
+import { readKept } from '#src/stores/communities/community-picture.ts'
+import type { Kept } from '#src/stores/pictures/picture.ts'
 import { filesIn } from '#src/stores/pictures/uploads.ts'
-import { Modal } from './Modal.tsx'
+import { LoadedModal } from './LoadedModal.tsx'
 import { Question } from './Question.tsx'
 import { SaveRow } from './SaveRow.tsx'
 import { useCommunityPicture } from './useCommunityPicture.ts'
@@ -17,11 +18,26 @@ import { useCommunityPicture } from './useCommunityPicture.ts'
 const COPIES = { icon: 'medium', banner: 'mobile' } as const
 
 /** Sets, describes and removes the icon or the banner of a community. */
-export function CommunityPictureDialog(props: Extract<Dialog, { kind: 'community-picture' }>) {
-  const { kept, name } = props
+export function CommunityPictureDialog({ kept }: { kept: Kept }) {
+  const ask = useCallback(() => readKept(kept), [kept])
+  return (
+    <LoadedModal title={communityPictureText[kept.kind].title} ask={ask}>
+      {({ name, picture }) => <PictureForm kept={kept} name={name} known={picture} />}
+    </LoadedModal>
+  )
+}
+
+interface FormProps {
+  kept: Kept
+  name: string
+  /** The picture that the community has. */
+  known: Image | null
+}
+
+function PictureForm({ kept, name, known }: FormProps) {
   const { kind } = kept
   const words = communityPictureText[kind]
-  const dialog = useCommunityPicture(kept, props.picture)
+  const dialog = useCommunityPicture(kept, known)
   const { picture, altText, fault, busy, share } = dialog
   const [asks, setAsks] = useState(false)
   const isOver = useDropAndPaste(data => dialog.take(filesIn(data)))
@@ -29,7 +45,7 @@ export function CommunityPictureDialog(props: Extract<Dialog, { kind: 'community
   const shown = dialog.address ?? copyOf(picture, COPIES[kind])
 
   return (
-    <Modal title={words.title}>
+    <>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -93,7 +109,7 @@ export function CommunityPictureDialog(props: Extract<Dialog, { kind: 'community
           onNo={() => setAsks(false)}
         />
       )}
-    </Modal>
+    </>
   )
 }
 

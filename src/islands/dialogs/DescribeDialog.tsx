@@ -1,18 +1,29 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useCallback, useState } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { AltText } from '#src/islands/pictures/AltText.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
-import { endDescriptions, keepDescription, saveDescriptions, typedIn } from '#src/stores/pictures/describe.ts'
+import {
+  endDescriptions,
+  keepDescription,
+  picturesIn,
+  saveDescriptions,
+  typedIn
+} from '#src/stores/pictures/describe.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
-import { Modal } from './Modal.tsx'
+import { LoadedModal } from './LoadedModal.tsx'
 import { SaveRow } from './SaveRow.tsx'
 
-interface Props {
-  pictures: Picture[]
+/** Descriptions of the pictures that a post shows. */
+export function DescribeDialog({ post }: { post: string }) {
+  const ask = useCallback(() => picturesIn(post), [post])
+  return (
+    <LoadedModal title={text.descriptions} ask={ask}>
+      {pictures => <Descriptions pictures={pictures} />}
+    </LoadedModal>
+  )
 }
 
-/** Descriptions of the pictures that a post shows. */
-export function DescribeDialog({ pictures }: Props) {
+function Descriptions({ pictures }: { pictures: Picture[] }) {
   const [now, setNow] = useState(() => typedIn(pictures))
   const [busy, setBusy] = useState(false)
   const write = (picture: Picture, altText: string) => {
@@ -27,20 +38,18 @@ export function DescribeDialog({ pictures }: Props) {
     setBusy(false)
   }
   return (
-    <Modal title={text.descriptions}>
-      <form className="stack" onSubmit={submit} aria-busy={busy}>
-        {now.map(({ imageId, url, width, height, altText }, at) => (
-          <div className="field" key={imageId}>
-            <img src={url} width={width} height={height} alt="" />
-            <span className="row">
-              <label htmlFor={`alt-${imageId}`}>{text.description(at + 1)}</label>
-              <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
-            </span>
-            <AltText imageId={imageId} value={altText} onDescribe={said => write(pictures[at] as Picture, said)} />
-          </div>
-        ))}
-        <SaveRow busy={busy} onLeave={() => endDescriptions(pictures)} />
-      </form>
-    </Modal>
+    <form className="stack" onSubmit={submit} aria-busy={busy}>
+      {now.map(({ imageId, url, width, height, altText }, at) => (
+        <div className="field" key={imageId}>
+          <img src={url} width={width} height={height} alt="" />
+          <span className="row">
+            <label htmlFor={`alt-${imageId}`}>{text.description(at + 1)}</label>
+            <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
+          </span>
+          <AltText imageId={imageId} value={altText} onDescribe={said => write(pictures[at] as Picture, said)} />
+        </div>
+      ))}
+      <SaveRow busy={busy} onLeave={() => endDescriptions(pictures)} />
+    </form>
   )
 }

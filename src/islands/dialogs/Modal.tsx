@@ -9,6 +9,8 @@ interface Props {
   children: ReactNode
   /** It is to be seen no more. */
   onClose?: () => void
+  /** What it shows is there, not still to come. */
+  isWhole?: boolean
 }
 
 /** True for what is still to be seen only because the drawer takes a moment to slide away. */
@@ -17,16 +19,22 @@ const isInClosedDrawer = (element: Element): boolean => {
   return drawer !== null && getComputedStyle(drawer).position === 'fixed'
 }
 
+/** Not on the cross, where the browser would put it. */
+const focusIn = (dialog: HTMLDialogElement) =>
+  dialog.querySelector<HTMLElement>('input[type=radio], .input, .button')?.focus()
+
 /** A modal dialog: Escape, the cross and a press outside close it, and focus returns to where it came from. */
-export function Modal({ title, children, onClose = closeDialog }: Props) {
+export function Modal({ title, children, onClose = closeDialog, isWhole = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (isWhole && dialog.current?.open) focusIn(dialog.current)
+  }, [isWhole])
   useEffect(() => {
     const opener = document.activeElement
     void dialogStyles().then(() => {
       if (!dialog.current?.isConnected) return
       dialog.current.showModal()
-      // Not on the cross, where the browser would put it.
-      dialog.current.querySelector<HTMLElement>('input[type=radio], .input, .button')?.focus()
+      focusIn(dialog.current)
     })
     return () => {
       // A dialog closes the drawer that it was opened from: the button of the drawer is next to it.

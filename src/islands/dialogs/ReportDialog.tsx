@@ -1,8 +1,8 @@
 import { type SubmitEvent, useState } from 'react'
 import { reportText as text } from '#src/messages/report.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
-import { knownReasons, type Reported, sendReport } from '#src/stores/page/report.ts'
-import { Modal } from './Modal.tsx'
+import { type Reported, readReasons, sendReport } from '#src/stores/page/report.ts'
+import { LoadedModal } from './LoadedModal.tsx'
 
 /** Asks why a post or comment is reported. */
 export function ReportDialog(target: Reported) {
@@ -16,26 +16,28 @@ export function ReportDialog(target: Reported) {
     setBusy(false)
   }
   return (
-    <Modal title={text.title(target.type)}>
-      <form onSubmit={submit} aria-busy={busy}>
-        <fieldset>
-          <legend className="unseen">{text.reason}</legend>
-          {knownReasons().map(({ id, title }) => (
-            <label key={id} className="check">
-              <input type="radio" name="reason" value={id} checked={reason === id} onChange={() => setReason(id)} />
-              <span>{title}</span>
-            </label>
-          ))}
-        </fieldset>
-        <div className="button-row" data-end>
-          <button type="button" className="button" data-kind="plain" onClick={closeDialog}>
-            {text.cancel}
-          </button>
-          <button type="submit" className="button" data-kind="primary" disabled={reason === 0 || busy}>
-            {text.send}
-          </button>
-        </div>
-      </form>
-    </Modal>
+    <LoadedModal title={text.title(target.type)} ask={readReasons}>
+      {reasons => (
+        <form onSubmit={submit} aria-busy={busy}>
+          <fieldset>
+            <legend className="unseen">{text.reason}</legend>
+            {reasons.map(({ id, title }) => (
+              <label key={id} className="check">
+                <input type="radio" name="reason" value={id} checked={reason === id} onChange={() => setReason(id)} />
+                <span>{title}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div className="button-row" data-end>
+            <button type="button" className="button" data-kind="plain" onClick={closeDialog}>
+              {text.cancel}
+            </button>
+            <button type="submit" className="button" data-kind="primary" disabled={reason === 0 || busy}>
+              {text.send}
+            </button>
+          </div>
+        </form>
+      )}
+    </LoadedModal>
   )
 }

@@ -1,9 +1,6 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
-import { openCommunityPicture } from '#src/stores/communities/community-picture.ts'
 import { openDialog, openWhenThere } from '#src/stores/page/dialogs.ts'
-import { openReport } from '#src/stores/page/report.ts'
-import { openDescriptions } from '#src/stores/pictures/describe.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
 import { copyLink } from './copy-link.ts'
 import { communityPictureStyles } from './styles.ts'
@@ -25,7 +22,7 @@ const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
   'request-community': () =>
     openWhenThere(() => import('./RequestDialog.tsx'), { kind: 'request-community' }, '/-/request-community'),
   report: ({ dataset }) => openReportOf(dataset),
-  describe: ({ dataset }) => openDescriptions(dataset['post'] ?? '', () => import('./DescribeDialog.tsx')),
+  describe: ({ dataset }) => openDialog({ kind: 'describe', post: dataset['post'] ?? '' }),
   'community-picture': pressed => openPictureOf(pressed as HTMLAnchorElement)
 }
 
@@ -56,8 +53,7 @@ function openFor(pressed: HTMLElement, event: MouseEvent): void {
 }
 
 function openReportOf({ type, id = '' }: DOMStringMap): void {
-  if (type !== 'post' && type !== 'comment') return
-  void openReport({ type, id }, () => import('./ReportDialog.tsx'))
+  if (type === 'post' || type === 'comment') openDialog({ kind: 'report', type, id })
 }
 
 /** Its menu closes, and the focus will be there again. */
@@ -68,7 +64,7 @@ function openPictureOf(link: HTMLAnchorElement): void {
   menu?.querySelector('summary')?.focus()
   if (!isCommunityPicture(kind)) return
   const fetchForm = () => Promise.all([import('./CommunityPictureDialog.tsx'), communityPictureStyles()])
-  void openCommunityPicture({ id, kind }, fetchForm, link.href)
+  void openWhenThere(fetchForm, { kind: 'community-picture', kept: { id, kind } }, link.href)
 }
 
 function onSubmit(event: SubmitEvent): void {

@@ -1,6 +1,8 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { editorText as text } from '#src/messages/editor.ts'
-import { type Kind, type Preview, previewOf } from '#src/stores/writing/preview.ts'
+import { type Kind, previewOf } from '#src/stores/writing/preview.ts'
+import { useLoad } from '../loads/useLoad.ts'
+import { Waiting } from '../loads/Waiting.tsx'
 
 interface Props {
   value: string
@@ -9,31 +11,25 @@ interface Props {
   height: number
 }
 
+/** A text that is too long. */
+const REFUSED = [400]
+
 /** A text as it will be shown, drawn by the server. */
 export function PreviewPane({ value, kind, height }: Props) {
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const load = useCallback(() => {
-    let isWanted = true
-    setPreview(null)
-    void previewOf(value, kind).then(found => isWanted && setPreview(found))
-    return () => {
-      isWanted = false
-    }
-  }, [value, kind])
-  useEffect(load, [load])
+  const { load, again } = useLoad(
+    useCallback(() => previewOf(value, kind), [value, kind]),
+    REFUSED
+  )
   return (
-    <section className="preview" aria-label={text.preview} aria-busy={!preview} style={{ minBlockSize: height }}>
-      {preview?.kind === 'shown' && preview.html !== '' ? (
-        <Rendered html={preview.html} />
-      ) : (
+    <section className="preview" aria-label={text.preview} aria-busy={!load} style={{ minBlockSize: height }}>
+      {load?.state !== 'loaded' ? (
+        <Waiting fault={load} again={again} meanwhile={text.previewComes} />
+      ) : load.value === '' ? (
         <p className="soft" role="status">
-          {preview === null ? text.previewComes : preview.kind === 'failed' ? preview.text : text.previewEmpty}
+          {text.previewEmpty}
         </p>
-      )}
-      {preview?.kind === 'failed' && (
-        <button className="button" type="button" name="retry" onClick={load}>
-          {text.retry}
-        </button>
+      ) : (
+        <Rendered html={load.value} />
       )}
     </section>
   )

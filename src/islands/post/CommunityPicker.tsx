@@ -2,7 +2,9 @@ import { type KeyboardEvent, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { hue } from '#src/lib/hue.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import type { Fault } from '#src/stores/page/load.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
+import { Waiting } from '../loads/Waiting.tsx'
 import { useChoices } from './useChoices.ts'
 
 interface Props {
@@ -12,6 +14,10 @@ interface Props {
   /** Offered while nothing is typed. */
   joined: Choice[]
   error: string | null | undefined
+  /** Why the community that was chosen is not shown beside the form. */
+  fault: Fault | null
+  /** Asks for it again. */
+  again: () => void
   awake: boolean
   disabled: boolean
 }
@@ -19,10 +25,11 @@ interface Props {
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Chooses a community by a part of its name (a combobox, as the ARIA practices describe it). */
-export function CommunityPicker({ value, onChange, joined, error, awake, disabled }: Props) {
+export function CommunityPicker({ value, onChange, joined, error, fault, again, awake, disabled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const choices = useChoices(value, isOpen, joined)
+  const offered = useChoices(value, isOpen, joined)
+  const { choices } = offered
   const shown = isOpen && choices !== null && (choices.length > 0 || value.trim() !== '')
   const isNone = choices?.length === 0
   const known = [...(choices ?? []), ...joined].find(({ name }) => name.toLowerCase() === value.trim().toLowerCase())
@@ -119,7 +126,18 @@ export function CommunityPicker({ value, onChange, joined, error, awake, disable
         <p className={shown && isNone ? 'choices' : undefined} role="status">
           {shown && isNone && text.notFound}
         </p>
+        {isOpen && offered.fault && (
+          // The field keeps the focus.
+          <div className="choices" onPointerDown={event => event.preventDefault()}>
+            <Waiting fault={offered.fault} again={offered.again} />
+          </div>
+        )}
       </div>
+      {!error && !isOpen && fault && (
+        <div className="split small">
+          <Waiting fault={fault} again={again} />
+        </div>
+      )}
       {error && (
         <p className="error" id="community-error" role="alert">
           {error}

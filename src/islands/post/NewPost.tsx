@@ -105,6 +105,8 @@ export function NewPost(props: Props) {
             }}
             joined={joined}
             error={errors.community}
+            fault={post.placeFault}
+            again={() => void post.goTo(fields.community)}
             awake={awake}
             disabled={edit !== null}
           />

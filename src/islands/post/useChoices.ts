@@ -1,26 +1,40 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Fault, type Load, loaded } from '#src/stores/page/load.ts'
 import { type Choice, findChoices } from '#src/stores/posts/new-post.ts'
 
 /** The reader has stopped typing for a moment, in milliseconds. */
 const DEBOUNCE_MS = 200
 
-/** What a picker offers for the letters typed: nothing typed, the communities that were joined. null: not known yet. */
-export function useChoices(typed: string, isOpen: boolean, joined: Choice[]): Choice[] | null {
-  const [found, setFound] = useState<{ q: string; choices: Choice[] } | null>(null)
+interface Choices {
+  /** null: not known. */
+  choices: Choice[] | null
+  /** Why not. */
+  fault: Fault | null
+  again: () => void
+}
+
+/** What a picker offers for the letters typed: nothing typed, the communities that were joined. */
+export function useChoices(typed: string, isOpen: boolean, joined: Choice[]): Choices {
+  const [found, setFound] = useState<{ q: string; load: Load<Choice[]> } | null>(null)
   const q = typed.trim()
   const asked = useRef('')
+  const ask = useCallback(async () => {
+    asked.current = q
+    const load = await loaded(() => findChoices(q))
+    if (asked.current !== q) return
+    setFound({ q, load })
+    if (load.state !== 'loaded') asked.current = ''
+  }, [q])
   useEffect(() => {
     if (!isOpen || q === '' || asked.current === q) return
-    const timer = setTimeout(async () => {
-      asked.current = q
-      // Without an answer there is nothing to offer; the name can be typed.
-      const choices = await findChoices(q).catch(() => null)
-      if (asked.current !== q) return
-      if (choices) setFound({ q, choices })
-      else asked.current = ''
-    }, DEBOUNCE_MS)
+    const timer = setTimeout(ask, DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [q, isOpen])
-  if (q === '') return joined
-  return found?.q === q ? found.choices : null
+  }, [ask, q, isOpen])
+  const load = found?.q === q ? found.load : null
+  const again = () => {
+    setFound(null)
+    void ask()
+  }
+  if (q === '') return { choices: joined, fault: null, again }
+  return load?.state === 'loaded' ? { choices: load.value, fault: null, again } : { choices: null, fault: load, again }
 }

@@ -4,6 +4,7 @@ import { ARRIVING } from '#src/lib/here.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { openDialog } from '#src/stores/page/dialogs.ts'
+import { type Fault, loaded } from '#src/stores/page/load.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import { sendPost, showPlace, titleOfPage } from '#src/stores/posts/new-post.ts'
 import {
@@ -58,6 +59,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const now = useRef({ ...start.fields, ...typed })
   const [pictures, setPictures] = useState<Picture[]>([])
   const [place, setPlace] = useState(start.place)
+  const [placeFault, setPlaceFault] = useState<(Fault & { community: string }) | null>(null)
   const [errors, setErrors] = useState<PostErrors>(fault?.field ? { [fault.field]: fault.message } : {})
   const [refusal, setRefusal] = useState(fault && !fault.field ? fault.message : '')
   const [wanted, setWanted] = useState<{ field: PostField | undefined } | null>(null)
@@ -82,10 +84,13 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   }
   const goTo = async (community: string) => {
     if (community === '' || isPlace(place, community)) return
-    const found = await showPlace(community)
-    setPlace(found)
-    if (!isPlace(found, now.current.community)) return
-    write({ community: found.name, ...(now.current.userGroup === 'mods' && !found.isMod && { userGroup: 'normal' }) })
+    setPlaceFault(null)
+    const found = await loaded(() => showPlace(community))
+    if (found.state !== 'loaded') return setPlaceFault({ community, ...found })
+    const shown = found.value
+    setPlace(shown)
+    if (!isPlace(shown, now.current.community)) return
+    write({ community: shown.name, ...(now.current.userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
   }
 
   /** An address that is the whole text of a new post makes it a post of that link. @returns whether it does. */
@@ -193,6 +198,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     fields,
     pictures,
     place: isPlace(place, fields.community) ? place : null,
+    placeFault: placeFault?.community === fields.community ? placeFault : null,
     errors,
     refusal,
     busy,

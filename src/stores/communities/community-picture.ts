@@ -4,7 +4,7 @@ import { ApiError, call, read, type Sending } from '#src/api.ts'
 import { noCommunityText, communityPictureText as text } from '#src/messages/community-picture.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { closeDialog, openDialog } from '#src/stores/page/dialogs.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { saveAltText } from '#src/stores/pictures/describe.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
@@ -32,22 +32,21 @@ export const begunOf = (kept: Kept): Begun | undefined => begun.get(pathOf(kept)
 export const keepBegun = (kept: Kept, what: Begun): unknown => begun.set(pathOf(kept), what)
 export const dropBegun = (kept: Kept): unknown => begun.delete(pathOf(kept))
 
+const communityOf = async ({ id }: Kept): Promise<Community> => (await read(`/communities/${id}`)) as Community
+
 /**
- * Opens the dialog of a community's picture, or the page of the same form where the dialog cannot come.
- * @param fetchForm brings the dialog's code.
- * @param page its address.
+ * The community and its picture as they are now.
+ * @throws ApiError, in the words of the dialog where the community is gone; TypeError when no answer came.
  */
-export async function openCommunityPicture(kept: Kept, fetchForm: () => Promise<unknown>, page: string): Promise<void> {
+export async function readKept(kept: Kept): Promise<{ name: string; picture: Image | null }> {
   try {
-    const [community] = await Promise.all([communityOf(kept), fetchForm()])
-    openDialog({ kind: 'community-picture', kept, name: community.name, picture: community[PICTURE_FIELDS[kept.kind]] })
+    const community = await communityOf(kept)
+    return { name: community.name, picture: community[PICTURE_FIELDS[kept.kind]] }
   } catch (error) {
-    if (isGone(error)) showAlert(noCommunityText)
-    else location.assign(page)
+    if (isGone(error)) throw new ApiError({ status: 404, code: 'community_not_found', message: noCommunityText })
+    throw error
   }
 }
-
-const communityOf = async ({ id }: Kept): Promise<Community> => (await read(`/communities/${id}`)) as Community
 
 /** Gives a community the chosen picture. @returns the picture that it has then. @throws what sendPicture throws. */
 export async function setPicture(kept: Kept, { file, address }: Chosen, sending: Sending): Promise<Image | null> {

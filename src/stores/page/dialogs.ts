@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
-import type { Image, InitialState, TargetType } from '#functions/contract/views.ts'
-import type { Kept, Picture } from '#src/stores/pictures/picture.ts'
+import type { InitialState, TargetType } from '#functions/contract/views.ts'
+import type { Kept } from '#src/stores/pictures/picture.ts'
 
 export type Dialog =
   | { kind: 'sign-in' }
@@ -11,8 +11,8 @@ export type Dialog =
   | { kind: 'new-community' }
   | { kind: 'request-community' }
   | { kind: 'report'; type: TargetType; id: string }
-  | { kind: 'describe'; pictures: Picture[] }
-  | { kind: 'community-picture'; kept: Kept; name: string; picture: Image | null }
+  | { kind: 'describe'; post: string }
+  | { kind: 'community-picture'; kept: Kept }
   | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
 
 /** The dialog that stands open, if any. */

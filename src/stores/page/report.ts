@@ -1,8 +1,8 @@
-import type { ReportReason, TargetType } from '#functions/contract/views.ts'
+import type { InitialState, ReportReason, TargetType } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
 import { reportText } from '#src/messages/report.ts'
 import { showAlert } from './alerts.ts'
-import { closeDialog, openDialog } from './dialogs.ts'
+import { closeDialog } from './dialogs.ts'
 import { failureText } from './failure.ts'
 
 /** What is reported. */
@@ -11,24 +11,14 @@ export interface Reported {
   id: string
 }
 
-/** Fetched once: the server supplies them, and they do not change while a page is read. */
+/** Fetched once: they do not change while a page is read. */
 let reasons: ReportReason[] | null = null
 
-/**
- * Opens the dialog with the server's reasons.
- * @param prepare fetches the dialog's code meanwhile.
- */
-export async function openReport(target: Reported, prepare: () => Promise<unknown>): Promise<void> {
-  try {
-    const [state] = await Promise.all([reasons ? null : read('/_initial'), prepare()])
-    reasons ??= (state as { reportReasons: ReportReason[] }).reportReasons
-    openDialog({ kind: 'report', ...target })
-  } catch (error) {
-    showAlert(failureText(error))
-  }
+/** The server's reasons. @throws ApiError; TypeError when no answer came. */
+export async function readReasons(): Promise<ReportReason[]> {
+  reasons ??= ((await read('/_initial')) as InitialState).reportReasons
+  return reasons
 }
-
-export const knownReasons = (): ReportReason[] => reasons ?? []
 
 /** Sends a report; the dialog closes when that is over, and stays with its choice when it may be sent again. */
 export async function sendReport({ type, id }: Reported, reason: number): Promise<void> {

@@ -3,22 +3,13 @@ import { call, read } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { closeDialog, openDialog } from '#src/stores/page/dialogs.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { type Picture, pictureOf } from './picture.ts'
 
-/**
- * Opens the descriptions of a post's pictures.
- * @param fetchForm brings the dialog's code.
- */
-export async function openDescriptions(postId: string, fetchForm: () => Promise<unknown>): Promise<void> {
-  try {
-    const [post] = await Promise.all([read(`/posts/${postId}?fetchCommunity=false&limit=1`), fetchForm()])
-    openDialog({ kind: 'describe', pictures: (post as Post).images.map(pictureOf) })
-  } catch (error) {
-    showAlert(failureText(error))
-  }
-}
+/** The pictures that a post shows. @throws ApiError; TypeError when no answer came. */
+export const picturesIn = async (postId: string): Promise<Picture[]> =>
+  ((await read(`/posts/${postId}?fetchCommunity=false&limit=1`)) as Post).images.map(pictureOf)
 
 const keyOf = (imageId: string): string => `alt:${imageId}`
 

@@ -1,6 +1,8 @@
 import { linkOf } from '#functions/contract/post-fields.ts'
 import type { Community, Post } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
+import { fetchMarkup, parsed } from '#src/lib/markup.ts'
+import { newPostText } from '#src/messages/new-post.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import { type Place, POST_FIELDS, type PostField, type PostFields, refusalText } from './new-post-fields.ts'
@@ -76,6 +78,7 @@ export interface Choice {
 }
 
 const CHOICES_MAX = 10
+const NOT_FOUND = 404
 
 /** Communities whose names hold some letters. */
 export async function findChoices(q: string): Promise<Choice[]> {
@@ -88,19 +91,24 @@ export async function findChoices(q: string): Promise<Choice[]> {
 
 /**
  * Shows the community that was chosen beside the form.
- * @returns what its writer must know of it; null when it cannot be shown, and then the server decides.
+ * @returns what its writer must know of it.
+ * @throws Response that is not OK, ApiError where there is no such community; TypeError when none came.
  */
-export async function showPlace(name: string): Promise<Place | null> {
+export async function showPlace(name: string): Promise<Place> {
   const side = document.querySelector<HTMLElement>('[data-side]')
+  if (side) side.ariaBusy = 'true'
   try {
-    const answer = await fetch(`/-/places/${encodeURIComponent(name)}`)
-    const parsed = new DOMParser().parseFromString(answer.ok ? await answer.text() : '', 'text/html')
-    const fresh = parsed.querySelector<HTMLElement>('[data-side]')
-    if (!fresh) return null
-    side?.replaceWith(document.adoptNode(fresh))
-    const { side: place = '', why = '', mod } = fresh.dataset
-    return { name: place, why: (why || null) as Place['why'], isMod: mod !== undefined }
-  } catch {
-    return null
+    return replace(side, parsed(await fetchMarkup(`/-/places/${encodeURIComponent(name)}`)))
+  } catch (error) {
+    if (side) side.ariaBusy = null
+    if ((error as { status?: number }).status !== NOT_FOUND) throw error
+    throw new ApiError({ status: NOT_FOUND, code: 'community_not_found', message: newPostText.notFound })
   }
+}
+
+function replace(side: HTMLElement | null, shown: Document): Place {
+  const fresh = shown.querySelector<HTMLElement>('[data-side]') as HTMLElement
+  side?.replaceWith(document.adoptNode(fresh))
+  const { side: place = '', why = '', mod } = fresh.dataset
+  return { name: place, why: (why || null) as Place['why'], isMod: mod !== undefined }
 }

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useLoad } from '../loads/useLoad.ts'
+import { Waiting } from '../loads/Waiting.tsx'
+import { Modal } from './Modal.tsx'
+
+interface Props<T> {
+  title: string
+  /** Loads what it shows; always the same function. */
+  ask: () => Promise<T>
+  children: (found: T) => ReactNode
+}
+
+/** A modal dialog that opens at once and loads what it shows. */
+export function LoadedModal<T>({ title, ask, children }: Props<T>) {
+  const { load, again } = useLoad(ask)
+  const isLoaded = load?.state === 'loaded'
+  return (
+    <Modal title={title} isWhole={isLoaded}>
+      {isLoaded ? (
+        children(load.value)
+      ) : (
+        <div className="body">
+          <Waiting fault={load} again={again} />
+        </div>
+      )}
+    </Modal>
+  )
+}
