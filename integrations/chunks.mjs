@@ -34,13 +34,13 @@ const sharedBy = (script, name) => ({
  */
 const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // How islands read stores.
-  { name: 'islands', test: /\/node_modules\/@nanostores\/react\// },
+  // How islands read stores, and what dialogs and editors draw alike.
+  { name: 'islands', test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/Icon\.tsx$/ },
   // With all that it needs: one file for a reader's first sign of life.
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
   sharedBy('/src/client/page/member-page.ts', 'stores'),
   sharedBy('/src/client/thread/thread.ts', 'writing'),
-  { name: 'editor', test: /\/src\/islands\/editor\/TextEditor\.tsx$/ },
+  { name: 'editor', test: /\/src\/islands\/editor\// },
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
   { name: 'shared', test: id => !APART.test(id), minShareCount: 2 }

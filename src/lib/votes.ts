@@ -21,6 +21,10 @@ export function percentFor({ upvotes, downvotes }: Counts): number | null {
   return votes > 0 ? Math.round((upvotes / votes) * 100) : null
 }
 
+/** A vote as attributes name it. */
+export const voteName = (vote: boolean | null): 'up' | 'down' | 'none' =>
+  vote === null ? 'none' : vote ? 'up' : 'down'
+
 const VOTES: Record<string, boolean> = { up: true, down: false }
 
 /** What an element with data-votes came with: of what the votes are, how many, and the viewer's own. */

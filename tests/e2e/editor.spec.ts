@@ -243,6 +243,23 @@ test('keys that ask before React has come are answered when it has', async ({ pa
   await expect(reply(page)).toHaveCount(0)
 })
 
+test('a press that is answered while other files are on their way is not done again once they are there', async ({
+  page
+}) => {
+  await own.logIn(page.context(), 'Marina_K')
+  const release = await holdRequests(page, '**/_astro/member-page.*.js')
+  const { path } = await findDiscussion(own)
+  await page.goto(own.site.origin + path)
+  const field = topBox(page)
+  await field.click()
+  await expect(page.locator('.thread > .write')).toHaveAttribute('data-awake')
+  await page.locator('.thread > .write [name=mark][value=bold]').click()
+  await expect(field).toHaveValue('****')
+  release()
+  await page.waitForSelector('html[data-awake]')
+  await expect(field).toHaveValue('****')
+})
+
 test('where React does not come a press says so, the text stays, and it is sent once React has come', async ({
   page
 }) => {

@@ -262,7 +262,9 @@ test.describe('where React does not come', () => {
   // What a service worker asks for is not seen here.
   test.use({ serviceWorkers: 'block' })
 
-  test('a press is a vote, it is said that something has failed, and the next touch asks again', async ({ page }) => {
+  test('a press is a vote and shown as one, it is said that something has failed, and the next touch asks again', async ({
+    page
+  }) => {
     const { id, path, upvotes } = await unvoted()
     await logIn(page)
     await page.route('**/_astro/react.*.js', route => route.abort())
@@ -272,10 +274,18 @@ test.describe('where React does not come', () => {
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
     await expect.poll(() => kept('posts', id)).toEqual([upvotes + 1, expect.anything()])
     await expect(page).toHaveURL(own.site.origin + path)
-    await page.unroute('**/_astro/react.*.js')
-    await down(page, `post:${id}`).hover()
     await expect(button).toHaveAttribute('aria-pressed', 'true')
     await expect(button).toHaveText(String(upvotes + 1))
+    await expect(button).toHaveAccessibleName(`За: ${upvotes + 1}`)
+    const faults: string[] = []
+    page.on('console', message => message.type() === 'error' && faults.push(message.text()))
+    await page.unroute('**/_astro/react.*.js')
+    await down(page, `post:${id}`).hover()
+    await expect(page.locator(`.vote[data-awake][data-votes^="post:${id} "]`)).toHaveCount(1)
+    await down(page, `post:${id}`).click()
+    await expect(down(page, `post:${id}`)).toHaveAttribute('aria-pressed', 'true')
+    await expect(button).toHaveText(String(upvotes))
+    expect(faults).toEqual([])
   })
 })
 

@@ -1,5 +1,7 @@
 import { wakeIslands } from '#src/client/page/islands.ts'
-import { votesOf } from '#src/lib/votes.ts'
+import { shownVotes, voteName, votesOf } from '#src/lib/votes.ts'
+import { shortCount } from '#src/messages/numbers.ts'
+import { voteText } from '#src/messages/votes.ts'
 import { $votes, castVote } from '#src/stores/acts/votes.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -29,4 +31,22 @@ async function vote(button: HTMLButtonElement, place: HTMLElement): Promise<void
 }
 
 const show = (places: Iterable<HTMLElement>): Promise<void> =>
-  wakeIslands('votes', places).catch((error: unknown) => showAlert(failureText(error)))
+  wakeIslands('votes', places).catch((error: unknown) => {
+    for (const place of places) paint(place)
+    showAlert(failureText(error))
+  })
+
+/** What React would show, where it does not come; when it comes later, it begins with what stands there. */
+function paint(place: HTMLElement): void {
+  const { item } = votesOf(place)
+  const state = $votes.get()[item]
+  const [up, down] = place.querySelectorAll('button')
+  if (!state || !up || !down) return
+  const vote = voteName(state.vote)
+  const count = shortCount(shownVotes(item, state))
+  place.dataset['votes'] = [item, state.upvotes, state.downvotes, vote].join(' ')
+  up.textContent = count
+  up.ariaLabel = voteText.up(count)
+  up.ariaPressed = String(vote === 'up')
+  down.ariaPressed = String(vote === 'down')
+}

@@ -59,7 +59,15 @@ function hold(event: Event): void {
   const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
   const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : PRESSED)
   // One that is answered already needs no second press.
-  if (!target || event.defaultPrevented || ctrlKey || metaKey || shiftKey) return
+  if (
+    !target ||
+    target.closest('[data-awake],astro-island:not([ssr])') ||
+    event.defaultPrevented ||
+    ctrlKey ||
+    metaKey ||
+    shiftKey
+  )
+    return
   event.preventDefault()
   // Seen at once, whenever the file comes.
   target.ariaBusy = 'true'

@@ -4,6 +4,7 @@ import type { Office } from '#src/lib/thread.ts'
 import { measure } from '#src/lib/writing.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { threadText as text } from '#src/messages/thread.ts'
+import { MarkdownHint } from '../editor/MarkdownHint.tsx'
 import { TextEditor } from '../editor/TextEditor.tsx'
 
 export interface WriteBoxProps {
@@ -52,7 +53,6 @@ export function WriteBox(props: WriteBoxProps) {
     onCancel
   } = props
   const { length, isNear } = measure(value, BODY_MAX)
-  const [before, guide] = editorText.markdown
   return (
     <>
       <TextEditor
@@ -77,11 +77,7 @@ export function WriteBox(props: WriteBoxProps) {
       <footer>
         <div className="hint">
           <span className="tiny">
-            {before}
-            <a className="more-link" href="/markdown-guide" target="_blank" rel="noopener">
-              {guide}
-            </a>
-            <span className="keys">{editorText.sends}</span>
+            <MarkdownHint keys={editorText.sends} />
           </span>
           <p className="error" id={`${id}-error`} role="alert">
             {fault}
@@ -113,17 +109,7 @@ export function WriteBox(props: WriteBoxProps) {
           </a>
         )}
         {closes && (
-          <button
-            className="button"
-            data-kind="plain"
-            type="button"
-            name="cancel"
-            disabled={isBusy}
-            onClick={event => {
-              event.preventDefault()
-              onCancel?.()
-            }}
-          >
+          <button className="button" data-kind="plain" type="button" name="cancel" disabled={isBusy} onClick={onCancel}>
             {text.cancel}
           </button>
         )}

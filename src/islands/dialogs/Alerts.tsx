@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { alertText } from '#src/messages/alerts.ts'
 import { $alerts, dismissAlert } from '#src/stores/page/alerts.ts'
-import { Cross } from './Cross.tsx'
+import { Icon } from '../Icon.tsx'
 
 export function Alerts() {
   const alerts = useStore($alerts, { ssr: 'initial' })
@@ -11,7 +11,7 @@ export function Alerts() {
         <div className="alert" key={alert.id}>
           {alert.text}
           <button type="button" className="act" aria-label={alertText.dismiss} onClick={() => dismissAlert(alert.id)}>
-            <Cross />
+            <Icon name="close" />
           </button>
         </div>
       ))}

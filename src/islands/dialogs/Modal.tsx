@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { dialogText } from '#src/messages/dialogs.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
-import { Cross } from './Cross.tsx'
+import { Icon } from '../Icon.tsx'
 import { dialogStyles } from './styles.ts'
 
 interface Props {
@@ -55,7 +55,7 @@ export function Modal({ title, children, onClose = closeDialog, isWhole = true }
       <header>
         <h2>{title}</h2>
         <button type="button" className="act" aria-label={dialogText.close} onClick={onClose}>
-          <Cross />
+          <Icon name="close" />
         </button>
       </header>
       {children}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { MARKS } from '#src/lib/marks.ts'
 import { MARK_KEYS, putMark } from '#src/lib/writing.ts'
 import { editorText as text } from '#src/messages/editor.ts'
+import { Icon } from '../Icon.tsx'
 
 interface Props {
   field: RefObject<HTMLTextAreaElement | null>
@@ -50,11 +51,7 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
             // The field keeps the focus, and on a phone its keyboard.
             onMouseDown={event => event.preventDefault()}
             onFocus={() => setCurrent(at)}
-            onClick={event => {
-              // Answered: nobody presses it again (first-paint.ts).
-              event.preventDefault()
-              if (field.current) putMark(field.current, mark)
-            }}
+            onClick={() => field.current && putMark(field.current, mark)}
           >
             <Icon name={mark} />
           </button>
@@ -70,19 +67,10 @@ export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Pro
         tabIndex={current === MARKS.length || isPreviewed ? 0 : -1}
         disabled={disabled}
         onFocus={() => setCurrent(MARKS.length)}
-        onClick={event => {
-          event.preventDefault()
-          onPreview()
-        }}
+        onClick={onPreview}
       >
         <Icon name="eye" />
       </button>
     </div>
   )
 }
-
-const Icon = ({ name }: { name: string }) => (
-  <svg className="icon" aria-hidden="true">
-    <use href={`#${name}`} />
-  </svg>
-)

@@ -1,7 +1,7 @@
 import { type InputEvent, useState } from 'react'
 import { lengthOf } from '#functions/contract/text.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
-import { FieldNotes } from './FieldNotes.tsx'
+import { FieldNotes, saysOf } from './FieldNotes.tsx'
 
 interface Props {
   label: string
@@ -19,7 +19,6 @@ interface Props {
 /** A labelled text that tells how much of its room is taken. */
 export function CountedField({ label, name, id = name, max, hint, error, defaultValue = '', long = false }: Props) {
   const [length, setLength] = useState(lengthOf(defaultValue))
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const field = {
     className: 'input',
     id,
@@ -28,8 +27,7 @@ export function CountedField({ label, name, id = name, max, hint, error, default
     defaultValue,
     onInput: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setLength(lengthOf(event.currentTarget.value)),
-    'aria-describedby': described || undefined,
-    'aria-invalid': error ? true : undefined
+    ...saysOf({ id, hint, error })
   }
   return (
     <div className="field">

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { INPUT_MAX } from '#functions/contract/limits.ts'
-import { FieldNotes } from './FieldNotes.tsx'
+import { FieldNotes, saysOf } from './FieldNotes.tsx'
 
 interface Props extends ComponentProps<'input'> {
   label: string
@@ -15,15 +15,13 @@ interface Props extends ComponentProps<'input'> {
 
 /** A labelled input with its hint and its error. Other attributes are the input's own. */
 export function Field({ label, name, id = name, aside, hint, error, button, maxLength = INPUT_MAX, ...input }: Props) {
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const field = (
     <input
       className="input"
       id={id}
       name={name}
       maxLength={input.type === 'file' ? undefined : maxLength}
-      aria-describedby={described || undefined}
-      aria-invalid={error ? true : undefined}
+      {...saysOf({ id, hint, error })}
       {...input}
     />
   )

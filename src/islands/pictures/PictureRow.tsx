@@ -1,5 +1,5 @@
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
-import { Cross } from '#src/islands/dialogs/Cross.tsx'
+import { Icon } from '#src/islands/Icon.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import { AltText } from './AltText.tsx'
@@ -33,9 +33,7 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
         requestAnimationFrame(() => currentTarget.focus())
       }}
     >
-      <svg className="icon" aria-hidden="true">
-        <use href={`#${icon}`} />
-      </svg>
+      <Icon name={icon} />
     </button>
   )
   return (
@@ -55,7 +53,7 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
       </div>
       <div className="steps">
         <button type="button" className="act" aria-label={`${text.remove} ${number}`} onClick={onRemove}>
-          <Cross />
+          <Icon name="close" />
         </button>
         {of > 1 && step(-1, text.up, 'up')}
         {of > 1 && step(1, text.down, 'down')}

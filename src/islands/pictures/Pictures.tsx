@@ -5,6 +5,8 @@ import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import { createUploads, filesIn, moved } from '#src/stores/pictures/uploads.ts'
+import { FieldNotes } from '../forms/FieldNotes.tsx'
+import { Icon } from '../Icon.tsx'
 import { FilePicker } from './FilePicker.tsx'
 import { PictureRow } from './PictureRow.tsx'
 import { UploadRow } from './UploadRow.tsx'
@@ -126,15 +128,9 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
           </button>
         </p>
       )}
-      {fault && (
-        <p className="error" id="pictures-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <FieldNotes id="pictures" error={fault} />
       <FilePicker ref={picker} className="drop" label={text.add} multiple onPick={add}>
-        <svg className="icon" aria-hidden="true">
-          <use href="#plus" />
-        </svg>
+        <Icon name="plus" />
         {isOver ? text.dropHere : text.add} {!isOver && <span className="soft">{text.orDrop}</span>}
       </FilePicker>
       <p className="unseen" role="status">

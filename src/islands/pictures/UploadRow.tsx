@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Cross } from '#src/islands/dialogs/Cross.tsx'
+import { Icon } from '#src/islands/Icon.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import type { Upload } from '#src/stores/pictures/uploads.ts'
 
@@ -44,7 +44,7 @@ export function UploadRow({ upload: { name, address, share, fault, again }, onCa
         aria-label={`${fault ? text.remove : text.cancel}: ${name}`}
         onClick={onCancel}
       >
-        <Cross />
+        <Icon name="close" />
       </button>
     </li>
   )

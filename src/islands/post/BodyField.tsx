@@ -2,7 +2,9 @@ import { BODY_MAX } from '#functions/contract/limits.ts'
 import { measure } from '#src/lib/writing.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import { MarkdownHint } from '../editor/MarkdownHint.tsx'
 import { TextEditor } from '../editor/TextEditor.tsx'
+import { FieldNotes } from '../forms/FieldNotes.tsx'
 
 interface Props {
   value: string
@@ -20,7 +22,6 @@ interface Props {
 export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: Props) {
   const { length, isNear, isOver } = measure(value, BODY_MAX)
   const fault = error || (isOver ? editorText.tooLong(BODY_MAX) : null)
-  const [before, guide] = editorText.markdown
   return (
     <div className="field">
       <span className="row">
@@ -44,17 +45,9 @@ export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: P
           onSubmit={onSubmit}
         />
       </div>
-      {fault && (
-        <p className="error" id="body-error" role="alert">
-          {fault}
-        </p>
-      )}
+      <FieldNotes id="body" error={fault} />
       <p className="hint" id="body-hint">
-        {before}
-        <a className="more-link" href="/markdown-guide" target="_blank" rel="noopener">
-          {guide}
-        </a>
-        <span className="keys">{keys}</span>
+        <MarkdownHint keys={keys} />
       </p>
     </div>
   )

@@ -4,6 +4,7 @@ import { hue } from '#src/lib/hue.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
 import type { Fault } from '#src/stores/page/load.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
+import { FieldNotes, saysOf } from '../forms/FieldNotes.tsx'
 import { Waiting } from '../loads/Waiting.tsx'
 import { useChoices } from './useChoices.ts'
 
@@ -78,8 +79,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
           id="community"
           name="community"
           {...(awake ? combobox : { list: 'joined' })}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? 'community-error' : undefined}
+          {...saysOf({ id: 'community', error })}
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -138,11 +138,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
           <Waiting fault={fault} again={again} />
         </div>
       )}
-      {error && (
-        <p className="error" id="community-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes id="community" error={error} />
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { confirmed } from '#src/stores/page/confirm.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
 import { typedTitle } from '#src/stores/posts/new-post-fields.ts'
 import { Field } from '../forms/Field.tsx'
+import { FieldNotes, saysOf } from '../forms/FieldNotes.tsx'
 import { BodyField } from './BodyField.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { TypeTabs } from './TypeTabs.tsx'
@@ -236,19 +237,14 @@ function TitleField({ value, error, onChange }: TitleProps) {
         // A letter may take two of the browser's; what is more than so many letters is cut as it is typed.
         maxLength={2 * TITLE_MAX}
         value={value}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error ? 'title-error' : undefined}
+        {...saysOf({ id: 'title', error })}
         onChange={event => onChange(typedTitle(event.target.value))}
         onKeyDown={event => {
           // A title is one line.
           if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) event.preventDefault()
         }}
       />
-      {error && (
-        <p className="error" id="title-error" role="alert">
-          {error}
-        </p>
-      )}
+      <FieldNotes id="title" error={error} />
     </div>
   )
 }

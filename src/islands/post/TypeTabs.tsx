@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { POST_TYPES } from '#functions/contract/post-fields.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import { Icon } from '../Icon.tsx'
 
 interface Props {
   type: PostType
@@ -48,9 +49,7 @@ export function TypeTabs({ type, isClosed, onChoose, awake }: Props) {
             onChoose(each)
           }}
         >
-          <svg className="icon" aria-hidden="true">
-            <use href={`#${each}`} />
-          </svg>
+          <Icon name={each} />
           {text.type[each]}
         </button>
       ))}

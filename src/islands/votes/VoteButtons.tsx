@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
-import { shownVotes, type VoteKey, type VoteState } from '#src/lib/votes.ts'
+import { shownVotes, type VoteKey, type VoteState, voteName } from '#src/lib/votes.ts'
 import { shortCount } from '#src/messages/numbers.ts'
 import { $votes, castVote } from '#src/stores/acts/votes.ts'
 import { Ballot } from './Ballot.tsx'
@@ -20,7 +20,6 @@ export function VoteButtons({ item, came, closed, inForm }: VoteButtonsProps) {
     event.preventDefault()
     void castVote(item, up, state)
   }
-  const vote = state.vote === null ? 'none' : state.vote ? 'up' : 'down'
   const count = shortCount(shownVotes(item, state))
-  return <Ballot {...{ item, count, vote, closed, inForm }} onPress={press} />
+  return <Ballot {...{ item, count, closed, inForm }} vote={voteName(state.vote)} onPress={press} />
 }

@@ -15,7 +15,7 @@ interface Tree {
   lastVisit?: number | null
 }
 
-export const $tree = atom<Tree>({ post: '', next: null, zIndexTop: 0, fetchedAt: [0] })
+const $tree = atom<Tree>({ post: '', next: null, zIndexTop: 0, fetchedAt: [0] })
 
 const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new URLSearchParams(link.search).get('next')
 
