@@ -10,3 +10,6 @@ export async function fetchMarkup(address: string): Promise<string> {
 
 /** A document of its own, for what is to be taken out of some markup. */
 export const parsed = (markup: string): Document => new DOMParser().parseFromString(markup, 'text/html')
+
+/** The one element of some markup. */
+export const elementOf = ({ text }: { text: string }): HTMLElement => parsed(text).body.firstElementChild as HTMLElement

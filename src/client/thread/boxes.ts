@@ -1,13 +1,13 @@
 import { wakeIslands } from '#src/client/page/islands.ts'
 import { html, Safe } from '#src/components/parts/html.ts'
 import { quoted } from '#src/lib/marks.ts'
+import { elementOf } from '#src/lib/markup.ts'
 import { authorOf, type BoxKind, draftsOf, type Facts, idOf, partOf } from '#src/lib/thread.ts'
 import { askedByKey, insertText } from '#src/lib/writing.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { draftsIn, forgetOldDrafts } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { elementOf } from './markup.ts'
 
 const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
 

@@ -1,11 +1,11 @@
 import type { PageComment } from '#functions/contract/views.ts'
 import { Safe } from '#src/components/parts/html.ts'
 import { type CommentView, commentHtml, pendingHtml } from '#src/components/thread/comment.ts'
+import { elementOf } from '#src/lib/markup.ts'
 import { authorOf, type Facts, partOf } from '#src/lib/thread.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
 import { $threadEvent, type ThreadEvent } from '#src/stores/comments/thread.ts'
 import { countUp } from './counts.ts'
-import { elementOf } from './markup.ts'
 
 /** What a comment keeps when its own part is drawn anew. */
 const KEPT = '.comment, .more, .write, .failed'

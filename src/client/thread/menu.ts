@@ -1,10 +1,10 @@
 import { moveThrough } from '#src/client/shell/menu-keys.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
+import { elementOf } from '#src/lib/markup.ts'
 import type { Facts } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { threadText } from '#src/messages/thread.ts'
-import { elementOf } from './markup.ts'
 import { type Item, itemsFor } from './menu-items.ts'
 
 /** Opens the menu of a comment. There is one in the page, made when it is wanted. */

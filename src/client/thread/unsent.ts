@@ -1,4 +1,5 @@
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
+import { elementOf } from '#src/lib/markup.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
 import { authorOf, draftsOf, type Facts, partOf } from '#src/lib/thread.ts'
 import { unsentText as text } from '#src/messages/unsent.ts'
@@ -6,7 +7,6 @@ import { type Begun, draftsIn, dropDrafts } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import { openEdit, openReply } from './boxes.ts'
-import { elementOf } from './markup.ts'
 
 /** A draft that stands in no box of the page. */
 interface Unsent extends Begun {

@@ -1,5 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Group } from '#functions/contract/views.ts'
+import { makeDirty } from '#src/lib/dirty.ts'
 import { type BoxKind, draftsOf, type Facts, factsOfPage, idOf, partOf, placeOf } from '#src/lib/thread.ts'
 import { changeComment, readComment } from '#src/stores/comments/comments.ts'
 import { publish, shown } from '#src/stores/comments/thread.ts'
@@ -12,9 +13,8 @@ export function wake(place: HTMLElement): void {
   const facts = factsOfPage()
   const field = place.querySelector('textarea')
   if (!facts || !field) return
-  // React sets anew what a field holds: one that is dirty, as HTML calls it, keeps its selection meanwhile.
+  makeDirty(field)
   const { value } = field
-  field.value = value
   const kind = place.dataset['write'] as BoxKind
   const { groups } = boxOf(kind, '', '', facts.may)
   const drawn = boxOf(kind, field.id, field.ariaLabel ?? '', groups ?? [])

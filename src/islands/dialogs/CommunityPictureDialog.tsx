@@ -10,9 +10,9 @@ import { picturesText as text } from '#src/messages/pictures.ts'
 import { readKept } from '#src/stores/communities/community-picture.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 import { filesIn } from '#src/stores/pictures/uploads.ts'
+import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 import { Question } from './Question.tsx'
-import { SaveRow } from './SaveRow.tsx'
 import { useCommunityPicture } from './useCommunityPicture.ts'
 
 const COPIES = { icon: 'medium', banner: 'mobile' } as const
@@ -95,7 +95,7 @@ function PictureForm({ kept, name, known }: FormProps) {
             {fault}
           </p>
         )}
-        <SaveRow busy={busy} onLeave={dialog.giveUp} />
+        <EndRow no={text.leave} onLeave={dialog.giveUp} yes={text.save} disabled={busy} />
       </form>
       {asks && (
         <Question

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { AltText } from '#src/islands/pictures/AltText.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
@@ -10,8 +10,9 @@ import {
   typedIn
 } from '#src/stores/pictures/describe.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
+import { useSubmit } from '../forms/useSubmit.ts'
+import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
-import { SaveRow } from './SaveRow.tsx'
 
 /** Descriptions of the pictures that a post shows. */
 export function DescribeDialog({ post }: { post: string }) {
@@ -25,20 +26,13 @@ export function DescribeDialog({ post }: { post: string }) {
 
 function Descriptions({ pictures }: { pictures: Picture[] }) {
   const [now, setNow] = useState(() => typedIn(pictures))
-  const [busy, setBusy] = useState(false)
   const write = (picture: Picture, altText: string) => {
     keepDescription(picture, altText)
     setNow(all => all.map(each => (each.imageId === picture.imageId ? { ...each, altText } : each)))
   }
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    await saveDescriptions(pictures, now)
-    setBusy(false)
-  }
+  const { busy, onSubmit } = useSubmit(() => saveDescriptions(pictures, now))
   return (
-    <form className="stack" onSubmit={submit} aria-busy={busy}>
+    <form className="stack" onSubmit={onSubmit} aria-busy={busy}>
       {now.map(({ imageId, url, width, height, altText }, at) => (
         <div className="field" key={imageId}>
           <img src={url} width={width} height={height} alt="" />
@@ -49,7 +43,7 @@ function Descriptions({ pictures }: { pictures: Picture[] }) {
           <AltText imageId={imageId} value={altText} onDescribe={said => write(pictures[at] as Picture, said)} />
         </div>
       ))}
-      <SaveRow busy={busy} onLeave={() => endDescriptions(pictures)} />
+      <EndRow no={text.leave} onLeave={() => endDescriptions(pictures)} yes={text.save} disabled={busy} />
     </form>
   )
 }

@@ -13,14 +13,16 @@ interface Props {
  * that placeholders do not flicker; here there is none.
  */
 export function Later({ code, dialog }: Props) {
+  const { page } = dialog
   const [Part, setPart] = useState<ComponentType<Dialog> | null>(null)
   useEffect(() => {
     code()
       .then(part => setPart(() => part))
       .catch((error: unknown) => {
         closeDialog()
-        showAlert(failureText(error))
+        if (page) location.assign(page)
+        else showAlert(failureText(error))
       })
-  }, [code])
+  }, [code, page])
   return Part && <Part {...dialog} />
 }

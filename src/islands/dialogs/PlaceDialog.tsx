@@ -1,6 +1,7 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { CountedField } from '#src/islands/forms/CountedField.tsx'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { openPlaceDraft, type PlaceFields, type Refusal } from '#src/stores/communities/place-fields.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
@@ -27,14 +28,7 @@ export function PlaceDialog({ form, text, max, send }: Props) {
   const { begun, keep, leave, drop } = draft.current
   useEffect(() => leave, [leave])
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [busy, setBusy] = useState(false)
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    setRefusal(await send(fieldsOf(event.currentTarget), drop))
-    setBusy(false)
-  }
+  const { busy, onSubmit } = useSubmit(async given => setRefusal(await send(fieldsOf(given), drop)))
   const giveUp = () => {
     drop()
     closeDialog()
@@ -43,7 +37,7 @@ export function PlaceDialog({ form, text, max, send }: Props) {
 
   return (
     <Modal title={text.title}>
-      <form onSubmit={submit} onInput={event => keep(fieldsOf(event.currentTarget))} noValidate aria-busy={busy}>
+      <form onSubmit={onSubmit} onInput={event => keep(fieldsOf(event.currentTarget))} noValidate aria-busy={busy}>
         <CountedField
           label={text.name}
           name="name"

@@ -1,4 +1,5 @@
 import { dialogText } from '#src/messages/dialogs.ts'
+import { EndRow } from './EndRow.tsx'
 import { Modal } from './Modal.tsx'
 
 interface Props {
@@ -16,14 +17,7 @@ export function Question({ title, text, yes, onYes, onNo }: Props) {
     <Modal title={title} onClose={onNo}>
       <div className="body">
         <p className="lead">{text}</p>
-        <div className="button-row" data-end>
-          <button type="button" className="button" data-kind="plain" onClick={onNo}>
-            {dialogText.cancel}
-          </button>
-          <button type="button" className="button" data-kind="primary" onClick={onYes}>
-            {yes}
-          </button>
-        </div>
+        <EndRow no={dialogText.cancel} onLeave={onNo} yes={yes} onYes={onYes} />
       </div>
     </Modal>
   )

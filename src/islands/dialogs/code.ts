@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Dialog } from '#src/stores/page/dialogs.ts'
+import { communityPictureStyles } from './styles.ts'
 
 type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
 type Of<Kind> = Extract<Dialog, { kind: Kind }>
@@ -11,7 +12,13 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   'request-community': async () => (await import('./RequestDialog.tsx')).RequestDialog,
   report: async () => (await import('./ReportDialog.tsx')).ReportDialog,
   describe: async () => (await import('./DescribeDialog.tsx')).DescribeDialog,
-  'community-picture': async () => (await import('./CommunityPictureDialog.tsx')).CommunityPictureDialog
+  'community-picture': async () => {
+    const [{ CommunityPictureDialog }] = await Promise.all([
+      import('./CommunityPictureDialog.tsx'),
+      communityPictureStyles()
+    ])
+    return CommunityPictureDialog
+  }
 }
 
 /** What fetches the code of a dialog; undefined where it is there with the island. */

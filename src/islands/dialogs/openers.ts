@@ -1,9 +1,8 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
-import { openDialog, openWhenThere } from '#src/stores/page/dialogs.ts'
+import { openDialog } from '#src/stores/page/dialogs.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
 import { copyLink } from './copy-link.ts'
-import { communityPictureStyles } from './styles.ts'
 
 /** Opens dialogs for what is pressed anywhere on the page. */
 export function listen(): void {
@@ -17,10 +16,8 @@ const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
   login: () => openDialog({ kind: 'login' }),
   device: () => openDialog({ kind: 'device' }),
   signup: () => openSignup(() => import('./SignupDialog.tsx')),
-  'new-community': () =>
-    openWhenThere(() => import('./NewCommunityDialog.tsx'), { kind: 'new-community' }, '/-/new-community'),
-  'request-community': () =>
-    openWhenThere(() => import('./RequestDialog.tsx'), { kind: 'request-community' }, '/-/request-community'),
+  'new-community': () => openDialog({ kind: 'new-community', page: '/-/new-community' }),
+  'request-community': () => openDialog({ kind: 'request-community', page: '/-/request-community' }),
   report: ({ dataset }) => openReportOf(dataset),
   describe: ({ dataset }) => openDialog({ kind: 'describe', post: dataset['post'] ?? '' }),
   'community-picture': pressed => openPictureOf(pressed as HTMLAnchorElement)
@@ -62,9 +59,7 @@ function openPictureOf(link: HTMLAnchorElement): void {
   const menu = link.closest('details')
   menu?.removeAttribute('open')
   menu?.querySelector('summary')?.focus()
-  if (!isCommunityPicture(kind)) return
-  const fetchForm = () => Promise.all([import('./CommunityPictureDialog.tsx'), communityPictureStyles()])
-  void openWhenThere(fetchForm, { kind: 'community-picture', kept: { id, kind } }, link.href)
+  if (isCommunityPicture(kind)) openDialog({ kind: 'community-picture', kept: { id, kind }, page: link.href })
 }
 
 function onSubmit(event: SubmitEvent): void {

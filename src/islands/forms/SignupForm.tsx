@@ -1,4 +1,4 @@
-import { type FocusEvent, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { InitialState } from '#functions/contract/views.ts'
 import { arriveAnew, hereAddress } from '#src/lib/here.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
@@ -14,6 +14,7 @@ import { Captcha } from './Captcha.tsx'
 import { Field } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { useCaptcha } from './useCaptcha.ts'
+import { useSubmit } from './useSubmit.ts'
 
 interface Props {
   captcha: InitialState['captcha']
@@ -43,7 +44,6 @@ export function SignupForm(props: Props) {
   const { captcha: kind, siteKey, next, look, token, username = '', email = '', fault = null } = props
   const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
   const [refusal, setRefusal] = useState(fault && !isField(fault.field) ? fault.message : '')
-  const [busy, setBusy] = useState(false)
   const [awake, setAwake] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const lookUps = useRef(0)
@@ -114,13 +114,7 @@ export function SignupForm(props: Props) {
     say(refused.field, refused.message)
     focus(refused.field)
   }
-  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    await send(fieldsOf(event.currentTarget))
-    setBusy(false)
-  }
+  const { busy, onSubmit } = useSubmit(form => send(fieldsOf(form)))
 
   const [agree, terms, and, rules] = text.agree
   /** Home is where everybody goes who says nothing. In the dialog it is the page below. */

@@ -2,7 +2,10 @@ import { atom } from 'nanostores'
 import type { InitialState, TargetType } from '#functions/contract/views.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 
-export type Dialog =
+export type Dialog = {
+  /** Address of the page with the same form: it is opened where the dialog's code does not come. */
+  page?: string
+} & (
   | { kind: 'sign-in' }
   | { kind: 'login' }
   | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
@@ -14,22 +17,10 @@ export type Dialog =
   | { kind: 'describe'; post: string }
   | { kind: 'community-picture'; kept: Kept }
   | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
+)
 
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)
 
 export const openDialog = (dialog: Dialog): void => $dialog.set(dialog)
 export const closeDialog = (): void => $dialog.set(null)
-
-/**
- * Opens a dialog whose code is fetched first; where that cannot be, the page of the same form.
- * @param page its address.
- */
-export async function openWhenThere(fetchCode: () => Promise<unknown>, dialog: Dialog, page: string): Promise<void> {
-  try {
-    await fetchCode()
-    openDialog(dialog)
-  } catch {
-    location.assign(page)
-  }
-}

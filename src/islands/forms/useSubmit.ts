@@ -1,0 +1,14 @@
+import { type SubmitEvent, useState } from 'react'
+
+/** Sends a form by script, once at a time. */
+export function useSubmit(send: (form: HTMLFormElement) => Promise<unknown>) {
+  const [busy, setBusy] = useState(false)
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    setBusy(true)
+    await send(event.currentTarget)
+    setBusy(false)
+  }
+  return { busy, onSubmit }
+}
