@@ -2,6 +2,7 @@ import { benchPresses } from '#tests/bench/first-press.ts'
 import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
 import { benchPages } from '#tests/bench/pages.ts'
+import { benchPaint } from '#tests/bench/paint.ts'
 import { benchScale } from '#tests/bench/scale.ts'
 import { benchTurns } from '#tests/bench/turns.ts'
 import { benchVotes } from '#tests/bench/votes.ts'
@@ -12,14 +13,15 @@ import { explain } from './site/refusal.ts'
 /**
  * `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists on a million posts;
  * `-- votes` many votes at once; `-- logins` what guests notice of logins; `-- presses` the first press of a page on a
- * slow network; `-- memory` what `npm start` holds over 100,000 requests; `-- turns NAME=ORIGIN …` how much running
- * sites serve, one after the other in turns.
+ * slow network; `-- paint` what pages ask of a phone's processor; `-- memory` what `npm start` holds over 100,000
+ * requests; `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
   scale: benchScale,
   votes: benchVotes,
   presses: benchPresses,
+  paint: benchPaint,
   logins: benchLogins,
   memory: benchMemory,
   turns: () => benchTurns(process.argv.slice(3))

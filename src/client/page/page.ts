@@ -12,8 +12,8 @@ import { startBackButton, startNavbar } from '#src/client/shell/navbar.ts'
 import { startPull } from '#src/client/shell/pull.ts'
 import { startThemeSwitch } from '#src/client/shell/theme-switch.ts'
 import { startTimes } from '#src/client/shell/times.ts'
-import { layOutBranches } from '#src/client/thread/branches.ts'
 import { startComments } from '#src/client/thread/more.ts'
+import { layOutFar } from './far.ts'
 import { fetchFiles } from './files.ts'
 import { prepareIslands, startIslands } from './islands.ts'
 import { registerServiceWorker } from './service-worker.ts'
@@ -37,7 +37,7 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
   startGalleries(keys)
   startVideos()
   startComments()
-  layOutBranches()
+  layOutFar()
   startMenus()
   startShare()
   startThemeSwitch()

@@ -2,6 +2,7 @@ import type { Viewer } from '#functions/contract/views.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import { media } from '#src/components/media/media.ts'
 import type { Load } from '#src/components/media/picture.ts'
+import { videoOf } from '#src/components/media/video.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { postPath, previewOf } from './card.ts'
 import { menuLink, postActions, postMeta, saveButton } from './post-parts.ts'
@@ -16,9 +17,13 @@ export interface CardOptions {
   viewer?: Pick<Viewer, 'id'> | null | undefined
 }
 
+/** Shows a picture as wide as the card. */
+const isTall = ({ images, link }: PostCard): boolean =>
+  images.length > 0 || (link !== null && videoOf(link.url) !== null)
+
 /** A post in a feed. A function over strings, as comments are: a page draws it 25 times, and components cost four times as much. */
 export function postCard(post: PostCard, { now, load, thumb, viewer }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  return html`<article class="card" id="p${post.publicId}">${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer)}</div></article>`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer)}</div></article>`
 }

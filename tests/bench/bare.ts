@@ -1,0 +1,31 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+const STYLE = 'body{font:16px/1.5 sans-serif;max-width:40em;margin:auto}img{max-width:100%;height:auto}'
+const CONTROLS = /<(svg|button|form|script|style|template|select|label)\b[\s\S]*?<\/\1>/g
+const FRAMES = /<\/?(?:span|div|section|main)\b[^>]*>/g
+const ATTRIBUTES = / (?:class|id|role|name|tabindex|data-[\w-]+|aria-[\w-]+)(?:="[^"]*")?/g
+
+/** The words, links and pictures of a page of ours as anybody would write them by hand. */
+function bareOf(html: string, origin: string): string {
+  const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
+  const content = main.replace(CONTROLS, '').replace(FRAMES, '').replace(ATTRIBUTES, '')
+  return `<!doctype html><html lang="ru"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><base href="${origin}/"><title>Bare</title><style>${STYLE}</style>${content}`
+}
+
+export interface BareSite {
+  origin: string
+  stop(): void
+}
+
+/** Serves a bare page of the same content at each path of a site: what any page of it costs a browser. */
+export async function serveBare(origin: string): Promise<BareSite> {
+  const server = createServer(async (request, response) => {
+    const page = await fetch(origin + request.url)
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.end(bareOf(await page.text(), origin))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, stop: () => server.close() }
+}
