@@ -60,7 +60,7 @@ function settle(facts: Facts, pending: HTMLElement | undefined, { comment }: Thr
 
 /**
  * Draws a comment anew that was changed: its replies, its place and whatever is being written below it stay. So do its
- * vote buttons, which may be awake; a deleted one takes no votes any more.
+ * vote buttons, which may be awake; a deleted one has none.
  */
 function renew(facts: Facts, comment: PageComment): void {
   const old = commentOf(comment.id)
@@ -70,7 +70,6 @@ function renew(facts: Facts, comment: PageComment): void {
   for (const kept of old.querySelectorAll(`:scope > details > :is(${KEPT})`)) details?.appendChild(kept)
   const votes = partOf(old, VOTES)
   if (votes) partOf(fresh, VOTES)?.replaceWith(votes)
-  for (const button of votes?.querySelectorAll('button') ?? []) button.disabled ||= comment.deleted
   for (const mark of MARKS) {
     const value = old.getAttribute(mark)
     if (value !== null) fresh.setAttribute(mark, value)

@@ -170,7 +170,7 @@ function controls({ closed, member, votes }: Drawing, comment: PageComment): Saf
   const reply =
     mayReply && (member ? replyLink(comment) : html`<button class="act"${replyName(comment)}>${text.reply}</button>`)
   const menu = member && !comment.deleted && toMenu(member, comment)
-  return html`${votes(comment, closed || comment.deleted)}${reply}${menu}`
+  return html`${!comment.deleted && votes(comment, closed)}${reply}${menu}`
 }
 
 function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
