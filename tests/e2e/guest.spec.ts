@@ -21,6 +21,22 @@ test.describe('without script @both', () => {
   })
 })
 
+test('an album has the ratio of its first picture, and the others stay within its frame @both', async ({ page }) => {
+  const side = (name: string) => `json_extract(p.images, '$[0].${name}')`
+  const post = await findPost(
+    `json_array_length(p.images) > 1 and ${side('width')} > ${side('height')} and p.deleted_at is null`
+  )
+  await page.goto(post.path)
+  const heights = await page.locator('.gallery img').evaluateAll(all => all.map(image => image.clientHeight))
+  const ratioOf = (frame: HTMLElement) => {
+    const given = (name: string) => Number(frame.querySelector('img')?.getAttribute(name))
+    return { frame: frame.clientWidth / frame.clientHeight, picture: given('width') / given('height') }
+  }
+  const { frame, picture } = await page.locator('.gallery > ul').evaluate(ratioOf)
+  expect(frame).toBeCloseTo(picture, 1)
+  expect(new Set(heights).size).toBe(1)
+})
+
 test('[P9.times.01] relative times of an open page are refreshed each 60 seconds', async ({ page }) => {
   await page.goto('/?sort=latest')
   const time = page.locator('.card time').first()

@@ -11,5 +11,5 @@ export function linkCard({ url, hostname, image }: PostLink, load: Load): Safe {
   const shown =
     image &&
     html`<img src="${copyUrl(image, 'desktop')}" width="132" height="88" alt=""${load === 'lazy' && html` loading="lazy"`}>`
-  return html`<a class="link-card" href="${url}" rel="nofollow ugc noopener"><span>${path && html`<b>${path}</b>`}<span class="domain">${icon('out')}${hostname}</span></span>${shown}</a>`
+  return html`<a class="link-card" href="${url}" rel="nofollow ugc noopener"><span><span class="domain">${icon('out')}${hostname}</span>${path}</span>${shown}</a>`
 }
