@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 const STYLE = 'body{font:16px/1.5 sans-serif;max-width:40em;margin:auto}img{max-width:100%;height:auto}'
-const CONTROLS = /<(svg|button|form|script|style|template|select|label)\b[\s\S]*?<\/\1>/g
-const FRAMES = /<\/?(?:span|div|section|main)\b[^>]*>/g
+const CONTROLS = /<(svg|button|script|style|template|select|label)\b[\s\S]*?<\/\1>/g
+const FRAMES = /<\/?(?:span|div|section|main|form)\b[^>]*>/g
 const ATTRIBUTES = / (?:class|id|role|name|tabindex|data-[\w-]+|aria-[\w-]+)(?:="[^"]*")?/g
 
 /** The words, links and pictures of a page of ours as anybody would write them by hand. */
