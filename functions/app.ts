@@ -13,7 +13,7 @@ import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
 import { links } from './links/routes.ts'
-import { lists } from './lists/routes.ts'
+import { lists, userLists } from './lists/routes.ts'
 import { previews } from './markdown/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { notifications } from './notifications/routes.ts'
@@ -51,6 +51,7 @@ const routes = new Hono<ApiEnv>()
   .route('/community_requests', communityRequests)
   .route('/', adminActs)
   .route('/users', users)
+  .route('/users', userLists)
   .route('/lists', lists)
   .route('/mutes', mutes)
   .route('/notifications', notifications)

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import type { Comment, Community, Mutes, Post } from './views.ts'
+import type { Comment, Community, List, ListItem, Mutes, Post, TargetType } from './views.ts'
 
 /** A text; absent or null: the empty one. */
 export const text = v.nullish(v.string(), '')
@@ -9,11 +9,25 @@ export const postVote = v.object({ postId: text, up })
 export const commentVote = v.object({ commentId: text, up })
 export const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
 export const hiding = v.object({ postId: text })
+export const listFields = v.object({
+  name: v.nullish(v.string()),
+  displayName: v.nullish(v.string()),
+  description: v.nullish(v.string()),
+  public: v.nullish(v.boolean())
+})
 export const muting = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
 
 interface Call<Body, Answer> {
   body: Body
   answer: Answer
+}
+interface ListPage {
+  items: ListItem[]
+  next: string | null
+}
+interface ListTarget {
+  targetId: string
+  targetType: TargetType
 }
 interface Done {
   success: true
@@ -26,6 +40,9 @@ export interface Calls {
   'POST /_joinCommunity': Call<v.InferOutput<typeof membership>, Community>
   'POST /hidden_posts': Call<v.InferOutput<typeof hiding>, Done>
   'POST /mutes': Call<v.InferOutput<typeof muting>, Mutes>
+  [create: `POST /users/${string}/lists`]: Call<v.InferOutput<typeof listFields>, List[]>
+  [update: `PUT /lists/${number}`]: Call<v.InferOutput<typeof listFields>, List>
+  [list: `${'POST' | 'DELETE'} /lists/${number}/items`]: Call<ListTarget, ListPage>
   [show: `DELETE /hidden_posts/${string}`]: Call<object, Done>
   [unmute: `DELETE /mutes/${'users' | 'communities'}/${string}`]: Call<object, Done>
 }

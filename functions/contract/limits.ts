@@ -51,6 +51,12 @@ export const RULE_PLACE_MAX = 1_000_000
 export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500
 export const COMMUNITY_POINTS = 10
+export const LIST_NAME_MIN = 3
+export const LIST_NAME_MAX = 21
+export const LIST_TITLE_MAX = 50
+export const LIST_DESCRIPTION_MAX = 10_000
+/** Lists of one member. */
+export const LISTS_MAX = 200
 /** Posts and comments in one list. */
 export const LIST_ITEMS_MAX = 5000
 export const ABOUT_ME_MAX = 10_000

@@ -17,6 +17,9 @@ export const dropPages = (ctx: Dropping): Promise<void> => drop(ctx, [PAGES_TAG]
 export const dropComment = (ctx: Dropping, { postId, postPublicId }: Pick<Comment, 'postId' | 'postPublicId'>) =>
   drop(ctx, [`post-${postId}`, `post-${postPublicId}`, PEOPLE_TAG])
 
+/** The same for pages of people and of their lists. */
+export const dropPeople = (ctx: Dropping): Promise<void> => drop(ctx, [PEOPLE_TAG])
+
 async function drop(ctx: Dropping, tags: string[]): Promise<void> {
   await pageStore(ctx.settings).drop(ctx.origin, tags)
   ctx.later(purge(ctx, tags))

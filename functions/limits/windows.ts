@@ -52,6 +52,12 @@ export const WINDOWS = {
     { most: 5, ms: 5 * SECOND },
     { most: 1000, ms: HOUR }
   ],
+  createList: [
+    { most: 1, ms: 2 * SECOND },
+    { most: 100, ms: 24 * HOUR }
+  ],
+  /** Editing and deleting lists. */
+  changeList: [{ most: 1, ms: SECOND }],
   addListItem: [
     { most: 2, ms: SECOND },
     { most: 1000, ms: HOUR }

@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { ListFilter, ListSort } from '#functions/contract/sorts.ts'
 import type { List } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { lists, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { isNamed } from '#functions/users/users.ts'
@@ -29,7 +29,7 @@ const ORDERS: Record<ListSort, SQL[]> = {
 /** A literal, not a parameter: see communities/list.ts. */
 const isPublic = sql`${lists.public} = 1`
 /** What the viewer may see: public lists, and their own. */
-const isVisible = (ctx: Ctx): SQL =>
+export const isVisible = (ctx: Ctx): SQL =>
   ctx.auth.key ? sql`(${isPublic} or ${lists.userId} = ${viewerId(ctx)})` : isPublic
 const FILTERS: Record<ListFilter, SQL | undefined> = {
   all: undefined,
@@ -77,21 +77,22 @@ export function listOwnLists(ctx: Ctx): Plan<List[]> {
   return plan([own], rows => rows.map(row => withoutHtml(listPage(row))))
 }
 
-/**
- * A public list, or one of one's own.
- * @throws AppError list_not_found for one that is missing, or private and somebody else's.
- */
-export function getList(ctx: Ctx, key: ListKey): Plan<ListPage> {
+/** A public list, or one of one's own; null for one that is missing, or private and somebody else's. */
+export function findList(ctx: Ctx, key: ListKey): Plan<ListPage | null> {
   const statement = ctx.db
     .select(listFields)
     .from(lists)
     .innerJoin(users, eq(users.id, lists.userId))
     .where(isList(ctx, key))
-  return plan([statement], ([row]) => {
-    if (!row) throw new AppError('list_not_found')
-    return listPage(row)
-  })
+  return plan([statement], ([row]) => (row ? listPage(row) : null))
 }
+
+/** The same. @throws AppError list_not_found for null. */
+export const getList = (ctx: Ctx, key: ListKey): Plan<ListPage> =>
+  mapPlan(findList(ctx, key), list => {
+    if (!list) throw new AppError('list_not_found')
+    return list
+  })
 
 /** The same as an expression that gives its number. */
 export const listIdOf = (ctx: Ctx, key: ListKey): SQL<number> =>
@@ -100,7 +101,7 @@ export const listIdOf = (ctx: Ctx, key: ListKey): SQL<number> =>
 function isList(ctx: Ctx, key: ListKey): SQL | undefined {
   if ('id' in key) return and(eq(lists.id, key.id), isVisible(ctx))
   const owner = sql`(select ${users.id} from ${users} where ${isNamed(key.username)})`
-  return and(eq(lists.userId, owner), eq(lists.name, key.name), isVisible(ctx))
+  return and(eq(lists.userId, owner), sql`${lists.name} = ${key.name} collate nocase`, isVisible(ctx))
 }
 
 /** What the API sends of it. */

@@ -10,7 +10,8 @@ const LISTS_AT_HAND = 5
  * @param asker gives the id of the viewer: viewerId(), or the same of a prepared query.
  */
 export function savedBy(asker: SQL): SQL<number> {
-  const own = (limit: number, offset: number) => sql.raw(`order by name limit ${limit} offset ${offset})`)
+  const own = (limit: number, offset: number) =>
+    sql.raw(`order by name collate nocase limit ${limit} offset ${offset})`)
   const from = sql`(select id from ${lists} where user_id = ${asker} `
   const isIn = (which: SQL) =>
     sql`exists (select 1 from ${listItems} where list_id ${which} and target_type = 'post' and target_id = ${posts.id})`

@@ -1,19 +1,30 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { listFields } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import { LIST_FILTERS, LIST_SORTS } from '#functions/contract/sorts.ts'
 import { numberId } from '#functions/db/id.ts'
 import { body, bodyOrNone, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { membersOnly } from '#functions/http/members-only.ts'
-import { given, query } from '#functions/http/queries.ts'
-import { runAs } from '#functions/users/viewer.ts'
-import { getList, withoutHtml } from './lists.ts'
+import { choice, given, limit, next, query } from '#functions/http/queries.ts'
+import { loadAs, loadAsMember, runAs } from '#functions/users/viewer.ts'
+import { deleteList, emptyList, updateList } from './change.ts'
+import { createList } from './create.ts'
+import { listSavedItems } from './items.ts'
+import { getList, listLists, withoutHtml } from './lists.ts'
 import { addItem, listSavedTo, removeItem, type Target } from './saving.ts'
 
 const item = v.object({ targetId: text, targetType: text })
 const itemQuery = query({ targetId: given, targetType: given })
 const savedQuery = query({ id: given, type: given })
+const itemsQuery = query({ next, limit: limit(PAGE_SIZE, PAGE_SIZE_MAX) })
+const listsQuery = query({
+  sort: choice(LIST_SORTS, 'lastAdded', 'invalid_lists_sort'),
+  filter: choice(LIST_FILTERS, 'all', 'invalid_lists_filter')
+})
 
 /** @throws AppError missing_target, invalid_value. */
 function targetOf({ targetId: id, targetType: type }: Partial<v.InferOutput<typeof item>>): Target {
@@ -25,11 +36,27 @@ function targetOf({ targetId: id, targetType: type }: Partial<v.InferOutput<type
 export const lists = new Hono<ApiEnv>()
   .get('/_saved_to', membersOnly, savedQuery, async c => {
     const { id, type } = c.req.valid('query')
-    return c.json(await listSavedTo(c.var.ctx, targetOf({ targetId: id, targetType: type })))
+    const ids = listSavedTo(c.var.ctx, targetOf({ targetId: id, targetType: type }))
+    return c.json((await loadAsMember(c.var.ctx, { ids })).ids)
   })
   .get('/:id', async c => {
     const key = { id: numberId(c.req.param('id')) }
     return c.json(withoutHtml(await runAs(c.var.ctx, getList(c.var.ctx, key))))
+  })
+  .put('/:id', async c => {
+    const { name, displayName, description, public: isPublic } = await body(c, listFields)
+    const chosen = { list: { id: numberId(c.req.param('id')) }, key: idempotencyKey(c) }
+    const fields = {
+      ...(name != null && { name }),
+      ...(displayName != null && { displayName }),
+      ...(description != null && { description }),
+      ...(isPublic != null && { public: isPublic })
+    }
+    return c.json(await updateList(c.var.ctx, chosen, fields))
+  })
+  .delete('/:id', async c => {
+    const chosen = { list: { id: numberId(c.req.param('id')) }, key: idempotencyKey(c) }
+    return c.json(await deleteList(c.var.ctx, chosen))
   })
   .post('/:id/items', async c => {
     const target = targetOf(await body(c, item))
@@ -41,4 +68,39 @@ export const lists = new Hono<ApiEnv>()
     const target = targetOf(named.targetId ? named : await bodyOrNone(c, item))
     const change = { listId: numberId(c.req.param('id')), target, key: idempotencyKey(c) }
     return c.json(await removeItem(c.var.ctx, change))
+  })
+
+/** Lists by their owner and name. */
+export const userLists = new Hono<ApiEnv>()
+  .get('/:username/lists', listsQuery, async c => {
+    const found = await runAs(c.var.ctx, listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))
+    return c.json(found.map(withoutHtml))
+  })
+  .post('/:username/lists', async c => {
+    const given = await body(c, listFields)
+    const fields = {
+      name: given.name ?? '',
+      displayName: given.displayName ?? '',
+      description: given.description ?? '',
+      public: given.public ?? false
+    }
+    return c.json(await createList(c.var.ctx, c.req.param('username'), fields, idempotencyKey(c)))
+  })
+  .get('/:username/lists/:name', async c => {
+    return c.json(withoutHtml(await runAs(c.var.ctx, getList(c.var.ctx, c.req.param()))))
+  })
+  .delete('/:username/lists/:name', async c => {
+    return c.json(await deleteList(c.var.ctx, { list: c.req.param(), key: idempotencyKey(c) }))
+  })
+  .get('/:username/lists/:name/items', itemsQuery, async c => {
+    const { ctx } = c.var
+    const list = c.req.param()
+    const { items } = await loadAs(ctx, {
+      list: getList(ctx, list),
+      items: listSavedItems(ctx, { list, ...c.req.valid('query') })
+    })
+    return c.json(items)
+  })
+  .delete('/:username/lists/:name/items', async c => {
+    return c.json(await emptyList(c.var.ctx, { list: c.req.param(), key: idempotencyKey(c) }))
   })

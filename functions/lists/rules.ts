@@ -1,6 +1,18 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
-import { LIST_ITEMS_MAX } from '#functions/contract/limits.ts'
-import type { List } from '#functions/contract/views.ts'
+import { LIST_ITEMS_MAX, LIST_NAME_MAX, LIST_NAME_MIN, LISTS_MAX } from '#functions/contract/limits.ts'
+import type { List, Viewer } from '#functions/contract/views.ts'
+
+const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
+
+/** A name that a list may have, apart from being free. */
+export const isListName = (name: string): boolean => NAME.test(name)
+
+/** Why the viewer may not make a list among those of a named account; null when they may. @param owner a name or an id. */
+export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string, count: number): ErrorCode | null {
+  const isOwn = asker.id === owner || asker.username.toLowerCase() === owner.toLowerCase()
+  if (!isOwn) return 'not_your_list'
+  return count < LISTS_MAX ? null : 'list_limit_reached'
+}
 
 /** Why the viewer may not change a list that they may see; null when they may. */
 export const whyNotOwn = ({ userId }: Pick<List, 'userId'>, asker: { id: string }): ErrorCode | null =>

@@ -12,7 +12,7 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { bookmarks } from '#functions/messages/lists.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import type { Items } from '#functions/users/feed.ts'
-import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 import { listSavedItems } from './items.ts'
 import { getList } from './lists.ts'
 import { whyNotAdded, whyNotOwn } from './rules.ts'
@@ -71,36 +71,45 @@ export function removeItem(ctx: Ctx, { listId, target, key }: ItemChange): Promi
   )
 }
 
+/** What has become of a post. */
+export interface SavedPost {
+  publicId: string
+  list: string | null
+}
+
 /**
  * Saves a post in the list of bookmarks; a member who has none by that name: in the list that they added to last, and one
  * who has no list at all gets it anew. Unsaved, it is in none of their lists any more. Two round trips.
- * @returns the post's public id.
+ * @returns the post's public id, and the title of the list that it is in now.
  * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
  */
-export function savePost(ctx: Ctx, { id, save }: { id: string; save: boolean }): Promise<string> {
+export function savePost(ctx: Ctx, { id, save }: { id: string; save: boolean }): Promise<SavedPost> {
   const target = { type: 'post', id } as const
   const there = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id) }
   return writeOnce(ctx, { act: save ? 'addListItem' : null, key: null }, there, (found, me) => {
     const change = { owner: me.id, target: { ...target, id: found.id } }
-    const answer = plan([], () => found.publicId)
-    if (!save) return { statements: removing(ctx, { ...change, from: listsOfOwner(me.id) }), answer }
+    const { publicId } = found
+    if (!save) {
+      const answer = plan([], (): SavedPost => ({ publicId, list: null }))
+      return { statements: removing(ctx, { ...change, from: listsOfOwner(me.id) }), answer }
+    }
     const statements = [makeFirstList(ctx, me.id), ...adding(ctx, { ...change, listId: usualList(me.id) })]
-    return { statements, answer: afterwards(isSaved(ctx, found.id), answer) }
+    return { statements, answer: mapPlan(savedIn(ctx, found.id), (list): SavedPost => ({ publicId, list })) }
   })
 }
 
 /**
- * The viewer's lists that hold a post or comment, by their numbers. One round trip.
- * @throws AppError not_logged_in, invalid_id, target_not_found.
+ * The viewer's lists that hold a post or comment, by their numbers. A part of a batch that reads the viewer first.
+ * @throws AppError invalid_id, target_not_found.
  */
-export async function listSavedTo(ctx: Ctx, target: Target): Promise<number[]> {
+export function listSavedTo(ctx: Ctx, target: Target): Plan<number[]> {
   const rows = ctx.db
     .select({ id: listItems.listId })
     .from(listItems)
     .where(and(sql`${listItems.listId} in (select id from ${lists} where user_id = ${viewerId(ctx)})`, isItem(target)))
     .orderBy(listItems.listId)
   const found = { target: idOf(ctx, target), ids: plan([rows], all => all.map(({ id }) => id)) }
-  return (await loadAsMember(ctx, found)).ids
+  return mapPlan(together(found), ({ ids }) => ids)
 }
 
 const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
@@ -159,12 +168,17 @@ const itemOf = ({ db }: Ctx, listId: number, target: Target) =>
 const isInList = (ctx: Ctx, listId: number, target: Target): Plan<boolean> =>
   plan([itemOf(ctx, listId, target)], rows => rows.length > 0)
 
-function isSaved(ctx: Ctx, postId: string): Plan<boolean> {
+/** The title of the viewer's usual list, when a post is in it. @throws AppError list_limit_reached when it is not. */
+function savedIn(ctx: Ctx, postId: string): Plan<string> {
   const row = ctx.db
-    .select({ id: listItems.id })
-    .from(listItems)
-    .where(sql`list_id = ${usualList(viewerId(ctx))} and target_type = 'post' and target_id = ${postId}`)
-  return plan([row], rows => rows.length > 0)
+    .select({ title: lists.displayName })
+    .from(lists)
+    .innerJoin(listItems, eq(listItems.listId, lists.id))
+    .where(sql`${lists.id} = ${usualList(viewerId(ctx))} and target_type = 'post' and target_id = ${postId}`)
+  return plan([row], ([found]) => {
+    if (!found) throw new AppError('list_limit_reached')
+    return found.title
+  })
 }
 
 const listsOfOwner = (owner: string): SQL => sql`(select id from ${lists} where user_id = ${owner})`

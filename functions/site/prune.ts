@@ -3,11 +3,13 @@ import type { Ctx } from '#functions/context.ts'
 import {
   captchaUses,
   idempotencyKeys,
+  listNames,
   postVisits,
   pushSubscriptions,
   rateLimits,
   sessions
 } from '#functions/db/schema/index.ts'
+import { NAME_KEPT_MS } from '#functions/lists/names.ts'
 
 /** Lifetime of an idempotency key in milliseconds (api.md 1.1). */
 const ANSWERS_KEPT_MS = 24 * 3_600_000
@@ -17,7 +19,7 @@ const VISITS_KEPT_MS = 90 * 24 * 3_600_000
 
 /**
  * Deletes what has expired: sessions with their push subscriptions, used captchas, buckets that are full again,
- * answers to repeats, old visits. One round trip.
+ * answers to repeats, old visits, old names of lists. One round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()
@@ -29,6 +31,7 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
     db.delete(captchaUses).where(lt(captchaUses.expiresAt, at)),
     db.delete(rateLimits).where(lt(rateLimits.fullAt, at)),
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, at - ANSWERS_KEPT_MS)),
-    db.delete(postVisits).where(lt(postVisits.visitedAt, at - VISITS_KEPT_MS))
+    db.delete(postVisits).where(lt(postVisits.visitedAt, at - VISITS_KEPT_MS)),
+    db.delete(listNames).where(lt(listNames.leftAt, at - NAME_KEPT_MS))
   ])
 }

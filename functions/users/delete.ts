@@ -15,6 +15,7 @@ import {
   images,
   linkPreviews,
   listItems,
+  listNames,
   lists,
   notifications,
   posts,
@@ -105,6 +106,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
       .delete(listItems)
       .where(inArray(listItems.listId, db.select({ id: lists.id }).from(lists).where(eq(lists.userId, id)))),
     db.delete(lists).where(eq(lists.userId, id)),
+    db.delete(listNames).where(eq(listNames.userId, id)),
     db.delete(postVisits).where(eq(postVisits.userId, id)),
     db.delete(hiddenPosts).where(eq(hiddenPosts.userId, id)),
     db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id)),

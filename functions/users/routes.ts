@@ -1,34 +1,25 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
-import { LIST_FILTERS, LIST_SORTS } from '#functions/contract/sorts.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
-import { listSavedItems } from '#functions/lists/items.ts'
-import * as lists from '#functions/lists/lists.ts'
 import { getAdminsUser } from './admins-view.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { deleteAccount } from './delete.ts'
 import { listProfileItems } from './feed.ts'
 import { getProfile, withoutHtml } from './users.ts'
-import { loadAs, runAs } from './viewer.ts'
+import { runAs } from './viewer.ts'
 
 const deletion = v.object({ password: text, deleteContent: v.optional(v.boolean(), false) })
 
 const profileQuery = query({ adminsView: flag(false) })
-const itemsQuery = query({ next, limit: limit(PAGE_SIZE, PAGE_SIZE_MAX) })
 
 const feedQuery = query({
   filter: choice(['posts', 'comments'], undefined, 'invalid_filter'),
   next,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX)
-})
-
-const listsQuery = query({
-  sort: choice(LIST_SORTS, 'lastAdded', 'invalid_lists_sort'),
-  filter: choice(LIST_FILTERS, 'all', 'invalid_lists_filter')
 })
 
 export const users = new Hono<ApiEnv>()
@@ -50,20 +41,4 @@ export const users = new Hono<ApiEnv>()
     const { filter = 'overview', ...wanted } = c.req.valid('query')
     const username = c.req.param('username')
     return c.json(await runAs(c.var.ctx, listProfileItems(c.var.ctx, { ...wanted, username, filter })))
-  })
-  .get('/:username/lists', listsQuery, async c => {
-    const found = await runAs(c.var.ctx, lists.listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))
-    return c.json(found.map(lists.withoutHtml))
-  })
-  .get('/:username/lists/:name', async c => {
-    return c.json(lists.withoutHtml(await runAs(c.var.ctx, lists.getList(c.var.ctx, c.req.param()))))
-  })
-  .get('/:username/lists/:name/items', itemsQuery, async c => {
-    const { ctx } = c.var
-    const list = c.req.param()
-    const { items } = await loadAs(ctx, {
-      list: lists.getList(ctx, list),
-      items: listSavedItems(ctx, { list, ...c.req.valid('query') })
-    })
-    return c.json(items)
   })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { TargetType } from '#functions/contract/views.ts'
 import { flag, time } from './columns.ts'
 
@@ -19,9 +19,22 @@ export const lists = sqliteTable(
     lastUpdatedAt: time().notNull()
   },
   t => [
-    uniqueIndex('lists_name').on(t.userId, t.name),
+    uniqueIndex('lists_name').on(t.userId, sql`${t.name} collate nocase`),
     index('lists_rendering').on(t.rendererVersion).where(sql`${t.description} is not null`)
   ]
+)
+
+/** Names that lists had before: they lead on for a while. Stored WITHOUT ROWID. */
+export const listNames = sqliteTable(
+  'list_names',
+  {
+    userId: text().notNull(),
+    /** In lower case. */
+    name: text().notNull(),
+    listId: integer().notNull(),
+    leftAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.name] }), index('list_names_age').on(t.leftAt)]
 )
 
 export const listItems = sqliteTable(

@@ -1,0 +1,91 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { List, ListItem } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, type Statements } from '#functions/db/plan.ts'
+import { listItems, lists } from '#functions/db/schema/index.ts'
+import { dropPeople } from '#functions/edge/pages.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import type { Limited } from '#functions/limits/windows.ts'
+import type { Items } from '#functions/users/feed.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { columnsOf, type ListFields } from './fields.ts'
+import { getList, type ListKey, type ListPage, withoutHtml } from './lists.ts'
+import { nameLeft, nameTaken, refusalOf } from './names.ts'
+import { whyNotOwn } from './rules.ts'
+
+/** A list, and the client's Idempotency-Key. */
+export interface ChosenList {
+  list: ListKey
+  key: CallKey | null
+}
+
+interface Change<T> {
+  act: Limited | null
+  /** @param isOwn the list, while it is the viewer's. */
+  statements(list: ListPage, isOwn: SQL): Statements
+  answer(list: ListPage): Plan<T>
+}
+
+/**
+ * Changes what the owner says of a list; absent: unchanged. Its old address leads to the new one for a while. Two round
+ * trips.
+ * @throws AppError not_logged_in, list_not_found, not_your_list, list_name_empty, invalid_list_name, too_long,
+ * duplicate_list, too_many_requests.
+ */
+export async function updateList(ctx: Ctx, chosen: ChosenList, given: Partial<ListFields>): Promise<List> {
+  try {
+    return await change(ctx, chosen, {
+      act: 'changeList',
+      statements: (list, isOwn) => {
+        const columns = columnsOf({ ...list, description: list.description ?? '', ...given })
+        const changed = ctx.db.update(lists).set(columns).where(isOwn)
+        return [...nameLeft(ctx, isOwn, columns.name), changed, ...nameTaken(ctx, list.userId, columns.name)]
+      },
+      answer: ({ id }) => mapPlan(getList(ctx, { id }), withoutHtml)
+    })
+  } catch (error) {
+    throw refusalOf(error, given.name?.trim() ?? '')
+  }
+}
+
+/**
+ * Deletes a list with what it holds. Two round trips.
+ * @returns it, as it was.
+ * @throws AppError not_logged_in, list_not_found, not_your_list, too_many_requests.
+ */
+export const deleteList = (ctx: Ctx, chosen: ChosenList): Promise<List> =>
+  change(ctx, chosen, {
+    act: 'changeList',
+    statements: (_list, isOwn) => [emptied(ctx, isOwn), ctx.db.delete(lists).where(isOwn)],
+    answer: list => plan([], () => withoutHtml(list))
+  })
+
+/**
+ * Takes everything out of a list, which stays. Two round trips.
+ * @throws AppError not_logged_in, list_not_found, not_your_list.
+ */
+export const emptyList = (ctx: Ctx, chosen: ChosenList): Promise<Items<ListItem>> =>
+  change(ctx, chosen, {
+    act: null,
+    statements: (_list, isOwn) => [emptied(ctx, isOwn), ctx.db.update(lists).set({ numItems: 0 }).where(isOwn)],
+    answer: () => plan([], () => ({ items: [], next: null }))
+  })
+
+const emptied = ({ db }: Ctx, isOwn: SQL) =>
+  db.delete(listItems).where(sql`${listItems.listId} = (select ${lists.id} from ${lists} where ${isOwn})`)
+
+async function change<T>(ctx: Ctx, { list, key }: ChosenList, { act, statements, answer }: Change<T>): Promise<T> {
+  let wasPublic = false
+  const outcome = await writeOnce(ctx, { act, key }, { found: getList(ctx, list) }, ({ found }, me) => {
+    const refusal = whyNotOwn(found, me)
+    if (refusal) throw new AppError(refusal)
+    wasPublic = found.public
+    const isOwn = and(eq(lists.id, found.id), eq(lists.userId, me.id), sql`${viewerId(ctx)} = ${me.id}`) as SQL
+    return { statements: statements(found, isOwn), answer: answer(found) }
+  })
+  // What was shown to everybody may be private from now on.
+  if (wasPublic) await dropPeople(ctx)
+  return outcome
+}

@@ -1,0 +1,62 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { LISTS_MAX } from '#functions/contract/limits.ts'
+import type { List } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import { lists } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { columnsOf, type ListFields } from './fields.ts'
+import { listOwnLists } from './lists.ts'
+import { nameTaken, refusalOf } from './names.ts'
+import { whyNotMade } from './rules.ts'
+
+/**
+ * Makes a list of the viewer's. Two round trips; of two calls at once with one name one succeeds.
+ * @param owner whose it shall be: their name or id.
+ * @returns all their lists, the new one first.
+ * @throws AppError list_name_empty, invalid_list_name, too_long, not_logged_in, not_your_list, list_limit_reached,
+ * duplicate_list, too_many_requests.
+ */
+export async function createList(ctx: Ctx, owner: string, given: ListFields, key: CallKey | null): Promise<List[]> {
+  const columns = columnsOf(given)
+  const { name } = columns
+  const own = listOwnLists(ctx)
+  const isMade = sql`exists (select 1 from ${lists} where user_id = ${viewerId(ctx)} and name = ${name} collate nocase)`
+  try {
+    return await writeOnce(ctx, { act: 'createList', key, again: own }, { count: countOwn(ctx) }, ({ count }, me) => {
+      const refusal = whyNotMade(me, owner, count)
+      if (refusal) throw new AppError(refusal)
+      const statements = [making(ctx, me.id, columns), ...nameTaken(ctx, me.id, name)]
+      const answer = mapPlan(own, all => {
+        // The guard: the last place was taken meanwhile.
+        if (!all.some(list => list.name === name)) throw new AppError('list_limit_reached')
+        return all
+      })
+      return { statements, isDone: isMade, answer }
+    })
+  } catch (error) {
+    throw refusalOf(error, name)
+  }
+}
+
+function countOwn(ctx: Ctx): Plan<number> {
+  const row = ctx.db
+    .select({ count: sql<number>`count(*)` })
+    .from(lists)
+    .where(eq(lists.userId, viewerId(ctx)))
+  return plan([row], ([found]) => found?.count ?? 0)
+}
+
+/** The index of names refuses one that is taken. */
+function making(ctx: Ctx, owner: string, columns: ReturnType<typeof columnsOf>) {
+  const at = ctx.now.getTime()
+  const { name, displayName, description, descriptionHtml, rendererVersion } = columns
+  return ctx.db.run(sql`insert into ${lists}
+    (user_id, name, display_name, description, description_html, renderer_version, public, created_at, last_updated_at)
+    select ${owner}, ${name}, ${displayName}, ${description}, ${descriptionHtml}, ${rendererVersion}, ${columns.public},
+      ${at}, ${at} where ${viewerId(ctx)} = ${owner}
+      and (select count(*) from ${lists} where user_id = ${owner}) < ${LISTS_MAX}`)
+}

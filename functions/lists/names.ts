@@ -1,0 +1,56 @@
+import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { type Plan, plan, type Statements } from '#functions/db/plan.ts'
+import { listNames, lists, users } from '#functions/db/schema/index.ts'
+import { isNamed } from '#functions/users/users.ts'
+import { isVisible } from './lists.ts'
+
+/** How long a list's old address leads to its new one, in milliseconds. */
+export const NAME_KEPT_MS = 30 * 24 * 3_600_000
+/** Old names that are kept of a list, the last ones. */
+const NAMES_MAX = 10
+
+/** The name that a list has now which had another one before; null: none that the viewer may see. */
+export function findNewName(ctx: Ctx, { username, name }: { username: string; name: string }): Plan<string | null> {
+  const owner = sql`(select ${users.id} from ${users} where ${isNamed(username)})`
+  const found = ctx.db
+    .select({ name: lists.name })
+    .from(listNames)
+    .innerJoin(lists, eq(lists.id, listNames.listId))
+    .where(
+      and(
+        eq(listNames.userId, owner),
+        eq(listNames.name, name.toLowerCase()),
+        gt(listNames.leftAt, ctx.now.getTime() - NAME_KEPT_MS),
+        isVisible(ctx)
+      )
+    )
+  return plan([found], ([row]) => row?.name ?? null)
+}
+
+/** Keeps the name that a list is about to lose. @param isOwn the list, where it may be changed. */
+export const nameLeft = (ctx: Ctx, isOwn: SQL, next: string): Statements => [
+  ctx.db.run(sql`insert or replace into ${listNames} (user_id, name, list_id, left_at)
+    select user_id, lower(name), id, ${ctx.now.getTime()} from ${lists} where ${isOwn} and lower(name) <> ${next.toLowerCase()}`)
+]
+
+/** A name that a list has got leads to no other one, and of its own old names the last are kept. */
+export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements => {
+  const taker = sql`(select id from ${lists} where user_id = ${owner} and name = ${name} collate nocase)`
+  const rank = sql`order by left_at desc, name limit -1 offset ${NAMES_MAX}`
+  return [
+    db.run(
+      sql`delete from ${listNames} where user_id = ${owner} and name = ${name.toLowerCase()} and ${taker} is not null`
+    ),
+    db.run(sql`delete from ${listNames} where user_id = ${owner} and name in
+      (select name from ${listNames} where user_id = ${owner} and list_id = ${taker} ${rank})`)
+  ]
+}
+
+/** What a batch says in which a name was taken already; other errors are given back. */
+export function refusalOf(error: unknown, name: string): unknown {
+  const said = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
+  return /lists_name|lists[._]name/.test(said) ? new AppError('duplicate_list', { field: 'name', name }) : error
+}

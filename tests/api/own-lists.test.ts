@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { List } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { expectShape, list as listShape } from './shapes.ts'
+
+const site = writingSite()
+const { row, rows, number } = site
+let petrovich: Member
+let marina: Member
+
+beforeAll(async () => {
+  petrovich = await site.as('Petrovich')
+  marina = await site.as('Marina_K')
+})
+
+const LISTS = '/api/users/Petrovich/lists'
+let made = 0
+const freshName = () => {
+  made += 1
+  return `list_${made}`
+}
+const create = (fields: object, by = petrovich, headers: Record<string, string> = {}) =>
+  by.send('POST', LISTS, fields, headers)
+const change = (id: number, fields: object, by = petrovich) => by.send('PUT', `/api/lists/${id}`, fields)
+
+/** A new list of Petrovich. */
+async function aList(fields: object = {}): Promise<List> {
+  const all = await okOf<List[]>(await create({ name: freshName(), ...fields }))
+  return all[0] as List
+}
+/** The same with posts in it. */
+async function aFullList(fields: object = {}): Promise<List> {
+  const list = await aList(fields)
+  const posts = await rows<{ id: string }>('select id from posts where deleted_at is null limit 12')
+  for (const { id } of posts)
+    await okOf(await petrovich.send('POST', `/api/lists/${list.id}/items`, { targetId: id, targetType: 'post' }))
+  return list
+}
+const itemsIn = (id: number) => number('select count(*) from list_items where list_id = ?', id)
+const tripsOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
+const guest = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
+
+describe('a list is made', () => {
+  test('[A7.lists.02] of a name, a title, a description and whether it is public; all lists are answered', async () => {
+    const before = await number(
+      "select count(*) from lists l join users u on u.id = user_id where username = 'Petrovich'"
+    )
+    const name = freshName()
+    const answer = await create({ name, displayName: ' Лампы ', description: '**Важное**', public: true })
+    expect(tripsOf(answer)).toBe(2)
+    const all = await okOf<List[]>(answer)
+    expect(all).toHaveLength(before + 1)
+    expectShape(listShape, all[0])
+    const expected = {
+      name,
+      displayName: 'Лампы',
+      description: '**Важное**',
+      public: true,
+      numItems: 0,
+      username: 'Petrovich'
+    }
+    expect(all[0]).toMatchObject(expected)
+    expect(await (await guest(`${LISTS}/${name}`)).json()).toMatchObject(expected)
+    const { html } = await row<{ html: string }>('select description_html as html from lists where name = ?', name)
+    expect(html).toContain('<strong>Важное</strong>')
+  })
+
+  test('private and under its own name where nothing else is said', async () => {
+    const name = freshName()
+    const [list] = await okOf<List[]>(await create({ name: ` ${name} `, displayName: ' ' }))
+    expect(list).toMatchObject({ name, displayName: name, description: null, public: false })
+    expect(await codeOf(await guest(`${LISTS}/${name}`))).toBe('404 list_not_found')
+  })
+
+  test.each([
+    ['[A5.lists.02] nothing', { displayName: 'Без имени' }, '400 list_name_empty'],
+    ['[A5.lists.02] an empty name', { name: ' ' }, '400 list_name_empty'],
+    ['an invisible name', { name: '\u200B\u2060' }, '400 list_name_empty'],
+    ['a short name', { name: 'ab' }, '400 invalid_list_name'],
+    ['a long name', { name: 'a'.repeat(22) }, '400 invalid_list_name'],
+    ['letters of another alphabet', { name: 'Рецепты' }, '400 invalid_list_name'],
+    ['letters that look alike', { name: 'cоmics' }, '400 invalid_list_name'],
+    ['a part of an address', { name: 'a/b/c' }, '400 invalid_list_name'],
+    ['a long title', { name: 'long_title', displayName: 'я'.repeat(51) }, '400 too_long'],
+    ['a long description', { name: 'long_text', description: 'я'.repeat(10_001) }, '400 too_long'],
+    ['a number for a name', { name: 7 }, '400 invalid_json']
+  ])('%s is refused', async (_, fields, refusal) => {
+    expect(await codeOf(await create(fields))).toBe(refusal)
+    const list = await aList()
+    const given = { name: list.name, ...fields }
+    if (given.name !== list.name) expect(await codeOf(await change(list.id, given))).toBe(refusal)
+  })
+
+  test('[A5.lists.03] a name is taken once by a person, in whatever case, but by others, too', async () => {
+    const { name } = await aList()
+    const refused = await create({ name: name.toUpperCase() })
+    expect(await refused.clone().json()).toMatchObject({
+      field: 'name',
+      message: `List with name ${name.toUpperCase()} already exists.`
+    })
+    expect(await codeOf(refused)).toBe('409 duplicate_list')
+    expect((await marina.send('POST', '/api/users/marina_k/lists', { name })).status).toBe(200)
+  })
+
+  test('of many calls at once one makes it', async () => {
+    const name = freshName()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
+    expect(await number('select count(*) from lists where name = ?', name)).toBe(1)
+  })
+
+  test('the same key makes it once', async () => {
+    const [name, key] = [freshName(), { 'Idempotency-Key': 'make once' }]
+    const first = await okOf<List[]>(await create({ name }, petrovich, key))
+    expect(await okOf<List[]>(await create({ name }, petrovich, key))).toEqual(first)
+    expect(await codeOf(await create({ name: freshName() }, petrovich, key))).toBe('409 idempotency_key_reused')
+  })
+
+  test('nobody makes lists for others, nor guests at all', async () => {
+    expect(await codeOf(await create({ name: freshName() }, marina))).toBe('403 not_your_list')
+    const answer = await fetch(site.origin + LISTS, { method: 'POST', body: '{}' })
+    expect([401, 403]).toContain(answer.status)
+  })
+
+  test('there are 200 at most', async () => {
+    const [name = ''] = await site.ordinary(1)
+    const collector = await site.as(name)
+    const own = `(select id from users where username = '${name}')`
+    await site.run(`delete from lists where user_id = ${own}`)
+    await site.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 199)
+      insert into lists (user_id, name, display_name, created_at, last_updated_at) select ${own}, 'full_' || i, 'x', 1, 1 from n`)
+    const answers = await Promise.all(
+      ['one', 'two', 'three'].map(made => collector.send('POST', `/api/users/${name}/lists`, { name: `last_${made}` }))
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400])
+    expect(await codeOf(await collector.send('POST', `/api/users/${name}/lists`, { name: 'one_more' }))).toBe(
+      '400 list_limit_reached'
+    )
+    expect(await number(`select count(*) from lists where user_id = ${own}`)).toBe(200)
+  })
+})
+
+describe('a list is changed', () => {
+  test('[A7.lists.07] in all that it says; what is absent stays', async () => {
+    const list = await aFullList({ displayName: 'Прежнее', description: 'Прежнее' })
+    const name = freshName()
+    const answer = await change(list.id, { name, displayName: 'Новое', description: 'Новое', public: true })
+    expect(tripsOf(answer)).toBe(2)
+    const changed = await okOf<List>(answer)
+    expectShape(listShape, changed)
+    expect(changed).toMatchObject({
+      id: list.id,
+      name,
+      displayName: 'Новое',
+      description: 'Новое',
+      public: true,
+      numItems: 12
+    })
+    expect(await okOf<List>(await change(list.id, { description: '' }))).toEqual({ ...changed, description: null })
+    expect(await okOf<List>(await change(list.id, { name: null, public: false }))).toEqual({
+      ...changed,
+      description: null,
+      public: false
+    })
+    expect(await okOf<List>(await change(list.id, {}))).toEqual({ ...changed, description: null, public: false })
+  })
+
+  test('its own name again is no clash, in another case either; that of another list is', async () => {
+    const [one, other] = [await aList(), await aList()]
+    expect((await change(one.id, { name: one.name, displayName: 'То же имя' })).status).toBe(200)
+    expect((await okOf<List>(await change(one.id, { name: one.name.toUpperCase() }))).name).toBe(one.name.toUpperCase())
+    expect(await codeOf(await change(one.id, { name: other.name.toUpperCase() }))).toBe('409 duplicate_list')
+    expect((await okOf<List>(await petrovich.fetch(`/api/lists/${one.id}`))).displayName).toBe('То же имя')
+  })
+
+  test('of two that take one name at once one gets it', async () => {
+    const [one, other, name] = [await aList(), await aList(), freshName()]
+    const answers = await Promise.all([one, other].map(({ id }) => change(id, { name })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('nobody else changes it, and a private one is not even there', async () => {
+    const [open, hidden] = [await aFullList({ public: true }), await aFullList()]
+    for (const [{ id, name }, refusal] of [
+      [open, '403 not_your_list'],
+      [hidden, '404 list_not_found']
+    ] as const) {
+      expect(await codeOf(await change(id, { displayName: 'Чужое' }, marina))).toBe(refusal)
+      for (const path of [`/api/lists/${id}`, `${LISTS}/${name}`, `${LISTS}/${name}/items`])
+        expect(await codeOf(await marina.send('DELETE', path)), path).toBe(refusal)
+      expect(await itemsIn(id)).toBe(12)
+    }
+    expect(await codeOf(await change(999_999, { name: 'nothing' }))).toBe('404 list_not_found')
+  })
+})
+
+test('[A7.lists.06] a list is emptied and stays', async () => {
+  const list = await aFullList()
+  const answer = await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)
+  expect(tripsOf(answer)).toBe(2)
+  expect(await okOf(answer)).toEqual({ items: [], next: null })
+  expect(await itemsIn(list.id)).toBe(0)
+  expect(await okOf<List>(await petrovich.fetch(`${LISTS}/${list.name}`))).toMatchObject({ id: list.id, numItems: 0 })
+  expect((await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)).status).toBe(200)
+})
+
+test('[A7.lists.04] a list is deleted with what it holds, by its name and by its number', async () => {
+  for (const pathOf of [({ name }: List) => `${LISTS}/${name}`, ({ id }: List) => `/api/lists/${id}`]) {
+    const list = await aFullList()
+    const answer = await petrovich.send('DELETE', pathOf(list))
+    expect(tripsOf(answer)).toBe(2)
+    expect(await okOf<List>(answer)).toMatchObject({ id: list.id, numItems: 12 })
+    expect(await itemsIn(list.id)).toBe(0)
+    expect(await codeOf(await petrovich.fetch(pathOf(list)))).toBe('404 list_not_found')
+    expect(await codeOf(await petrovich.send('DELETE', pathOf(list)))).toBe('404 list_not_found')
+    expect((await create({ name: list.name })).status).toBe(200)
+  }
+})
+
+describe('the address of a list that has another name now', () => {
+  const page = (name: string) => `/@Petrovich/lists/${name}`
+  const leads = async (name: string, by: typeof guest = guest) => {
+    const { status, headers } = await by(page(name))
+    return [status, headers.get('Location')]
+  }
+
+  test('leads to the new one, over several names, with its query', async () => {
+    const { id, name } = await aList({ public: true })
+    const [second, third] = [freshName(), freshName()]
+    await change(id, { name: second })
+    await change(id, { name: third })
+    expect(await leads(name)).toEqual([302, page(third)])
+    expect(await leads(name.toUpperCase())).toEqual([302, page(third)])
+    expect(await leads(`${second}?next=x`)).toEqual([302, `${page(third)}?next=x`])
+    expect(await leads(third)).toEqual([200, null])
+    // Back to the first name: it is the list itself again.
+    await change(id, { name })
+    expect(await leads(name)).toEqual([200, null])
+    expect(await leads(third)).toEqual([302, page(name)])
+  })
+
+  test('leads nowhere when the name is taken, the list private or gone, or 30 days are over', async () => {
+    const { id, name } = await aList({ public: true })
+    const next = freshName()
+    await change(id, { name: next, public: false })
+    expect(await leads(name)).toEqual([404, null])
+    expect(await leads(name, path => petrovich.fetch(path))).toEqual([302, page(next)])
+    await change(id, { public: true })
+    await site.run('update list_names set left_at = left_at - ? where list_id = ?', 29 * 86_400_000, id)
+    expect(await leads(name)).toEqual([302, page(next)])
+    await site.run('update list_names set left_at = left_at - ? where list_id = ?', 2 * 86_400_000, id)
+    expect(await leads(name)).toEqual([404, null])
+    await site.run('update list_names set left_at = left_at + ? where list_id = ?', 2 * 86_400_000, id)
+    await create({ name, public: true })
+    expect(await leads(name)).toEqual([200, null])
+    await petrovich.send('DELETE', `${LISTS}/${name}`)
+    expect(await leads(name)).toEqual([404, null])
+    await petrovich.send('DELETE', `/api/lists/${id}`)
+    expect(await leads(next)).toEqual([404, null])
+  })
+
+  test('is forgotten by the timer, and by a list that has had ten more', async () => {
+    const { id } = await aList()
+    for (let at = 0; at < 12; at += 1) await change(id, { name: freshName() })
+    expect(await number('select count(*) from list_names where list_id = ?', id)).toBe(10)
+    await site.run('update list_names set left_at = 1 where list_id = ?', id)
+    await site.tick()
+    await expect.poll(() => number('select count(*) from list_names where list_id = ?', id)).toBe(0)
+  })
+})
+
+test('the page of a list costs one round trip, and no more rows when the list is long', async () => {
+  const costOf = async (path: string) => {
+    const { status, headers } = await petrovich.fetch(path)
+    expect(status).toBe(200)
+    const timing = headers.get('Server-Timing') ?? ''
+    return [/trips;desc="(\d+)"/, /rows;desc="(\d+)"/].map(part => Number(part.exec(timing)?.[1]))
+  }
+  const { id, name } = await aList()
+  const fill = (count: number) =>
+    site.run(
+      `insert or ignore into list_items (list_id, target_type, target_id, created_at)
+        select ?, 'post', id, 1 from (select id from posts where deleted_at is null order by id limit ?)`,
+      id,
+      count
+    )
+  const page = `/@Petrovich/lists/${name}`
+  await fill(60)
+  const [trips, short = 0] = await costOf(page)
+  expect(trips).toBe(1)
+  await fill(1000)
+  const [, long = 0] = await costOf(page)
+  // Which posts are shown differs, and so do their communities and pictures.
+  expect(long).toBeLessThanOrEqual(short + 30)
+  expect((await costOf('/@Petrovich/lists'))[0]).toBe(1)
+  expect((await costOf(`/-/saved/post/${(await site.openPost()).id}`))[0]).toBe(1)
+  expect((await costOf(`/-/list/${id}`))[0]).toBe(1)
+})
