@@ -98,13 +98,15 @@ async function withToken(send: (csrf: string) => Promise<Response>): Promise<unk
 }
 
 /**
- * Sends a form of the page as a browser without script does: for what the API has no call for.
- * @throws Response that leads nowhere; TypeError when none came.
+ * Sends a form of the page, for what the API has no call for.
+ * @returns the answer's body.
+ * @throws Response that is not OK; TypeError when none came.
  */
-export async function submit(path: string, form: FormData): Promise<void> {
-  const answer = await fetch(path, { method: 'POST', body: form, redirect: 'manual', keepalive: true })
-  // A form that was taken leads on; where to is no matter.
-  if (answer.type !== 'opaqueredirect') throw answer
+export async function submit(path: string, form: FormData): Promise<unknown> {
+  const headers = { Accept: 'application/json' }
+  const answer = await fetch(path, { method: 'POST', body: form, headers, keepalive: true })
+  if (!answer.ok) throw answer
+  return answer.json()
 }
 
 export interface Sending {

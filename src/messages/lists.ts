@@ -14,14 +14,28 @@ export const listsText = {
   filters: { all: 'Все', public: 'Открытые', private: 'Личные' } satisfies Record<ListFilter, string>,
   sort: 'Порядок',
   sorts: { lastAdded: 'По дате добавления', name: 'По имени' } satisfies Record<ListSort, string>,
-  public: 'открытый',
+  kinds: { public: 'открытый', private: 'личный' },
   updated: 'обновлен',
   items: (count: number) => countOfItems(count),
   by: 'Список',
   allLists: 'Все списки',
   lists: 'Списки',
   home: 'Главная',
-  empty: 'Нечего показать'
+  empty: 'Нечего показать',
+  menu: 'Меню списка',
+  edit: 'Изменить список',
+  clear: 'Очистить список',
+  clearing: {
+    title: 'Очистить список?',
+    text: 'Из него уйдут все записи, сам он останется. Вернуть их будет нельзя.',
+    yes: 'Очистить'
+  },
+  remove: 'Удалить список',
+  removal: {
+    title: 'Удалить список?',
+    text: 'Посты и комментарии останутся на своих местах. Вернуть список будет нельзя.',
+    yes: 'Удалить'
+  }
 }
 
 function countOfItems(count: number): string {

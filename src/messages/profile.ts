@@ -24,6 +24,7 @@ export const profileText = {
   moderates: 'Модератор в',
   lists: 'Списки',
   allLists: 'Показать все',
+  listsFailed: 'Ошибка загрузки списков',
   badges: { supporter: (site: string) => `Поддерживает ${site}` },
   deleted: 'Аккаунт удален.',
   banned: 'Аккаунт заблокирован.',

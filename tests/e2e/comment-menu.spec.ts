@@ -33,11 +33,12 @@ test('the menu works by keyboard, and the focus returns to where it came from @b
   // The press that wakes the page is not lost, nor does it scroll: by less than a pixel browsers move what they fit anew.
   const place = await button.boundingBox()
   await page.keyboard.press('Space')
-  await expect(items(page)).toHaveText(['Скопировать ссылку', 'Пожаловаться'])
+  await expect(items(page)).toHaveText(['Сохранить в список', 'Скопировать ссылку', 'Пожаловаться'])
   await expect(items(page).first()).toBeFocused()
   expect((await button.boundingBox())?.y).toBeCloseTo(place?.y ?? 0, 0)
   await expect(menu(page)).toBeInViewport({ ratio: 1 })
   expect(await findFaults(page, '#comment-menu')).toEqual([])
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await expect(items(page).last()).toBeFocused()
   await page.keyboard.press('ArrowDown')

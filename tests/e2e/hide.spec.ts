@@ -100,9 +100,9 @@ test('one menu is open at a time; keys and presses elsewhere close it; on a phon
   const other = await menuOf(page, second.publicId)
   await expect(other).toBeVisible()
   await expect(list).toBeHidden()
-  await expect(other.getByRole('button').first()).toBeFocused()
+  await expect(other.locator('a, button').first()).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(other.getByRole('button').nth(1)).toBeFocused()
+  await expect(other.locator('a, button').nth(1)).toBeFocused()
 })
 
 test('what of it is one own has neither mute nor report', async ({ page }) => {

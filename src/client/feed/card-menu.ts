@@ -26,7 +26,7 @@ function open(link: HTMLAnchorElement): void {
   menu.querySelector('summary')?.focus()
 }
 
-function entriesOf({ dataset, pathname }: HTMLAnchorElement): string {
+function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
   const named = (text: string | undefined, muted: boolean) => {
     const [id = '', name = ''] = (text ?? '').split(' ')
     return { id, name, muted }
@@ -37,7 +37,8 @@ function entriesOf({ dataset, pathname }: HTMLAnchorElement): string {
     community: named(place, mutedPlace !== undefined),
     author: author === undefined ? null : named(author, mutedAuthor !== undefined),
     hidden: isHidden !== undefined,
-    reportable: mine === undefined
+    reportable: mine === undefined,
+    list: new URLSearchParams(search).get('list')
   }
   // The page's own form of acts has what every such form sends.
   const fields = new Safe(document.getElementById('act')?.innerHTML ?? '')

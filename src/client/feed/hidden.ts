@@ -1,5 +1,6 @@
 import { postMenuText as text } from '#src/messages/post-menu.ts'
 import { $hidden, changeHidden, justHidden } from '#src/stores/acts/hidden.ts'
+import { cover, uncover } from './cover.ts'
 
 /** Cards and menus follow what is hidden, here and in other tabs. */
 export function startHidden(): void {
@@ -15,31 +16,9 @@ function leaveOutHidden(): void {
 
 function show(post: string, isHidden: boolean): void {
   const card = document.querySelector<HTMLElement>(`.card#p${CSS.escape(post)}`)
-  if (card && isHidden) cover(card, post)
+  if (card && isHidden) cover(card, text.hidden, () => void changeHidden(post, false))
   else if (card) uncover(card)
   else turnEntries(post, isHidden)
-}
-
-/** The card of a post that was hidden says so, and takes it back. The next load leaves it out. */
-function cover(card: HTMLElement, post: string): void {
-  if (card.dataset['hidden'] !== undefined) return
-  const note = document.createElement('div')
-  note.className = 'hidden-note'
-  note.innerHTML = `<p id="hidden-${post}">${text.hidden}</p><button type="button" class="button" data-kind="plain" aria-describedby="hidden-${post}">${text.undo}</button>`
-  const undo = note.querySelector('button')
-  undo?.addEventListener('click', () => void changeHidden(post, false))
-  const hadFocus = card.contains(document.activeElement)
-  card.dataset['hidden'] = ''
-  card.appendChild(note)
-  if (hadFocus) undo?.focus({ preventScroll: true })
-}
-
-function uncover(card: HTMLElement): void {
-  const note = card.querySelector('.hidden-note')
-  const hadFocus = note?.contains(document.activeElement)
-  note?.remove()
-  delete card.dataset['hidden']
-  if (hadFocus) card.querySelector<HTMLElement>('.menu summary')?.focus()
 }
 
 /** On the page of the post itself nothing goes away: the entry of its menu turns. */

@@ -9,9 +9,16 @@ export function startSaves(): void {
     if (!button) return
     event.preventDefault()
     const [id = '', wanted] = button.value.split(':')
-    if (button.form) void changeSave(id, wanted === 'on', new FormData(button.form, button))
+    if (button.form) void changeSave(id, wanted === 'on', formOf(id, button.form))
   })
   $saves.listen((saves, _, id) => show(String(id), saves[String(id)] === true))
+}
+
+/** What the press would send without script. */
+const formOf = (id: string, form: HTMLFormElement) => (save: boolean) => {
+  const data = new FormData(form)
+  data.set('save', `${id}:${save ? 'on' : 'off'}`)
+  return data
 }
 
 function show(id: string, saved: boolean): void {

@@ -8,6 +8,7 @@ import { startVotes } from '#src/client/feed/votes.ts'
 import { showDraft } from '#src/client/forms/drafts.ts'
 import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
+import { startUnlist } from '#src/client/lists/unlist.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
@@ -19,6 +20,7 @@ export function start(): void {
   startSaves()
   startMutes()
   startHidden()
+  startUnlist()
   startCardMenus()
   startPostActs()
   startLogout()

@@ -3,6 +3,7 @@ import { html, type Safe } from '#src/components/parts/html.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 import { type Facts, idOf, partOf } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
+import { saveText } from '#src/messages/saving.ts'
 import { remove, speak } from './acts.ts'
 import { openEdit } from './boxes.ts'
 
@@ -23,7 +24,10 @@ const GROUPS: readonly Group[] = ['normal', 'mods', 'admins']
 export function itemsFor(facts: Facts, comment: HTMLElement): Item[] {
   const address = new URL(`${facts.path}/${idOf(comment)}`, location.href).href
   const copy: Item = { icon: 'link', label: text.copy, data: html` data-copy="${address}"` }
-  return partOf(comment, 'a[data-own]') ? [...ownItems(facts, comment), copy] : [copy, ...othersItems(facts, comment)]
+  const data = html` data-dialog="save" data-type="comment" data-id="${idOf(comment)}"`
+  const save: Item = { icon: 'save', label: saveText.toList, data }
+  const isOwn = partOf(comment, 'a[data-own]')
+  return isOwn ? [...ownItems(facts, comment), save, copy] : [save, copy, ...othersItems(facts, comment)]
 }
 
 function ownItems(facts: Facts, comment: HTMLElement): Item[] {

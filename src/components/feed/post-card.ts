@@ -15,6 +15,8 @@ export interface CardOptions {
   thumb?: boolean
   /** Who reads it; a guest has no menu. */
   viewer?: Pick<Viewer, 'id'> | null | undefined
+  /** The reader's own list that holds it. */
+  list?: number | undefined
 }
 
 /** Shows a picture as wide as the card. */
@@ -22,8 +24,8 @@ const isTall = ({ images, link }: PostCard): boolean =>
   images.length > 0 || (link !== null && videoOf(link.url) !== null)
 
 /** A post in a feed. A function over strings, as comments are: a page draws it 25 times, and components cost four times as much. */
-export function postCard(post: PostCard, { now, load, thumb, viewer }: CardOptions): Safe {
+export function postCard(post: PostCard, { now, load, thumb, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer)}</div></article>`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
 }

@@ -32,13 +32,13 @@ export function postActions(post: Post, href: string): Safe {
   return html`${voteButtons(post, { kind: 'post', closed })}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
-/** What opens the menu of a card: src/client/feed/card-menu.ts makes it of this, without script it is a page. */
-export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>): Safe {
+/** What opens the menu of a card: src/client/feed/card-menu.ts makes it of this, without script it is a page. @param list the reader's own one that holds it. */
+export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
   const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
   const flag = (name: string, is: boolean) => is && html` data-${name}`
   const place = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
   const writer = author && html` data-author="${author.id} ${author.name}"${flag('muted-author', author.muted)}`
-  return html`<a class="act menu" href="/-/post/${publicId}/menu" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
+  return html`<a class="act menu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${place}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
 }
 
 /** How many of them are new to a member who was there before. */

@@ -1,6 +1,7 @@
 import type { PlacedComment } from '#functions/comments/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/components/feed/card.ts'
+import { unlistButton } from '#src/components/lists/unlist.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
@@ -11,13 +12,16 @@ import { commentPath } from '#src/components/thread/links.ts'
 import { itemText } from '#src/messages/items.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 
-/** A comment outside its thread: where it was said, by whom, and the way there. */
-export function commentCard(comment: PlacedComment, now: Date): Safe {
+/**
+ * A comment outside its thread: where it was said, by whom, and the way there.
+ * @param list the reader's own list that holds it.
+ */
+export function commentCard(comment: PlacedComment, now: Date, list?: number): Safe {
   const post = `/${comment.communityName}/post/${comment.postPublicId}`
   const said = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
   const place = placeLink(comment.communityName, comment.communityProPic)
   const edited = isMarkedEdited(comment) && html`<span>${text.edited}</span>`
-  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a></div></article>`
+  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${place}${author(comment)}${time(comment.createdAt, now)}${edited}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${said}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
 }
 
 function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe | null {

@@ -1,10 +1,12 @@
 import type { OwnAct, PostAct } from '#functions/contract/post-acts.ts'
+import { unlistButton } from '#src/components/lists/unlist.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 import { muteText } from '#src/messages/mutes.ts'
 import { postMenuText as text } from '#src/messages/post-menu.ts'
 import { reportText } from '#src/messages/report.ts'
+import { saveText } from '#src/messages/saving.ts'
 
 /** What a menu needs to know of a post and of who opens it. */
 export interface MenuPost {
@@ -15,6 +17,8 @@ export interface MenuPost {
   hidden: boolean
   /** The reader may report it. */
   reportable: boolean
+  /** The reader's own list in which it is shown. */
+  list?: string | null
 }
 
 const ICONS: Record<PostAct | OwnAct, IconName> = {
@@ -48,7 +52,8 @@ export const MENU_ICONS: readonly IconName[] = [
   'close',
   'check',
   'flag',
-  'edit'
+  'edit',
+  'save'
 ]
 
 /** An entry that does something to a post: a button of the form below. */
@@ -73,13 +78,15 @@ export interface Muting {
 export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
   html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
 
-/** What every member may do about a post: mute, hide, report. */
-export function ownEntries({ publicId, community, author, hidden, reportable }: MenuPost, fields: Safe): Safe {
+/** What every member may do about a post: save, mute, hide, report. */
+export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {
   const mutes = [
     muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),
     author && muteForm({ field: 'userId', id: author.id, name: `@${author.name}`, muted: author.muted }, fields)
   ].filter(entry => entry !== null)
+  const save = html`<a href="/-/saved/post/${publicId}" data-dialog="save" data-type="post" data-id="${publicId}">${icon('save')}${saveText.toList}</a>`
+  const unlist = list && unlistButton(list, `post:${publicId}`)
   const hide = actForm(publicId, fields, [actButton(hidden ? 'unhide' : 'hide')])
   const report = html`<a href="/-/report/post/${publicId}" data-kind="danger" data-dialog="report" data-type="post" data-id="${publicId}">${icon('flag')}${reportText.report}</a>`
-  return html`${joined(mutes)}<hr>${hide}${reportable && report}`
+  return html`${save}${unlist}<hr>${joined(mutes)}<hr>${hide}${reportable && report}`
 }

@@ -3,6 +3,8 @@ import { AppError } from '#functions/contract/errors.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { PROFILE_FILTERS, type ProfileFilter } from '#functions/contract/sorts.ts'
+import { plan } from '#functions/db/plan.ts'
+import { codeOf, logFault } from '#functions/http/errors.ts'
 import { type ListPage, listLists } from '#functions/lists/lists.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { type Items, listProfilePageItems, type PageItem } from '#functions/users/feed.ts'
@@ -12,8 +14,8 @@ import { planFrom } from '#src/components/items/query.ts'
 interface Loaded {
   shell: Shell
   profile: ProfilePage
-  /** The first that who asks may see. */
-  lists: ListPage[]
+  /** The first that who asks may see; null when they could not be read. */
+  lists: ListPage[] | null
   feed: Items<PageItem>
 }
 
@@ -36,11 +38,18 @@ export function filterOf({ searchParams }: URL): ProfileFilter {
  * What the page of a person shows.
  * @throws AppError user_not_found.
  */
-export function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
+export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
   const filter = filterOf(url)
-  return loadPage(ctx, {
+  const parts = {
     profile: getProfile(ctx, username),
-    lists: listLists(ctx, username, { limit: LISTS_SHOWN + 1 }),
     feed: planFrom(url, next => listProfilePageItems(ctx, { username, filter, next, limit: FEED_PAGE_SIZE }))
-  })
+  }
+  try {
+    return await loadPage(ctx, { ...parts, lists: listLists(ctx, username, { limit: LISTS_SHOWN + 1 }) })
+  } catch (error) {
+    if (codeOf(error) !== 'internal') throw error
+    logFault(ctx.requestId, error)
+    // The person is shown without what may have failed by itself.
+    return loadPage(ctx, { ...parts, lists: plan([], () => null) })
+  }
 }

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { alertText } from '#src/messages/alerts.ts'
-import { $alerts, dismissAlert } from '#src/stores/page/alerts.ts'
+import { $alerts, type Alert, dismissAlert } from '#src/stores/page/alerts.ts'
 import { Icon } from '../Icon.tsx'
 
 export function Alerts() {
@@ -10,11 +10,29 @@ export function Alerts() {
       {alerts.map(alert => (
         <div className="alert" key={alert.id}>
           {alert.text}
+          {alert.act && <AlertAct id={alert.id} act={alert.act} />}
           <button type="button" className="act" aria-label={alertText.dismiss} onClick={() => dismissAlert(alert.id)}>
             <Icon name="close" />
           </button>
         </div>
       ))}
     </div>
+  )
+}
+
+interface ActProps {
+  id: string
+  act: NonNullable<Alert['act']>
+}
+
+function AlertAct({ id, act }: ActProps) {
+  const press = () => {
+    dismissAlert(id)
+    act.run()
+  }
+  return (
+    <button type="button" className="button" onClick={press}>
+      {act.label}
+    </button>
   )
 }

@@ -21,7 +21,7 @@ const isInClosedDrawer = (element: Element): boolean => {
 
 /** Not on the cross, where the browser would put it. */
 const focusIn = (dialog: HTMLDialogElement) =>
-  dialog.querySelector<HTMLElement>('input[type=radio], .input, .button')?.focus()
+  dialog.querySelector<HTMLElement>('input[type=radio], input[type=checkbox], .input, .button')?.focus()
 
 /** A modal dialog: Escape, the cross and a press outside close it, and focus returns to where it came from. */
 export function Modal({ title, children, onClose = closeDialog, isWhole = true }: Props) {

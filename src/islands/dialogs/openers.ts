@@ -1,5 +1,7 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
+import { openEditList } from '#src/stores/lists/own-lists.ts'
+import { openSave } from '#src/stores/lists/saving.ts'
 import { openDialog } from '#src/stores/page/dialogs.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
 import { copyLink } from './copy-link.ts'
@@ -18,6 +20,9 @@ const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
   signup: () => openSignup(() => import('./SignupDialog.tsx')),
   'new-community': () => openDialog({ kind: 'new-community', page: '/-/new-community' }),
   'request-community': () => openDialog({ kind: 'request-community', page: '/-/request-community' }),
+  'new-list': () => openDialog({ kind: 'new-list', page: '/-/new-list' }),
+  'edit-list': pressed => openListOf(pressed as HTMLAnchorElement),
+  save: openSaveOf,
   report: ({ dataset }) => openReportOf(dataset),
   describe: ({ dataset }) => openDialog({ kind: 'describe', post: dataset['post'] ?? '' }),
   'community-picture': pressed => openPictureOf(pressed as HTMLAnchorElement)
@@ -53,12 +58,31 @@ function openReportOf({ type, id = '' }: DOMStringMap): void {
   if (type === 'post' || type === 'comment') openDialog({ kind: 'report', type, id })
 }
 
-/** Its menu closes, and the focus will be there again. */
-function openPictureOf(link: HTMLAnchorElement): void {
-  const { kind, id = '' } = link.dataset
-  const menu = link.closest('details')
+/** The menu of what was pressed closes, and the focus will be there again. */
+function leaveMenu(pressed: HTMLElement): void {
+  const menu = pressed.closest('details')
   menu?.removeAttribute('open')
   menu?.querySelector('summary')?.focus()
+}
+
+function openListOf(link: HTMLAnchorElement): void {
+  leaveMenu(link)
+  void openEditList(Number(link.dataset['id']), () => import('./ListDialog.tsx'), link.href)
+}
+
+/** A post is named by its other button where it has one: that follows what becomes of it. */
+function openSaveOf(pressed: HTMLElement): void {
+  const { type, id = '' } = pressed.dataset
+  const button = pressed.closest('.card, .post')?.querySelector<HTMLButtonElement>('button[name=save]')
+  leaveMenu(pressed)
+  if (type !== 'post' && type !== 'comment') return
+  const named = type === 'post' && button ? button.value.split(':')[0] : id
+  void openSave({ toSaveItemId: named ?? id, toSaveItemType: type }, () => import('./SaveDialog.tsx'))
+}
+
+function openPictureOf(link: HTMLAnchorElement): void {
+  const { kind, id = '' } = link.dataset
+  leaveMenu(link)
   if (isCommunityPicture(kind)) openDialog({ kind: 'community-picture', kept: { id, kind }, page: link.href })
 }
 

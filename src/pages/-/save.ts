@@ -5,7 +5,7 @@ import { savePost } from '#functions/lists/saving.ts'
 import { loginAnswer } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 
-/** Saves a post and takes that back: the button that was pressed says which, and what is wanted. */
+/** Saves a post and takes that back: the button that was pressed says which, and what is wanted. Script hears where it went. */
 export const POST: APIRoute = async page => {
   const form = await sentForm(page)
   if (!form) return seeOther('/')
@@ -17,7 +17,9 @@ export const POST: APIRoute = async page => {
   const [id = '', wanted] = form.text('save').split(':')
   if (wanted !== 'on' && wanted !== 'off') throw new AppError('invalid_value')
   try {
-    return seeOther(`${next}#p${await savePost(ctx, { id, save: wanted === 'on' })}`)
+    const saved = await savePost(ctx, { id, save: wanted === 'on' })
+    const isScript = page.request.headers.get('Accept') === 'application/json'
+    return isScript ? Response.json(saved) : seeOther(`${next}#p${saved.publicId}`)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_logged_in') return toLogIn()
     throw error

@@ -23,6 +23,8 @@ interface Optimistic<State> {
    * @returns whether it was done.
    */
   change(key: string, change: Change<State>): Promise<boolean>
+  /** Shows a state that another call has led to, here and in other tabs. */
+  tell(key: string, state: State): void
 }
 
 type Told = [name: string, key: string, state: unknown]
@@ -39,12 +41,15 @@ export function optimistic<State>(name: string): Optimistic<State> {
     if (told === name) $states.setKey(key, state as State)
   })
 
+  const tell = (key: string, state: State) => {
+    $states.setKey(key, state)
+    otherTabs?.postMessage([name, key, state] satisfies Told)
+  }
+
   const run = async (key: string, { before, after, send, sayWhyNot = failureText }: Change<State>) => {
     $states.setKey(key, after)
     try {
-      const state = await send()
-      $states.setKey(key, state)
-      otherTabs?.postMessage([name, key, state] satisfies Told)
+      tell(key, await send())
       return true
     } catch (error) {
       // What another tab has told meanwhile is newer than what this page had.
@@ -61,5 +66,5 @@ export function optimistic<State>(name: string): Optimistic<State> {
     busy.delete(key)
     return isDone
   }
-  return { $states, change }
+  return { $states, change, tell }
 }

@@ -1,26 +1,31 @@
 import { submit } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
+import { saveText as text } from '#src/messages/saving.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { optimistic } from './optimistic.ts'
+import { saves } from './saved.ts'
 
-const saves = optimistic<boolean>('saves')
-
-/** Whether posts are saved, of those that were saved or unsaved since the page came, by their ids. */
 export const $saves = saves.$states
 
 const REFUSED = 400
 
 /**
- * Saves a post in the member's usual list, or takes it out of all. The API has calls for lists that are named alone.
- * @param form what the press would send without script.
+ * Saves a post in the member's usual list, says which, and can take it back; or takes it out of all. The API has calls
+ * for lists that are named alone.
+ * @param formFor makes what the press would send without script.
  */
-export const changeSave = (id: string, save: boolean, form: FormData): Promise<boolean> =>
-  saves.change(id, {
+export async function changeSave(id: string, save: boolean, formFor: (save: boolean) => FormData): Promise<void> {
+  let list: string | null = null
+  const isDone = await saves.change(id, {
     before: !save,
     after: save,
     async send() {
-      await submit('/-/save', form)
+      list = ((await submit('/-/save', formFor(save))) as { list: string | null }).list
       return save
     },
     sayWhyNot: error => ((error as { status?: number }).status === REFUSED ? alertText.listFull : failureText(error))
   })
+  if (!isDone || list === null) return
+  const undo = () => void changeSave(id, false, formFor)
+  showAlert(text.saved([list]), { id: `save ${id}`, act: { label: text.undo, run: undo } })
+}

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores'
-import type { InitialState, TargetType } from '#functions/contract/views.ts'
+import type { InitialState, List, TargetType } from '#functions/contract/views.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 
 export type Dialog = {
@@ -13,6 +13,9 @@ export type Dialog = {
   | { kind: 'device' }
   | { kind: 'new-community' }
   | { kind: 'request-community' }
+  | { kind: 'new-list' }
+  | { kind: 'edit-list'; list: List }
+  | { kind: 'save'; toSaveItemId: string; toSaveItemType: TargetType; lists: List[]; saved: number[] }
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; post: string }
   | { kind: 'community-picture'; kept: Kept }

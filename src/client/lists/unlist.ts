@@ -1,0 +1,29 @@
+import type { TargetType } from '#functions/contract/views.ts'
+import { cover, uncover } from '#src/client/feed/cover.ts'
+import { saveText as text } from '#src/messages/saving.ts'
+import { $unlisted, changeListed } from '#src/stores/acts/listed.ts'
+
+/** What is taken out of a list says so in its place, and can be put back. */
+export function startUnlist(): void {
+  document.addEventListener('click', event => {
+    const button = (event.target as Element).closest<HTMLButtonElement>('button[name=unlist]')
+    const card = button?.closest<HTMLElement>('.card')
+    // On the menu's own page the form does it.
+    if (!button || !card) return
+    event.preventDefault()
+    button.closest('details')?.removeAttribute('open')
+    const [type, id = ''] = button.value.split(':')
+    const list = Number(button.formAction.split('/').at(-1))
+    void changeListed({ list, type: type as TargetType, id }, false)
+  })
+  $unlisted.listen((all, _before, key) => show(String(key), all[String(key)] === true))
+}
+
+function show(key: string, isGone: boolean): void {
+  const [list, type, id = ''] = key.split(':')
+  const card = document.getElementById(`${type === 'post' ? 'p' : 'c'}${id}`)
+  if (!card) return
+  const undo = () => void changeListed({ list: Number(list), type: type as TargetType, id }, true)
+  if (isGone) cover(card, text.gone, undo)
+  else uncover(card)
+}

@@ -1,0 +1,14 @@
+import { html, type Safe } from '#src/components/parts/html.ts'
+import { icon } from '#src/components/parts/icon.ts'
+import { saveText } from '#src/messages/saving.ts'
+
+/**
+ * Takes a post or comment out of the reader's own list; with script without leaving the page (src/client/lists/unlist.ts).
+ * @param item post:ID or comment:ID.
+ * @param isBare shows the icon alone.
+ */
+export function unlistButton(list: number | string, item: string, isBare = false): Safe {
+  const label = saveText.removeFrom
+  const look = isBare && html` class="act" aria-label="${label}"`
+  return html`<button type="submit"${look} form="act" formaction="/-/list/${list}" name="unlist" value="${item}">${icon('close')}${!isBare && label}</button>`
+}

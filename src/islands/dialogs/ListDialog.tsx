@@ -1,0 +1,42 @@
+import type { List } from '#functions/contract/views.ts'
+import { listFormText as text } from '#src/messages/own-lists.ts'
+import { NEW_LIST } from '#src/stores/lists/list-form.ts'
+import { createList, replaceByList, updateList } from '#src/stores/lists/own-lists.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { ListForm } from './ListForm.tsx'
+import { Modal } from './Modal.tsx'
+
+/** The form stays busy until the page is another. */
+const forever = () => new Promise<never>(() => {})
+
+/** Makes a list and opens its page. */
+export function NewListDialog() {
+  const open = ({ username, name }: List) => {
+    location.assign(`/@${username}/lists/${name}`)
+    return forever()
+  }
+  return (
+    <Modal title={text.create}>
+      <ListForm given={NEW_LIST} submit={text.submit} send={createList} onTaken={open} onLeave={closeDialog} />
+    </Modal>
+  )
+}
+
+/** Changes a list; its page comes again, at the new address where that has changed. */
+export function EditListDialog({ list }: { list: List }) {
+  const open = (changed: List) => {
+    replaceByList(changed)
+    return forever()
+  }
+  return (
+    <Modal title={text.edit}>
+      <ListForm
+        given={{ ...list, description: list.description ?? '' }}
+        submit={text.save}
+        send={fields => updateList(list.id, fields)}
+        onTaken={open}
+        onLeave={closeDialog}
+      />
+    </Modal>
+  )
+}

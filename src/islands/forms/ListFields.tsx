@@ -1,0 +1,52 @@
+import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
+import { listFormText as text } from '#src/messages/own-lists.ts'
+import type { ListForm, Refusal } from '#src/stores/lists/list-form.ts'
+import { CountedField } from './CountedField.tsx'
+
+interface Props {
+  given: ListForm
+  refusal: Refusal | null
+}
+
+/** What is asked of a list's owner. */
+export function ListFields({ given, refusal }: Props) {
+  const errorOf = (field: keyof ListForm) => (refusal?.field === field ? refusal.message : null)
+  return (
+    <>
+      <CountedField
+        label={text.name}
+        name="name"
+        id="list-name"
+        max={LIST_NAME_MAX}
+        hint={text.nameHint}
+        error={errorOf('name')}
+        defaultValue={given.name}
+      />
+      <CountedField
+        label={text.displayName}
+        name="displayName"
+        id="list-title"
+        max={LIST_TITLE_MAX}
+        hint={text.displayNameHint}
+        error={errorOf('displayName')}
+        defaultValue={given.displayName}
+      />
+      <CountedField
+        label={text.about}
+        name="description"
+        id="list-about"
+        max={LIST_DESCRIPTION_MAX}
+        error={errorOf('description')}
+        defaultValue={given.description}
+        long
+      />
+      <label className="check">
+        <input type="checkbox" name="public" defaultChecked={given.public} />
+        <span>
+          {text.public}
+          <small>{text.publicHint}</small>
+        </span>
+      </label>
+    </>
+  )
+}

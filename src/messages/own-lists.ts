@@ -1,0 +1,37 @@
+import type { TargetType } from '#functions/contract/views.ts'
+import { quoted } from './saving.ts'
+
+const NBSP = '\u00a0'
+
+/** The form of a list: new, and changed. */
+export const listFormText = {
+  create: 'Новый список',
+  createDescription: 'Новый список: имя, название, описание.',
+  edit: 'Изменить список',
+  editDescription: 'Имя, название и описание списка.',
+  name: 'Имя',
+  nameHint: `Часть адреса: латиницей, от 3${NBSP}до 21${NBSP}знака.`,
+  displayName: 'Название',
+  displayNameHint: `Если пусто, будет показано имя.`,
+  about: 'Описание',
+  public: 'Открытый список',
+  publicHint: 'Его увидят все. Личный виден только вам.',
+  cancel: 'Отмена',
+  submit: 'Создать',
+  save: 'Сохранить',
+  empty: 'Имя не может быть пустым.',
+  invalid: 'Имя списка: от 3 до 21 латинской буквы, цифры или знака «_».',
+  taken: (name: string) => `List with name ${name} already exists.`
+}
+
+/** The dialog that saves, and its page. */
+export const saveDialogText = {
+  title: (type: TargetType) => `Сохранить ${type === 'post' ? 'пост' : 'комментарий'}`,
+  description: 'Списки, в которые можно сохранить.',
+  lists: 'Мои списки',
+  none: 'Списков пока нет.',
+  private: 'личный',
+  done: 'Готово',
+  removed: (titles: string[]) => `Убрано из${NBSP}${quoted(titles)}.`,
+  toMenu: 'К меню поста'
+}

@@ -1,0 +1,27 @@
+import { LIST_NAME_MAX, LIST_NAME_MIN } from '#functions/contract/limits.ts'
+import { listFormText as text } from '#src/messages/own-lists.ts'
+
+/** What the forms of lists ask for. */
+export interface ListForm {
+  name: string
+  displayName: string
+  description: string
+  public: boolean
+}
+
+/** Why it was not taken: what the form says, and of which field, when it is about one. */
+export interface Refusal {
+  field: string | undefined
+  message: string
+}
+
+export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', public: false }
+
+const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
+
+/** What the form says before it is sent; null: it may be sent. */
+export function faultBefore({ name }: ListForm): Refusal | null {
+  const given = name.trim()
+  if (given === '') return { field: 'name', message: text.empty }
+  return NAME.test(given) ? null : { field: 'name', message: text.invalid }
+}

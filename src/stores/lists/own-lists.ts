@@ -1,0 +1,57 @@
+import type { List } from '#functions/contract/views.ts'
+import { ApiError, call, read } from '#src/api.ts'
+import { memberHere } from '#src/lib/here.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { openDialog } from '#src/stores/page/dialogs.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { faultBefore, type ListForm, type Refusal } from './list-form.ts'
+
+const REFUSALS = [400, 409]
+
+/** The lists of whoever reads the page, the last added to first. @throws ApiError, TypeError. */
+export const readOwnLists = async (): Promise<List[]> => (await read(`/users/${memberHere()}/lists`)) as List[]
+
+/**
+ * Makes a list.
+ * @returns it, or what the form says when there is none; null when an alert has said it.
+ */
+export async function createList(fields: ListForm): Promise<List | Refusal | null> {
+  return sent(fields, async () => {
+    const all = await call('POST', `/users/${memberHere()}/lists`, fields, { once: true })
+    return all.find(({ name }) => name === fields.name.trim()) ?? null
+  })
+}
+
+/** Changes a list. @returns the same. */
+export const updateList = (id: number, fields: ListForm): Promise<List | Refusal | null> =>
+  sent(fields, () => call('PUT', `/lists/${id}`, fields, { once: true }))
+
+async function sent(fields: ListForm, send: () => Promise<List | null>): Promise<List | Refusal | null> {
+  const fault = faultBefore(fields)
+  if (fault) return fault
+  try {
+    return await send()
+  } catch (error) {
+    if (error instanceof ApiError && REFUSALS.includes(error.status))
+      return { field: error.field, message: error.message }
+    showAlert(failureText(error))
+    return null
+  }
+}
+
+/** Opens the page of a list in the place of this one: its address may be another now. */
+export const replaceByList = ({ username, name }: List): void => location.replace(`/@${username}/lists/${name}`)
+
+/**
+ * Opens the dialog that changes a list.
+ * @param prepare fetches the dialog's code meanwhile.
+ * @param page the page of the same form.
+ */
+export async function openEditList(id: number, prepare: () => Promise<unknown>, page: string): Promise<void> {
+  try {
+    const [list] = await Promise.all([read(`/lists/${id}`), prepare()])
+    openDialog({ kind: 'edit-list', list: list as List })
+  } catch {
+    location.assign(page)
+  }
+}

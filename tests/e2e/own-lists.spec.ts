@@ -1,0 +1,402 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests make lists, change them and save in them.
+const own = ownSite()
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
+
+let made = 0
+const freshName = () => {
+  made += 1
+  return `polka_${made}`
+}
+/** A list of Petrovich in the database, with what is given in it. */
+async function makeList(items: [type: 'post' | 'comment', id: string][] = [], isPublic = true) {
+  const name = freshName()
+  const title = `Полка ${made}`
+  const { rows } = await own.db.execute({
+    sql: `insert into lists (user_id, name, display_name, description, public, num_items, created_at, last_updated_at)
+      values (${PETROVICH}, ?, ?, 'Описание', ?, ?, 1, ?) returning id`,
+    args: [name, title, Number(isPublic), items.length, Date.now() + made]
+  })
+  const id = Number(rows[0]?.['id'])
+  for (const [at, [type, target]] of items.entries())
+    await own.db.execute({
+      sql: 'insert into list_items (list_id, target_type, target_id, created_at) values (?, ?, ?, ?)',
+      args: [id, type, target, 1000 - at]
+    })
+  return { id, name, title, path: `/@Petrovich/lists/${name}` }
+}
+type Made = Awaited<ReturnType<typeof makeList>>
+const itemsIn = async ({ id }: Pick<Made, 'id'>) =>
+  (
+    await own.db.execute({ sql: 'select target_id from list_items where list_id = ? order by id', args: [id] })
+  ).rows.map(row => row['target_id'])
+const listNamed = async (name: string) =>
+  (await own.db.execute({ sql: `select * from lists where user_id = ${PETROVICH} and name = ?`, args: [name] })).rows[0]
+
+const open = (page: Page, path: string) => page.goto(own.site.origin + path)
+const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const listMenu = (page: Page) => page.locator('.list-head .menu')
+async function chooseInList(page: Page, entry: string): Promise<void> {
+  await listMenu(page).locator('summary').click()
+  await listMenu(page).getByText(entry).click()
+}
+const expectFits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+for (const javaScriptEnabled of [true, false]) {
+  const check = async (page: Page) => {
+    if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+    await expectFits(page)
+  }
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[A2.modals.04 A2.lists.03 A5.lists.01] a list is made, and its page opens; an empty name is refused @both', async ({
+      page
+    }) => {
+      await open(page, '/@Petrovich/lists')
+      await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+      await field(page, 'Название').fill('Книги на лето')
+      await press(page, 'Создать')
+      await expect(page.getByText('Имя не может быть пустым.')).toBeVisible()
+      await expect(field(page, 'Название')).toHaveValue('Книги на лето')
+      await check(page)
+      await field(page, 'Имя').fill('Книги')
+      await press(page, 'Создать')
+      await expect(page.getByText('Имя списка: от 3 до 21')).toBeVisible()
+      const name = freshName()
+      await field(page, 'Имя').fill(name)
+      await field(page, 'Описание').fill('**Важное**')
+      await page.getByText('Открытый список').click()
+      await press(page, 'Создать')
+      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Книги на лето')
+      await expect(page.locator('.list-head strong')).toHaveText('Важное')
+      await expect(page.locator('.list-head')).toContainText('открытый')
+      await check(page)
+    })
+
+    test('[A5.lists.04] a name that is taken is refused with it, what was typed stays @both', async ({ page }) => {
+      const list = await makeList()
+      await open(page, '/@Petrovich/lists')
+      await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+      await field(page, 'Имя').fill(list.name)
+      await press(page, 'Создать')
+      await expect(page.getByText(`List with name ${list.name} already exists.`)).toBeVisible()
+      await expect(field(page, 'Имя')).toHaveValue(list.name)
+      await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
+    })
+
+    test('[A2.modals.03 A4.list.01 A5.lists.05] a list is changed; with another name the address is another, with the same there is no clash @both', async ({
+      page
+    }) => {
+      const list = await makeList()
+      await open(page, list.path)
+      await chooseInList(page, 'Изменить список')
+      await expect(field(page, 'Имя')).toHaveValue(list.name)
+      await expect(field(page, 'Описание')).toHaveValue('Описание')
+      await expect(page.getByRole('checkbox', { name: 'Открытый список' })).toBeChecked()
+      await field(page, 'Название').fill('Другое')
+      await press(page, 'Сохранить')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Другое')
+      await expect(page).toHaveURL(own.site.origin + list.path)
+      const name = freshName()
+      await chooseInList(page, 'Изменить список')
+      await field(page, 'Имя').fill(name)
+      await page.getByText('Открытый список').click()
+      await press(page, 'Сохранить')
+      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+      await expect(page.locator('.list-head')).toContainText('личный')
+      // The old address leads its owner on.
+      await open(page, list.path)
+      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+    })
+
+    test('[A2.lists.03] a list is emptied, then deleted, once that is confirmed @both', async ({ page }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      const list = await makeList([['post', post.id]])
+      await open(page, list.path)
+      await chooseInList(page, 'Очистить список')
+      await expect(page.getByText('Вернуть их будет нельзя.')).toBeVisible()
+      await check(page)
+      expect(await itemsIn(list)).toEqual([post.id])
+      await press(page, 'Очистить')
+      await expect(page.getByText('Нечего показать')).toBeVisible()
+      await expect.poll(() => itemsIn(list)).toEqual([])
+      await expect(page).toHaveURL(own.site.origin + list.path)
+      await chooseInList(page, 'Удалить список')
+      await press(page, 'Удалить')
+      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
+      await expect(page.getByRole('main').getByRole('link', { name: list.title, exact: true })).toHaveCount(0)
+      expect(await listNamed(list.name)).toBeUndefined()
+    })
+
+    test('[A2.lists.03 P2.post-card.14] a post and a comment are taken out of a list @both', async ({ page }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      const comment = await makeComment(own.db, 'Marina_K', post)
+      const list = await makeList([
+        ['post', post.id],
+        ['comment', comment]
+      ])
+      await open(page, list.path)
+      const cardOfComment = page.locator(`#c${comment}`)
+      await cardOfComment.getByRole('button', { name: 'Удалить из списка' }).click()
+      await expect.poll(() => itemsIn(list)).toEqual([post.id])
+      const card = page.locator(`#p${post.publicId}`)
+      await card.getByLabel('Меню поста').click()
+      await page.getByRole('main').getByRole('button', { name: 'Удалить из списка' }).last().click()
+      await expect.poll(() => itemsIn(list)).toEqual([])
+    })
+
+    test('[P2.post-card.14] elsewhere the menu of a card has no such entry', async ({ page }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      await open(page, '/all')
+      await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
+      const main = page.getByRole('main')
+      await expect(main.getByRole('link', { name: 'Сохранить в список' })).toBeVisible()
+      await expect(main.getByRole('button', { name: 'Удалить из списка' })).toHaveCount(0)
+    })
+  })
+}
+
+test("nobody's list but one's own has a menu, nor does its cards' menu take anything out", async ({
+  page,
+  context
+}) => {
+  const post = await makePost(own.db, 'Sova')
+  const list = await makeList([['post', post.id]])
+  await own.logIn(context, 'Marina_K')
+  await open(page, list.path)
+  await expect(listMenu(page)).toHaveCount(0)
+  await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Сохранить в список' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Удалить из списка' })).toHaveCount(0)
+  await open(page, '/@Petrovich/lists')
+  await expect(page.getByRole('main').getByRole('link', { name: 'Новый список' })).toHaveCount(0)
+})
+
+test('what is taken out of a list says so in its place, and is put back', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  const list = await makeList([['post', post.id]])
+  await open(page, list.path)
+  const card = page.locator(`#p${post.publicId}`)
+  await card.getByLabel('Меню поста').click()
+  await card.getByRole('button', { name: 'Удалить из списка' }).click()
+  await expect(card.getByText('Убрано из списка')).toBeVisible()
+  await expect.poll(() => itemsIn(list)).toEqual([])
+  expect(await findFaults(page)).toEqual([])
+  await card.getByRole('button', { name: 'Отменить' }).click()
+  await expect(card.getByRole('heading')).toBeVisible()
+  await expect.poll(() => itemsIn(list)).toEqual([post.id])
+})
+
+test('[A4.list.01] the page of the old name is not in the history', async ({ page }) => {
+  const list = await makeList()
+  await open(page, '/@Petrovich/lists')
+  await open(page, list.path)
+  await chooseInList(page, 'Изменить список')
+  const name = freshName()
+  await field(page, 'Имя').fill(name)
+  await press(page, 'Сохранить')
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
+})
+
+test('[A3.list.03] what is chosen for the lists of one person says nothing of those of another', async ({ page }) => {
+  await makeList([], false)
+  const chosen = () =>
+    page.locator('main option:checked').evaluateAll(all => all.map(option => option.getAttribute('value')))
+  const shown = () => page.locator('main .feed h2 a').evaluateAll(all => all.map(link => link.getAttribute('href')))
+  await open(page, '/@Petrovich/lists')
+  expect(await chosen()).toEqual(['all', 'lastAdded'])
+  const all = await shown()
+  await page.locator('select[name=filter]').selectOption('private')
+  await expect(page).toHaveURL(/filter=private/)
+  const hidden = await shown()
+  expect(hidden.length).toBeGreaterThan(0)
+  expect(all).toEqual(expect.arrayContaining(hidden))
+  expect(hidden.length).toBeLessThan(all.length)
+  await open(page, '/@Marina_K/lists')
+  expect(await chosen()).toEqual(['all', 'lastAdded'])
+  await page.goBack()
+  expect(await chosen()).toEqual(['private', 'lastAdded'])
+  expect(await shown()).toEqual(hidden)
+})
+
+/** Places from which something is saved: opens the dialog. */
+const PLACES: [
+  title: string,
+  open: (page: Page, post: MadePost, comment: string) => Promise<void>,
+  type: 'post' | 'comment'
+][] = [
+  [
+    '[P2.post-card.13] a card',
+    async (page, post) => {
+      await open(page, '/all')
+      const card = page.locator(`#p${post.publicId}`)
+      await card.getByLabel('Меню поста').click()
+      await card.getByRole('link', { name: 'Сохранить в список' }).click()
+    },
+    'post'
+  ],
+  [
+    'a post',
+    async (page, post) => {
+      await open(page, post.path)
+      await page.locator('.post .menu[data-end] summary').last().click()
+      await page.locator('.post').getByRole('link', { name: 'Сохранить в список' }).click()
+    },
+    'post'
+  ],
+  [
+    'a comment',
+    async (page, post, comment) => {
+      await open(page, post.path)
+      await page.locator(`#c${comment}`).getByRole('button', { name: 'Меню комментария' }).click()
+      await page.getByRole('menuitem', { name: 'Сохранить в список' }).click()
+    },
+    'comment'
+  ]
+]
+
+for (const [title, openFrom, type] of PLACES) {
+  test(`[A2.modals.02] ${title} is saved in lists and taken out of them; the lists that hold it are marked @both`, async ({
+    page
+  }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    const comment = await makeComment(own.db, 'Marina_K', post)
+    const target = type === 'post' ? post.id : comment
+    const [holds, other] = [await makeList([[type, target]]), await makeList()]
+    const of = ({ title }: Made): Locator => page.getByRole('checkbox', { name: title, exact: true })
+    await openFrom(page, post, comment)
+    await expect(of(holds)).toBeChecked()
+    await expect(of(other)).not.toBeChecked()
+    expect(await findFaults(page)).toEqual([])
+    await expectFits(page)
+    await of(other).click()
+    await expect.poll(() => itemsIn(other)).toEqual([target])
+    await expect(of(other)).toBeChecked()
+    await of(holds).click()
+    await expect.poll(() => itemsIn(holds)).toEqual([])
+    await expect(of(holds)).not.toBeChecked()
+    await press(page, 'Готово')
+    const alert = page.locator('.alert')
+    await expect(alert).toContainText(`Сохранено в\u00a0«${other.title}». Убрано из\u00a0«${holds.title}».`)
+    await alert.getByRole('button', { name: 'Отменить' }).click()
+    await expect.poll(() => itemsIn(other)).toEqual([])
+    await expect.poll(() => itemsIn(holds)).toEqual([target])
+  })
+}
+
+test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and holds the item', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await open(page, post.path)
+  const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
+  await openFrom(page, post, '')
+  const save = dialog(page, 'Сохранить пост')
+  await save.getByRole('button', { name: 'Новый список' }).click()
+  await expect(field(page, 'Имя')).toBeFocused()
+  const name = freshName()
+  await field(page, 'Имя').fill(name)
+  await field(page, 'Название').fill('Сделан на ходу')
+  await press(page, 'Создать')
+  const box = save.getByRole('checkbox', { name: /^Сделан на ходу/ })
+  await expect(box).toBeChecked()
+  await expect(box).toBeFocused()
+  await press(page, 'Готово')
+  await expect(page.locator('.alert')).toContainText('«Сделан на ходу»')
+  const list = await listNamed(name)
+  expect(await itemsIn({ id: Number(list?.['id']) })).toEqual([post.id])
+  await expect(page.locator('.post button[name=save]')).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('one press says where it saves, and is taken back', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  await open(page, '/all')
+  const button = page.locator(`#p${post.publicId} button[name=save]`)
+  await button.click()
+  const alert = page.locator('.alert')
+  await expect(alert).toContainText('Сохранено в\u00a0«Закладки».')
+  expect(await findFaults(page)).toEqual([])
+  await alert.getByRole('button', { name: 'Отменить' }).click()
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  await expect(alert).toHaveCount(0)
+  await expect
+    .poll(
+      async () =>
+        (await own.db.execute({ sql: 'select 1 from list_items where target_id = ?', args: [post.id] })).rows.length
+    )
+    .toBe(0)
+})
+
+test('the dialog works by the keys alone, and the focus is at the menu again', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  const list = await makeList()
+  await open(page, '/all')
+  const card = page.locator(`#p${post.publicId}`)
+  await card.getByLabel('Меню поста').focus()
+  await page.keyboard.press('Enter')
+  await card.getByRole('link', { name: 'Сохранить в список' }).focus()
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('checkbox', { name: list.title, exact: true })
+  await expect(box).toBeVisible()
+  await box.focus()
+  await page.keyboard.press('Space')
+  await expect.poll(() => itemsIn(list)).toEqual([post.id])
+  await expect(box).toBeChecked()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Сохранить пост')).toHaveCount(0)
+  await expect(card.locator('.menu summary')).toBeFocused()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[A2.modals.02] a post is saved in a list, in a new one, and taken out, on a page @both', async ({ page }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    const list = await makeList()
+    await open(page, '/all')
+    await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
+    await page.getByRole('link', { name: 'Сохранить в список' }).click()
+    const toggle = page.getByRole('main').getByRole('button', { name: list.title, exact: true })
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    expect(await itemsIn(list)).toEqual([post.id])
+    await expectFits(page)
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
+    expect(await itemsIn(list)).toEqual([])
+    await page.getByRole('link', { name: 'Новый список' }).click()
+    const name = freshName()
+    await field(page, 'Имя').fill(name)
+    await press(page, 'Создать')
+    await expect(page.locator(`#p${post.publicId}`)).toBeVisible()
+    await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+  })
+})
+
+test('[P2.profile-side.05] a card says when the lists cannot be read, the rest of the profile is there', async ({
+  page,
+  context
+}) => {
+  await context.clearCookies()
+  await own.db.execute('alter table lists rename column description to away')
+  try {
+    await open(page, '/@Petrovich')
+    await expect(page.getByText('Ошибка загрузки списков')).toBeVisible()
+    await expect(page.locator('.person').getByRole('heading', { level: 1 })).toHaveText('@Petrovich')
+  } finally {
+    await own.db.execute('alter table lists rename column away to description')
+  }
+  await open(page, '/@Petrovich')
+  await expect(page.getByText('Ошибка загрузки списков')).toHaveCount(0)
+})
