@@ -4,6 +4,9 @@ const NOTIFICATION_TYPES = [
   'comment_reply',
   'new_votes',
   'deleted_post',
+  'mod_add',
+  'new_badge',
+  'welcome',
   'announcement',
   'denied_comm',
   'created_comm'

@@ -36,6 +36,10 @@ export const notificationTitle = {
     `${votes(count)} за ${of === 'post' ? 'ваш пост' : 'ваш комментарий в обсуждении'} ${bold(post)}`,
   deletedPost: (post: string, mods: string | null, { bold }: Marks) =>
     `Ваш пост ${bold(post)} удалён ${mods === null ? 'администраторами' : `модераторами ${bold(mods)}`}`,
+  modAdd: (community: string, by: string | null, { bold, plain }: Marks) =>
+    `Вы теперь модератор сообщества ${bold(community)}${by === null ? '' : ` (приглашение от @${plain(by)})`}`,
+  newBadge: 'Новая награда в вашем профиле',
+  welcome: (community: string, { bold }: Marks) => `Добро пожаловать в ${bold(community)}`,
   announcement: (post: string, { bold }: Marks) => `Объявление: ${bold(post)}`,
   denied: (body: string, { plain }: Marks) => plain(body),
   created: (community: string, { bold }: Marks) => `Сообщество ${bold(community)} создано`

@@ -11,9 +11,10 @@ import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { sourceFields } from '#functions/posts/fields.ts'
 import { selectPosts } from '#functions/posts/select.ts'
 import { postView } from '#functions/posts/views.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
-import { authorOf } from './render.ts'
+import { adderOf, authorOf } from './render.ts'
 import { type Chosen, commentIdOf, type NotificationRow, postIdOf } from './rows.ts'
 
 /** What notifications name, by ids; communities by their names. */
@@ -68,10 +69,15 @@ export function keptNotification(row: NotificationRow, targets: Targets, ctx: Ct
 /** The fields beside the ids, by the kind. */
 function namedBy(row: NotificationRow, targets: Targets, ctx: Ctx): Record<string, unknown> {
   const { postId, commentId, targetType, targetId, communityName } = row.kept.notif as Record<string, string>
-  if (communityName !== undefined) return { community: targets.communities.get(communityName) ?? null }
+  const { type } = row.kept
+  if (type === 'new_badge') return { user: viewerOf(ctx.auth) }
+  if (communityName !== undefined) {
+    const community = targets.communities.get(communityName) ?? null
+    return type === 'mod_add' ? { community, addedBy: adderOf(row, ctx) } : { community }
+  }
   const comment = targets.comments.get((targetType === 'comment' ? targetId : commentId) ?? '') ?? null
   const post = targets.posts.get(comment?.postId ?? (targetType === 'post' ? targetId : postId) ?? '') ?? null
-  switch (row.kept.type) {
+  switch (type) {
     case 'new_comment':
     case 'comment_reply':
       return { commentAuthor: authorOf(row, ctx)?.username ?? null, post }

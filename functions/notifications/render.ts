@@ -33,7 +33,7 @@ export function renderNotification(
     title: titleOf(row, MARKS[textFormat], ctx),
     body: '',
     icons: [iconOf(row, ctx)],
-    toURL: addressOf(row),
+    toURL: addressOf(row, ctx),
     seen: kept.seen,
     seenAt: isoTimeOrNull(kept.seenAt),
     createdAt: isoTime(kept.createdAt),
@@ -44,6 +44,12 @@ export function renderNotification(
 /** Who wrote the comment that is told of; null for one that its reader may not see any more. */
 export const authorOf = ({ comment, author }: NotificationRow, ctx: Seen) =>
   comment && author && !isStripped(comment, viewerOf(ctx.auth)) ? userRef(author, ctx) : null
+
+/** The name of who has added a moderator; null for a deleted account. */
+export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
+  const adder = author && userRef(author, ctx)
+  return adder && !adder.deleted ? adder.username : null
+}
 
 const toldOf = ({ kept }: NotificationRow) => kept as { type: NotificationRow['kept']['type']; notif: object } as Told
 
@@ -60,6 +66,12 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
       return title.newVotes({ count: told.notif.noVotes, of: told.notif.targetType, post }, marks)
     case 'deleted_post':
       return title.deletedPost(post, told.notif.deletedAs === 'mods' ? (row.community?.name ?? '') : null, marks)
+    case 'mod_add':
+      return title.modAdd(told.notif.communityName, adderOf(row, ctx), marks)
+    case 'new_badge':
+      return title.newBadge
+    case 'welcome':
+      return title.welcome(told.notif.communityName, marks)
     case 'announcement':
       return title.announcement(post, marks)
     case 'denied_comm':
@@ -81,10 +93,11 @@ function iconOf(row: NotificationRow, ctx: Seen): string {
 const seconds = (time: number): number => Math.floor(time / 1000)
 
 /** One comment is led to itself, several to all of them in the post, marked. */
-function addressOf(row: NotificationRow): string {
+function addressOf(row: NotificationRow, { auth }: Seen): string {
   const told = toldOf(row)
   if (told.type === 'denied_comm') return '/communities'
-  if (told.type === 'created_comm') return `/${told.notif.communityName}`
+  if (told.type === 'new_badge') return `/@${viewerOf(auth)?.username}`
+  if ('communityName' in told.notif) return `/${told.notif.communityName}`
   const { post, community, comment, kept } = row
   if (!post || !community) return '/'
   const address = `/${community.name}/post/${post.publicId}`

@@ -13,6 +13,8 @@ export const commentIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.comm
   iif(${notif} ->> '$.targetType' = 'comment', ${notif} ->> '$.targetId', null))`
 export const postIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.postId',
   iif(${notif} ->> '$.targetType' = 'post', ${notif} ->> '$.targetId', null), ${comments.postId})`
+/** Who has written the comment, or added the moderator. */
+const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif} ->> '$.addedBy')`
 
 /** The first page needs no look at the next one: the account knows how many it has (users.notificationsKept). */
 const wantedOf = (isFirst: boolean): SQL => sql.raw(String(isFirst ? PAGE_SIZE : PAGE_SIZE + 1))
@@ -105,7 +107,7 @@ const select = ({ db }: Ctx, where: SQL | undefined) =>
     })
     .from(notifications)
     .leftJoin(comments, eq(comments.id, commentIdOf))
-    .leftJoin(users, eq(users.id, comments.userId))
+    .leftJoin(users, eq(users.id, authorIdOf))
     .leftJoin(posts, eq(posts.id, postIdOf))
     .leftJoin(communities, eq(communities.id, posts.communityId))
     .where(where)

@@ -22,6 +22,10 @@ interface Counted {
 
 interface Single {
   deleted_post: { targetType: 'post'; targetId: string; deletedAs: 'mods' | 'admins' }
+  /** Whoever added the moderator is kept by the id. */
+  mod_add: { communityName: string; addedBy: string }
+  new_badge: { badgeType: 'supporter' }
+  welcome: { communityName: string }
   announcement: { postId: string }
   denied_comm: { body: string }
   created_comm: { communityName: string }

@@ -224,8 +224,8 @@ describe('what is told', () => {
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^Новый комментарий к вашему посту <b>/) })
   })
 
-  test('a deleted post, an announcement, a denial and a new community have their words', async () => {
-    const me = await idOf('Marina_K')
+  test('what else there is to tell has its words', async () => {
+    const [me, by] = await Promise.all([idOf('Marina_K'), idOf('Petrovich')])
     const kept: [string, object, string, string][] = [
       [
         'deleted_post',
@@ -246,6 +246,14 @@ describe('what is told', () => {
         'Заявка на создание /Loty отклонена.',
         '/communities'
       ],
+      [
+        'mod_add',
+        { communityName: 'Radio', addedBy: by },
+        'Вы теперь модератор сообщества <b>Radio</b> (приглашение от @Petrovich)',
+        '/Radio'
+      ],
+      ['new_badge', { badgeType: 'supporter' }, 'Новая награда в вашем профиле', '/@Marina_K'],
+      ['welcome', { communityName: 'Radio' }, 'Добро пожаловать в <b>Radio</b>', '/Radio'],
       ['created_comm', { communityName: 'Radio' }, 'Сообщество <b>Radio</b> создано', '/Radio']
     ]
     for (const [at, [type, notif]] of kept.entries())
@@ -262,7 +270,13 @@ describe('what is told', () => {
       kept.map(([type, , title, path]) => [type, title, path])
     )
     const raw = (await list<KeptNotification>('')).items
-    expect(raw.at(-1)?.notif).toMatchObject({ communityName: 'Radio', community: { name: 'Radio' } })
+    const place = { communityName: 'Radio', community: { name: 'Radio' } }
+    expect(raw.slice(-4).map(({ notif }) => notif)).toMatchObject([
+      { ...place, addedBy: 'Petrovich' },
+      { badgeType: 'supporter', user: { username: 'Marina_K' } },
+      place,
+      place
+    ])
   })
 })
 
