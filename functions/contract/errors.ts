@@ -105,6 +105,8 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
+
 export interface ErrorDetails {
   /** The offending field of the body. */
   field?: string

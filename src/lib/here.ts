@@ -4,11 +4,8 @@ export const hereAddress = (): string => location.pathname + location.search
 /** Happens to the window before the page is loaded for who has logged in: what is being written is kept, not asked about. */
 export const ARRIVING = 'arriving'
 
-/** Loads the page anew for whoever its reader has become, never sending again a form that it answered. */
-export function arriveAnew(): void {
-  dispatchEvent(new Event(ARRIVING))
-  location.replace(hereAddress())
-}
+/** Tells the window that its page is left for who has logged in. */
+export const leaveForArrival = (): void => void dispatchEvent(new Event(ARRIVING))
 
 /** The id of the member whose page this is; '' for a guest. */
 export const memberHere = (): string => document.querySelector<HTMLElement>('[data-member]')?.dataset['member'] ?? ''

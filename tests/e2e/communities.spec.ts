@@ -51,7 +51,7 @@ test.describe('without script', () => {
   test('[P2.communities-page.04] a guest who asks for a community is led to log in', async ({ page }) => {
     await page.goto('/communities')
     await page.getByRole('button', { name: 'Подать заявку' }).click()
-    await expect(page).toHaveURL(/\/login\?next=%2Fcommunities$/)
+    await expect(page).toHaveURL(/\/login\?do=&next=%2Fcommunities$/)
   })
 })
 

@@ -17,7 +17,7 @@ test.describe('without script', () => {
     await expect(page.locator(`a[href="/new?community=Radio"]`).first()).toBeVisible()
     await expect(page.locator(cards).first()).toBeVisible()
     await page.getByRole('button', { name: 'Присоединиться' }).click()
-    await expect(page).toHaveURL(/\/login\?next=%2FRadio$/)
+    await expect(page).toHaveURL(/\/login\?do=join%3Ag\w+&next=%2FRadio$/)
   })
 
   test('[P2.community-page.01] a name in other letters leads to the canonical one with the query kept', async ({

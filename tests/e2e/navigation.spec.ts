@@ -174,7 +174,7 @@ test.describe('on a desktop', () => {
     page
   }) => {
     await page.goto('/')
-    const up = page.locator('button[form=act].up:enabled').first()
+    const up = page.locator('.card .up:enabled').first()
     await up.click()
     const dialog = page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })
     await expect(dialog).toBeVisible()
@@ -191,7 +191,7 @@ test.describe('on a desktop', () => {
       await route.fulfill({ response })
     })
     await page.goto('/')
-    await page.locator('button[form=act].up:enabled').first().dblclick()
+    await page.locator('.card .up:enabled').first().dblclick()
     await expect(page.getByRole('dialog')).toHaveCount(1)
   })
 
@@ -339,7 +339,7 @@ test.describe('without JavaScript', () => {
 
   test('a vote, a reply or a save leads to the login page and back', async ({ page }) => {
     await page.goto('/?sort=latest')
-    await page.locator('button[form=act].up:enabled').first().click()
+    await page.locator('.card .up:enabled').first().click()
     await page.waitForURL(url => url.pathname === '/login' && url.searchParams.get('next') === '/?sort=latest')
   })
 })

@@ -150,7 +150,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.goto(`${own.site.origin}/communities`)
       await page.getByRole('button', { name: 'Создать сообщество' }).click()
       if (javaScriptEnabled) await expect(page.getByRole('dialog', { name: 'Войдите, чтобы продолжить' })).toBeVisible()
-      else await expect(page).toHaveURL(/\/login\?next=%2Fcommunities/)
+      else await expect(page).toHaveURL(/\/login\?do=&next=%2Fcommunities/)
       await page.goto(`${own.site.origin}/-/new-community`)
       await expect(page).toHaveURL(/\/login\?next=%2F-%2Fnew-community/)
     })

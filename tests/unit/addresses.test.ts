@@ -41,7 +41,7 @@ describe('the table of addresses', () => {
   })
 
   test('says which pages send a guest to log in', () => {
-    const closed = pagesWith(/loginRedirect\(Astro\.url\)/)
+    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from,)/)
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 

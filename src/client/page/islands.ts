@@ -1,9 +1,8 @@
 import { codeOf } from '#src/islands/dialogs/code.ts'
 import { dialogStyles } from '#src/islands/dialogs/styles.ts'
-import { hereAddress } from '#src/lib/here.ts'
 import { savesData, whenIdle } from '#src/lib/idle.ts'
 import { $alerts, showAlert } from '#src/stores/page/alerts.ts'
-import { $dialog, closeDialog } from '#src/stores/page/dialogs.ts'
+import { $dialog, closeDialog, loginPage } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { fetchFiles } from './files.ts'
 import { onIntent, type Sleeper } from './intent.ts'
@@ -127,7 +126,7 @@ async function show(): Promise<void> {
 /** What is asked without the island: by the browser, or by the page of the same form. */
 function askWithout(): void {
   const dialog = $dialog.get()
-  if (dialog?.kind === 'login') location.assign(`/login?next=${encodeURIComponent(hereAddress())}`)
+  if (dialog?.kind === 'login') location.assign(loginPage('/login'))
   if (dialog?.kind === 'confirm' && confirm(`${dialog.title}\n${dialog.text}`)) dialog.go()
   closeDialog()
 }

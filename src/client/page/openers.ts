@@ -1,2 +1,2 @@
 /** What opens a dialog: a guest's action, the search box, a button with data-dialog; or copies its data-copy. The island of dialogs wakes up on the same. */
-export const OPENERS = 'button[form=act]:not([name]),.thread button:not([name]),.search,[data-dialog],[data-copy]'
+export const OPENERS = '[name=do],.search,[data-dialog],[data-copy]'

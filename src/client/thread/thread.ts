@@ -2,6 +2,7 @@ import { isForAnotherTab } from '#src/lib/press.ts'
 import { type Facts, factsOfPage } from '#src/lib/thread.ts'
 import { $bannedFrom } from '#src/stores/comments/comments.ts'
 import { $editors } from '#src/stores/drafts/drafts.ts'
+import { openWanted } from './arrival.ts'
 import { openReply, startWriting } from './boxes.ts'
 import { startDrawing } from './draw.ts'
 import { openMenu } from './menu.ts'
@@ -14,6 +15,7 @@ export function start(): void {
   startDrawing(facts)
   startWriting(facts)
   facts.thread.addEventListener('click', event => onPress(facts, event))
+  openWanted(facts)
   showUnsent(facts)
   $editors.listen(() => showUnsent(facts))
   $bannedFrom.listen(communities => {

@@ -51,7 +51,8 @@ const newComments = (count: number): Safe =>
  */
 export function saveButton({ id, saved }: Pick<PostCard, 'id' | 'saved'>): Safe {
   const toggle =
-    saved !== null &&
-    html` formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
-  return html`<button class="act" form="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
+    saved === null
+      ? html` name="do" value="save"`
+      : html` form="act" formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
+  return html`<button class="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
 }

@@ -26,8 +26,11 @@ const ballot = templateOf(Ballot, ['item', 'count'])
 export function voteButtons(item: Item, { kind, closed, inForm = false }: Options): Safe {
   const key: VoteKey = `${kind}:${item.id}`
   const count = shortCount(shownVotes(key, item))
-  const buttons = ballot({ item: key, count, vote: voteOf(item), closed, inForm })
-  const data = item.userVoted !== null && html` data-votes="${votesData(kind, item)}"`
+  const isGuest = item.userVoted === null
+  // A guest's form of a post names it.
+  const named = isGuest ? (kind === 'post' ? '' : `:c${item.id}`) : key
+  const buttons = ballot({ item: named, count, vote: voteOf(item), closed, inForm: inForm || named === '' })
+  const data = !isGuest && html` data-votes="${votesData(kind, item)}"`
   if (!inForm) return html`<div class="vote"${data}>${buttons}</div>`
   // In a long thread each element counts, and a guest's buttons never wake.
   return data ? html`<span${data}>${buttons}</span>` : buttons

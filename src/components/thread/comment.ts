@@ -168,7 +168,10 @@ const isOneParagraph = (rendered: string): boolean =>
 function controls({ closed, member, votes }: Drawing, comment: PageComment): Safe {
   const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
   const reply =
-    mayReply && (member ? replyLink(comment) : html`<button class="act"${replyName(comment)}>${text.reply}</button>`)
+    mayReply &&
+    (member
+      ? replyLink(comment)
+      : html`<button class="act" name="do" value="reply:c${comment.id}"${replyName(comment)}>${text.reply}</button>`)
   const menu = member && !comment.deleted && toMenu(member, comment)
   return html`${!comment.deleted && votes(comment, closed)}${reply}${menu}`
 }

@@ -1,8 +1,8 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { PasswordField } from '#src/islands/forms/PasswordField.tsx'
-import { hereAddress } from '#src/lib/here.ts'
 import { loginText as text } from '#src/messages/login.ts'
+import { loginPage } from '#src/stores/page/dialogs.ts'
 import { logIn } from '#src/stores/page/session.ts'
 import { Modal } from './Modal.tsx'
 
@@ -60,7 +60,7 @@ export function LoginDialog() {
         </button>
         <p className="small soft">
           {text.newHere}{' '}
-          <a className="more-link" data-dialog="signup" href={`/signup?next=${encodeURIComponent(hereAddress())}`}>
+          <a className="more-link" data-dialog="signup" href={loginPage('/signup')}>
             {text.signUp}
           </a>
         </p>

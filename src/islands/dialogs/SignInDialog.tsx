@@ -1,19 +1,18 @@
-import { hereAddress } from '#src/lib/here.ts'
 import { dialogText } from '#src/messages/dialogs.ts'
+import { loginPage } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
 
 /** What a guest sees who tries what needs an account. */
 export function SignInDialog() {
-  const next = encodeURIComponent(hereAddress())
   return (
     <Modal title={dialogText.signIn}>
       <div className="body">
         <p className="lead">{dialogText.signInLead}</p>
         <div className="button-row" data-fill>
-          <a className="button" data-dialog="login" href={`/login?next=${next}`}>
+          <a className="button" data-dialog="login" href={loginPage('/login')}>
             {dialogText.logIn}
           </a>
-          <a className="button" data-kind="primary" data-dialog="signup" href={`/signup?next=${next}`}>
+          <a className="button" data-kind="primary" data-dialog="signup" href={loginPage('/signup')}>
             {dialogText.signUp}
           </a>
         </div>

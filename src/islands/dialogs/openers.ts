@@ -2,7 +2,7 @@ import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
 import { openEditList } from '#src/stores/lists/own-lists.ts'
 import { openSave } from '#src/stores/lists/saving.ts'
-import { openDialog } from '#src/stores/page/dialogs.ts'
+import { $intent, openDialog } from '#src/stores/page/dialogs.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
 import { copyLink } from './copy-link.ts'
 
@@ -32,17 +32,25 @@ function onClick(event: MouseEvent): void {
   const target = event.target instanceof Element ? event.target : null
   const copied = target?.closest<HTMLElement>('[data-copy]')
   const pressed = target?.closest<HTMLElement>('[data-dialog]')
+  const guestsPress = target?.closest<HTMLButtonElement>('[name=do]')
   if (copied) {
     copied.closest('details')?.removeAttribute('open')
     void copyLink(copied.dataset['copy'] ?? '')
-  } else if (target?.closest('button[form=act]:not([name]),.thread button:not([name])')) {
+  } else if (guestsPress) {
     event.preventDefault()
+    $intent.set(pressedIntent(guestsPress))
     openDialog({ kind: 'sign-in' })
   } else if (pressed) {
     openFor(pressed, event)
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
     openDialog({ kind: 'search', query: target.value })
   }
+}
+
+/** What a guest's button is for; its form may name the post. '': nothing that can be done for them. */
+function pressedIntent({ value, form }: HTMLButtonElement): string {
+  const post = form?.getAttribute('action')?.split('/-/do/')[1]
+  return post ? `${value}:p${post}` : value
 }
 
 /** A link may lead elsewhere instead: to another tab, or to the page that has the form of the dialog and is open already. */

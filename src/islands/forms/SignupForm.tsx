@@ -1,7 +1,9 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { loginAddress } from '#functions/contract/intents.ts'
 import type { InitialState } from '#functions/contract/views.ts'
-import { arriveAnew, hereAddress } from '#src/lib/here.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
+import { goOn } from '#src/stores/page/arrival.ts'
+import { $intent, loginPage } from '#src/stores/page/dialogs.ts'
 import { isTaken, signUp } from '#src/stores/signup/signup.ts'
 import {
   SIGNUP_FIELDS,
@@ -22,6 +24,8 @@ interface Props {
   siteKey: string | null
   /** Where the new member goes, a path of this site; without it they stay where they are. */
   next?: string
+  /** What is done afterwards, as intentText() writes it; in a dialog its store knows. */
+  intent?: string
   /** The class of the form. */
   look?: string
   /** What the server gives the form on a page: its token, what was typed before it was refused, and why it was. */
@@ -41,7 +45,7 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
 
 /** The sign-up form, on its page and in its dialog. Without script the browser sends it; awake, it says what is wrong as soon as a field is left. */
 export function SignupForm(props: Props) {
-  const { captcha: kind, siteKey, next, look, token, username = '', email = '', fault = null } = props
+  const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', fault = null } = props
   const [errors, setErrors] = useState<SignupErrors>(isField(fault?.field) ? { [fault.field]: fault.message } : {})
   const [refusal, setRefusal] = useState(fault && !isField(fault.field) ? fault.message : '')
   const [awake, setAwake] = useState(false)
@@ -51,6 +55,8 @@ export function SignupForm(props: Props) {
   const onAwake = useEffectEvent(() => {
     // The browser's own words are for those without script.
     setAwake(true)
+    // The dialog of the login may open over the page.
+    if (intent !== '') $intent.set(intent)
     // The work begins when somebody means to fill the form in.
     void captcha.token()
     // What was filled in and left before this code came.
@@ -103,8 +109,7 @@ export function SignupForm(props: Props) {
     if (solution === null) return
     const refused = await signUp(given, solution)
     if (refused === null) {
-      if (next === undefined) arriveAnew()
-      else location.assign(next)
+      goOn(next)
       // The form stays busy until the page is another.
       return new Promise<never>(() => {})
     }
@@ -118,8 +123,8 @@ export function SignupForm(props: Props) {
 
   const [agree, terms, and, rules] = text.agree
   /** Home is where everybody goes who says nothing. In the dialog it is the page below. */
-  const back = next === '/' ? undefined : (next ?? hereAddress())
-  const query = back ? `?next=${encodeURIComponent(back)}` : ''
+  const back = next === '/' ? null : next
+  const login = back === undefined ? loginPage('/login') : loginAddress('/login', back, intent)
   const password = { autoComplete: 'new-password', required: true, maxLength: 200 } as const
   return (
     <form
@@ -134,7 +139,8 @@ export function SignupForm(props: Props) {
       onSubmit={onSubmit}
     >
       {token && <input type="hidden" name="_csrf" value={token} />}
-      {next && back && <input type="hidden" name="next" value={back} />}
+      {back && <input type="hidden" name="next" value={back} />}
+      {intent && <input type="hidden" name="do" value={intent} />}
       {refusal && (
         <p className="note" data-kind="bad" role="alert">
           {refusal}
@@ -194,7 +200,7 @@ export function SignupForm(props: Props) {
       </button>
       <p className="small soft">
         {text.haveAccount}{' '}
-        <a className="more-link" data-dialog="login" href={`/login${query}`}>
+        <a className="more-link" data-dialog="login" href={login}>
           {text.logIn}
         </a>
       </p>

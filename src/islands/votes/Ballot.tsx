@@ -2,11 +2,11 @@ import type { MouseEvent } from 'react'
 import { voteText } from '#src/messages/votes.ts'
 
 export interface BallotProps {
-  /** What is voted on: post:<id> or comment:<id>. */
+  /** What is voted on: post:<id> or comment:<id>; of a guest what follows the way in an intent. */
   item: string
   /** What stands beside the arrow. */
   count: string
-  /** The viewer's vote; a guest has none to press. */
+  /** The viewer's vote; a guest's press is done once they are signed in. */
   vote: 'up' | 'down' | 'none' | 'guest'
   /** No votes are taken. */
   closed: boolean
@@ -17,14 +17,16 @@ export interface BallotProps {
 
 /**
  * Both vote buttons of an item, as pages are sent and as the browser draws them. Without script guests are led to the
- * login page, and members vote by /-/vote.
+ * login page, which votes for them, and members vote by /-/vote.
  */
 export function Ballot({ item, count, vote, closed, inForm, onPress }: BallotProps) {
   const button = (way: 'up' | 'down') => ({
     className: way,
     form: inForm ? undefined : 'act',
     disabled: closed,
-    ...(vote !== 'guest' && { name: 'vote', value: `${item}:${way}`, 'aria-pressed': vote === way }),
+    ...(vote === 'guest'
+      ? { name: 'do', value: `${way}${item}` }
+      : { name: 'vote', value: `${item}:${way}`, 'aria-pressed': vote === way }),
     onClick: onPress && ((event: MouseEvent) => onPress(event, way === 'up'))
   })
   return (

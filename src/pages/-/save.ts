@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
+import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { savePost } from '#functions/lists/saving.ts'
 import { loginAnswer } from '#src/edge/login.ts'
@@ -11,10 +12,11 @@ export const POST: APIRoute = async page => {
   if (!form) return seeOther('/')
   const { ctx } = page.locals
   const next = localPath(form.text('next')) ?? '/'
-  const toLogIn = () => loginAnswer(page.request, new URL(next, page.url))
+  const [id = '', wanted] = form.text('save').split(':')
+  const intent = wanted === 'on' ? intentOf(`save:p${id}`) : null
+  const toLogIn = () => loginAnswer(page.request, new URL(next, page.url), intent)
   if (!ctx.auth.key) return toLogIn()
   refuseForgedForm(page, form)
-  const [id = '', wanted] = form.text('save').split(':')
   if (wanted !== 'on' && wanted !== 'off') throw new AppError('invalid_value')
   try {
     const saved = await savePost(ctx, { id, save: wanted === 'on' })

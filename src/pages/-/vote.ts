@@ -1,5 +1,6 @@
 import type { APIContext, APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
+import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { castVote } from '#functions/votes/votes.ts'
 import { loginRedirect } from '#src/edge/login.ts'
@@ -11,7 +12,8 @@ export const POST: APIRoute = async page => {
   const form = await sentForm(page)
   if (!form) return seeOther('/')
   const next = localPath(form.text('next')) ?? '/'
-  const toLogIn = () => loginRedirect(new URL(next, page.url))
+  const [kind = '', id, way] = form.text('vote').split(':')
+  const toLogIn = () => loginRedirect(new URL(next, page.url), intentOf(`${way}:${kind.charAt(0)}${id}`))
   if (!page.locals.ctx.auth.key) return toLogIn()
   refuseForgedForm(page, form)
   try {

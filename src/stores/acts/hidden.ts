@@ -1,3 +1,4 @@
+import { intentText } from '#functions/contract/intents.ts'
 import { call } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -18,6 +19,7 @@ export async function changeHidden(post: string, hide: boolean): Promise<boolean
   const isDone = await hidden.change(post, {
     before: !hide,
     after: hide,
+    intent: hide ? intentText({ act: 'hide', on: 'post', id: post }) : '',
     async send() {
       if (hide) await call('POST', '/hidden_posts', { postId: post }, { once: true })
       else await call('DELETE', `/hidden_posts/${post}`, {}, { once: true })

@@ -1,3 +1,4 @@
+import { intentText } from '#functions/contract/intents.ts'
 import { call } from '#src/api.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { optimistic } from './optimistic.ts'
@@ -23,6 +24,7 @@ export const changeMembership = (id: string, leave: boolean, before: Membership)
   memberships.change(id, {
     before,
     after: { joined: !leave, moderates: before.moderates && !leave, members: before.members + (leave ? -1 : 1) },
+    intent: leave ? '' : intentText({ act: 'join', on: 'community', id }),
     async send() {
       const community = await call('POST', '/_joinCommunity', { communityId: id, leave }, { once: true })
       return {

@@ -1,6 +1,9 @@
 import { type MapStore, map } from 'nanostores'
 import { showAlert } from '#src/stores/page/alerts.ts'
+import { $intent } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+
+const LOGGED_OUT = 401
 
 /** A press that changes the state of something. */
 interface Change<State> {
@@ -10,6 +13,8 @@ interface Change<State> {
   after: State
   /** Calls the API, once however often it is sent; gives the state as the server has it then. */
   send(): Promise<State>
+  /** What is done after a login where the session has ended, as intentText() writes it. */
+  intent?: string
   /** What is said of a failure, where that is not the same as of all others. */
   sayWhyNot?(error: unknown): string
 }
@@ -46,7 +51,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
     otherTabs?.postMessage([name, key, state] satisfies Told)
   }
 
-  const run = async (key: string, { before, after, send, sayWhyNot = failureText }: Change<State>) => {
+  const run = async (key: string, { before, after, send, intent = '', sayWhyNot = failureText }: Change<State>) => {
     $states.setKey(key, after)
     try {
       tell(key, await send())
@@ -54,6 +59,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
     } catch (error) {
       // What another tab has told meanwhile is newer than what this page had.
       if ($states.get()[key] === after) $states.setKey(key, before)
+      if ((error as { status?: number }).status === LOGGED_OUT) $intent.set(intent)
       showAlert(sayWhyNot(error))
       return false
     }

@@ -1,3 +1,4 @@
+import { intentText } from '#functions/contract/intents.ts'
 import { submit } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { saveText as text } from '#src/messages/saving.ts'
@@ -19,6 +20,7 @@ export async function changeSave(id: string, save: boolean, formFor: (save: bool
   const isDone = await saves.change(id, {
     before: !save,
     after: save,
+    intent: save ? intentText({ act: 'save', on: 'post', id }) : '',
     async send() {
       list = ((await submit('/-/save', formFor(save))) as { list: string | null }).list
       return save

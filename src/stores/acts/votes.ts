@@ -1,3 +1,4 @@
+import { intentText } from '#functions/contract/intents.ts'
 import { call } from '#src/api.ts'
 import type { VoteKey, VoteState } from '#src/lib/votes.ts'
 import { voteText } from '#src/messages/votes.ts'
@@ -20,8 +21,16 @@ function pressed({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteStat
 }
 
 /** Votes. @param before the item as the page shows it. */
-export const castVote = (key: VoteKey, up: boolean, before: VoteState): Promise<boolean> =>
-  votes.change(key, { before, after: pressed(before, up), send: () => send(key, up), sayWhyNot })
+export function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<boolean> {
+  const after = pressed(before, up)
+  const intent = after.vote === null ? '' : voteIntent(key, up)
+  return votes.change(key, { before, after, intent, send: () => send(key, up), sayWhyNot })
+}
+
+function voteIntent(key: VoteKey, up: boolean): string {
+  const [on, id = ''] = key.split(':') as ['post' | 'comment', string]
+  return intentText({ act: up ? 'up' : 'down', on, id })
+}
 
 async function send(key: VoteKey, up: boolean): Promise<VoteState> {
   const [kind, id = ''] = key.split(':')

@@ -1,5 +1,7 @@
 import { atom } from 'nanostores'
+import { loginAddress } from '#functions/contract/intents.ts'
 import type { InitialState, List, TargetType } from '#functions/contract/views.ts'
+import { hereAddress } from '#src/lib/here.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 
 export type Dialog = {
@@ -25,5 +27,14 @@ export type Dialog = {
 /** The dialog that stands open, if any. */
 export const $dialog = atom<Dialog | null>(null)
 
+/** What is done after a login, as intentText() writes it; '': nothing. It is given up with the dialog. */
+export const $intent = atom('')
+
 export const openDialog = (dialog: Dialog): void => $dialog.set(dialog)
-export const closeDialog = (): void => $dialog.set(null)
+export function closeDialog(): void {
+  $intent.set('')
+  $dialog.set(null)
+}
+
+/** The page of a form of login, for whoever cannot have it as a dialog. */
+export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, hereAddress(), $intent.get())

@@ -1,6 +1,6 @@
 import { ApiError, call } from '#src/api.ts'
-import { arriveAnew } from '#src/lib/here.ts'
 import { showAlert } from './alerts.ts'
+import { goOn } from './arrival.ts'
 import { failureText } from './failure.ts'
 
 /** What the login form itself says of a password that was looked at: no such account or password, banned. */
@@ -22,7 +22,7 @@ export interface LoginRefusal {
 export async function logIn(username: string, password: string): Promise<LoginRefusal> {
   try {
     await call('POST', '/_login', { username, password })
-    arriveAnew()
+    goOn()
     // The form stays busy until the page is another.
     return await new Promise<never>(() => {})
   } catch (error) {

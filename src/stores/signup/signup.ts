@@ -1,7 +1,6 @@
 import type { InitialState } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
-import { hereAddress } from '#src/lib/here.ts'
-import { openDialog } from '#src/stores/page/dialogs.ts'
+import { loginPage, openDialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import type { SignupFields } from './signup-fields.ts'
 
@@ -15,7 +14,7 @@ export async function openSignup(fetchForm: () => Promise<unknown>): Promise<voi
     const { captcha, captchaSiteKey: siteKey, signupsDisabled: disabled } = state as InitialState
     openDialog({ kind: 'signup', captcha, siteKey, disabled })
   } catch {
-    location.assign(`/signup?next=${encodeURIComponent(hereAddress())}`)
+    location.assign(loginPage('/signup'))
   }
 }
 

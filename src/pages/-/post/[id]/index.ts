@@ -1,5 +1,6 @@
 import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
+import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { loginRedirect } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
@@ -11,7 +12,7 @@ export const POST: APIRoute = async page => {
   if (!form) return seeOther('/')
   const id = page.params['id'] ?? ''
   const next = localPath(form.text('next')) ?? '/'
-  const toLogIn = () => loginRedirect(new URL(next, page.url))
+  const toLogIn = () => loginRedirect(new URL(next, page.url), intentOf(`${form.text('act')}:p${id}`))
   if (!page.locals.ctx.auth.key) return toLogIn()
   refuseForgedForm(page, form)
   if (isUnasked(form)) return seeOther(`/-/post/${id}/${form.text('act')}?next=${encodeURIComponent(next)}`)

@@ -1,0 +1,49 @@
+import { getComment } from '#functions/comments/comments.ts'
+import { changeMembership } from '#functions/communities/membership.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { Intent } from '#functions/contract/intents.ts'
+import { hidePost } from '#functions/hidden-posts/hide.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { savePost } from '#functions/lists/saving.ts'
+import { getPost } from '#functions/posts/posts.ts'
+import { runAs } from '#functions/users/viewer.ts'
+import { castVote } from '#functions/votes/votes.ts'
+
+/** An intent that is a change; the others open a box. */
+export type Doable = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'join' }
+
+/**
+ * Does for the viewer what they pressed before they were signed in. What is so already stays so: a vote that they have
+ * cast before is not withdrawn.
+ * @param key the client's Idempotency-Key.
+ * @returns where it stands in the page, as the fragment of an address.
+ * @throws AppError as the verb of the act.
+ */
+export async function doIntent(ctx: Ctx, { act, on, id }: Doable, key: CallKey | null): Promise<string> {
+  if (act === 'save') return `#p${await savePost(ctx, { id, save: true })}`
+  if (act === 'hide') return `#p${await hidePost(ctx, { id, key })}`
+  if (act === 'join') {
+    await changeMembership(ctx, { communityId: id, leave: false, key })
+    return ''
+  }
+  const vote = { id, up: act === 'up', key }
+  return on === 'comment' ? voteOnComment(ctx, vote) : voteOnPost(ctx, vote)
+}
+
+interface Vote {
+  id: string
+  up: boolean
+  key: CallKey | null
+}
+
+async function voteOnPost(ctx: Ctx, vote: Vote): Promise<string> {
+  const post = await runAs(ctx, getPost(ctx, vote.id))
+  if (!post.userVoted || post.userVotedUp !== vote.up) await castVote(ctx, { type: 'post', ...vote })
+  return `#p${post.publicId}`
+}
+
+async function voteOnComment(ctx: Ctx, vote: Vote): Promise<string> {
+  const comment = await runAs(ctx, getComment(ctx, vote.id))
+  if (!comment.userVoted || comment.userVotedUp !== vote.up) await castVote(ctx, { type: 'comment', ...vote })
+  return `#c${comment.id}`
+}

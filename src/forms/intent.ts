@@ -1,0 +1,35 @@
+import type { APIContext } from 'astro'
+import { getComment } from '#functions/comments/comments.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { type Intent, intentOf } from '#functions/contract/intents.ts'
+import { localPath } from '#functions/http/local-path.ts'
+import { doIntent } from '#functions/intents/do.ts'
+import { runAs } from '#functions/users/viewer.ts'
+import { replyPath } from '#src/components/thread/links.ts'
+import { type Sent, seeOther } from './form.ts'
+import { onceOf } from './once.ts'
+
+/**
+ * Leads a member on who has just signed in: what the form says that they pressed before is done now, and they stand there
+ * again. What was refused is said on a page of its own.
+ */
+export async function leadOn({ locals: { ctx } }: Pick<APIContext, 'locals'>, form: Sent): Promise<Response> {
+  const next = localPath(form.text('next')) ?? '/'
+  const intent = intentOf(form.text('do'))
+  if (!intent) return seeOther(next)
+  try {
+    return seeOther(await placeOf(ctx, intent, form, next))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return seeOther(`/-/refused?${new URLSearchParams({ code: error.code, next })}`)
+  }
+}
+
+async function placeOf(ctx: Ctx, intent: Intent, form: Sent, next: string): Promise<string> {
+  const { act, on, id } = intent
+  if (act === 'write') return `${next}#write`
+  if (act !== 'reply') return next + (await doIntent(ctx, { act, on, id }, onceOf(form, [form.text('do')])))
+  const { postPublicId } = await runAs(ctx, getComment(ctx, id))
+  return replyPath({ post: postPublicId, comment: id })
+}

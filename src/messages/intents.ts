@@ -1,0 +1,17 @@
+import type { IntentAct } from '#functions/contract/intents.ts'
+
+/** What is done after a login, told beside its form. */
+export const afterLogin: Record<IntentAct, string> = {
+  up: 'После входа будет учтён ваш голос «за».',
+  down: 'После входа будет учтён ваш голос «против».',
+  save: 'После входа пост будет сохранён в вашем списке.',
+  hide: 'После входа пост будет скрыт из ваших лент.',
+  join: 'После входа вы присоединитесь к сообществу.',
+  reply: 'После входа откроется поле для ответа.',
+  write: 'После входа откроется поле для комментария.'
+}
+
+export const refusedText = {
+  title: 'Вход выполнен, но задуманное не удалось',
+  back: 'Вернуться'
+}

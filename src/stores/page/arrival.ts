@@ -1,0 +1,48 @@
+import { intentOf } from '#functions/contract/intents.ts'
+import { newKey } from '#src/api.ts'
+import { attempt } from '#src/lib/attempt.ts'
+import { csrfCookie } from '#src/lib/csrf-cookie.ts'
+import { hereAddress, leaveForArrival } from '#src/lib/here.ts'
+import { $intent } from './dialogs.ts'
+
+/** A note for the next page, which fetches its script at once when it finds one (first-paint.ts). */
+const NOTE = 'arriving'
+
+/**
+ * Leads on whoever has logged in: what they pressed before is done for the new session, and the page is theirs.
+ * @param next where to, a path of this site; without it they stay where they are.
+ */
+export function goOn(next = hereAddress()): void {
+  const text = $intent.get()
+  const intent = intentOf(text)
+  leaveForArrival()
+  if (intent?.act === 'reply') openAt(next, `#reply-${intent.id}`)
+  else if (intent?.act === 'write') openAt(next, '#write')
+  else if (intent) send({ do: text, next, once: newKey(), _csrf: csrfCookie() ?? '' })
+  else if (next === hereAddress()) location.replace(next)
+  else location.assign(next)
+}
+
+/** A page that its own script opens a box in; an address that differs in its fragment alone would not be loaded. */
+function openAt(next: string, place: string): void {
+  attempt(() => sessionStorage.setItem(NOTE, place))
+  if (next === hereAddress()) {
+    history.replaceState(null, '', next + place)
+    location.reload()
+  } else location.assign(next + place)
+}
+
+/** As a page without script does: the server leads on, or says why not. */
+function send(fields: Record<string, string>): void {
+  const form = document.createElement('form')
+  form.method = 'post'
+  form.action = '/-/do'
+  form.hidden = true
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
+    Object.assign(field, { type: 'hidden', name, value })
+    form.appendChild(field)
+  }
+  document.body.appendChild(form)
+  form.submit()
+}

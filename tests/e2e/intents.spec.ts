@@ -1,0 +1,183 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests vote, save, join and hide, and make accounts.
+const own = ownSite(async () => ({ CAPTCHA: 'off' }))
+const PASSWORD = 'veche-demo'
+const PETROVICH = "(select id from users where username = 'Petrovich')"
+
+const number = async (sql: string, ...args: string[]) => Number((await own.db.execute({ sql, args })).rows[0]?.[0])
+async function row(sql: string): Promise<Record<string, string>> {
+  const { rows } = await own.db.execute(sql)
+  return { ...rows[0] } as Record<string, string>
+}
+const open = (path: string, page: Page) => page.goto(own.site.origin + path)
+
+/** A post that Petrovich has not touched. */
+const freshPost = () =>
+  row(`select p.id, p.public_id as publicId, '/' || c.name || '/post/' || p.public_id as path from posts p
+    join communities c on c.id = p.community_id where p.deleted_at is null and p.locked_at is null and p.no_comments between 2 and 40
+    and p.user_id <> ${PETROVICH} and p.id not in (select post_id from post_votes where user_id = ${PETROVICH})
+    and p.id not in (select target_id from list_items) order by random() limit 1`)
+
+/** Goes from the sign-in dialog, or without script from the login page, through the form of the login. */
+async function logIn(page: Page, script: boolean): Promise<void> {
+  if (script) await page.getByRole('dialog').getByRole('link', { name: 'Войти' }).click()
+  const form = script ? page.getByRole('dialog', { name: 'Вход' }) : page.locator('main form')
+  await form.getByLabel('Имя пользователя').fill('Petrovich')
+  await form.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
+  await form.getByRole('button', { name: 'Войти' }).click()
+}
+
+/** The same by a new account. */
+async function signUp(page: Page, script: boolean, name: string): Promise<void> {
+  const link = script ? page.getByRole('dialog') : page.locator('main')
+  await link.getByRole('link', { name: 'Создать аккаунт' }).click()
+  const form = script ? page.getByRole('dialog', { name: 'Создать аккаунт' }) : page.locator('main form')
+  await form.getByLabel('Имя пользователя').fill(name)
+  await form.getByLabel('Пароль', { exact: true }).fill('long enough')
+  await form.getByLabel('Повтор пароля').fill('long enough')
+  await form.getByRole('button', { name: 'Создать аккаунт' }).click()
+}
+
+for (const script of [true, false]) {
+  test.describe(script ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled: script })
+    const way = script ? 'dialog' : 'page'
+
+    test(`a guest's vote is cast by a login, in its place in the feed @both`, async ({ page }) => {
+      await open('/?sort=latest', page)
+      const card = page.locator('.card', { has: page.locator('.down:enabled') }).nth(3)
+      const id = (await card.getAttribute('id')) ?? ''
+      await card.locator('.down').click()
+      await logIn(page, script)
+      const down = page.locator(`#${id} .down`)
+      await expect(down).toHaveAttribute('aria-pressed', 'true')
+      await expect(down).toBeInViewport()
+      expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/?sort=latest')
+      const votes = `select count(*) from post_votes v join posts p on p.id = v.post_id where up = 0 and v.user_id = ${PETROVICH} and public_id = ?`
+      expect(await number(votes, id.slice(1))).toBe(1)
+      await page.reload()
+      await expect(down).toHaveAttribute('aria-pressed', 'true')
+    })
+
+    test(`a guest's vote on a comment is cast by a new account`, async ({ page }) => {
+      const { path } = await freshPost()
+      await open(path ?? '', page)
+      const comment = page.locator('.comment', { has: page.locator('> details > .up:enabled') }).last()
+      const id = (await comment.getAttribute('id')) ?? ''
+      await comment.locator('> details > .up').click()
+      const name = `Voter_${way}`
+      await signUp(page, script, name)
+      await expect(page.locator(`#${id} > details .up`).first()).toHaveAttribute('aria-pressed', 'true')
+      const votes =
+        'select count(*) from comment_votes v join users u on u.id = v.user_id where username = ? and comment_id = ?'
+      expect(await number(votes, name, id.slice(1))).toBe(1)
+    })
+
+    test(`what a guest saves is in the list of the new account`, async ({ page }) => {
+      const { path, publicId = '', id = '' } = await freshPost()
+      await open(path ?? '', page)
+      await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
+      const name = `Saver_${way}`
+      await signUp(page, script, name)
+      await expect(page.locator('.post [name=save]')).toHaveAttribute('aria-pressed', 'true')
+      expect(page.url()).toContain(publicId)
+      const saved = `select count(*) from list_items i join lists l on l.id = i.list_id join users u on u.id = l.user_id
+        where username = ? and target_id = ?`
+      expect(await number(saved, name, id)).toBe(1)
+    })
+
+    test(`a guest who joins a community is its member after a login`, async ({ page }) => {
+      const { name = '', id = '' } = await row(`select name, id from communities where id not in (
+        select community_id from community_members where user_id = ${PETROVICH}) order by random() limit 1`)
+      const members = await number('select no_members from communities where id = ?', id)
+      await open(`/${name}`, page)
+      await page.locator('main').getByRole('button', { name: 'Присоединиться' }).first().click()
+      await logIn(page, script)
+      await expect(page.locator('main [name=join]').first()).toHaveAttribute('aria-pressed', 'true')
+      expect(new URL(page.url()).pathname).toBe(`/${name}`)
+      expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
+    })
+
+    test(`a guest who answers a comment finds the box open after a login`, async ({ page }) => {
+      const { path } = await freshPost()
+      await open(path ?? '', page)
+      const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
+      const id = (await comment.getAttribute('id')) ?? ''
+      await comment.locator('> details > .act').first().click()
+      await logIn(page, script)
+      const box = page.getByRole('textbox', { name: /^(?:Ваш ответ|Ответ)/ })
+      await expect(box).toBeVisible()
+      if (script) await expect(box).toBeFocused()
+      await box.fill(`Ответ того, кто вошёл: ${way}`)
+      await page.getByRole('button', { name: /^(?:Ответить|Отправить)$/ }).click()
+      const answers = 'select count(*) from comments where parent_id = ? and body = ?'
+      await expect.poll(() => number(answers, id.slice(1), `Ответ того, кто вошёл: ${way}`)).toBe(1)
+    })
+
+    test(`who hides a post after their session has ended hides it by the login`, async ({ page }) => {
+      await own.logIn(page.context(), 'Petrovich')
+      const { path, id = '' } = await freshPost()
+      await open(path ?? '', page)
+      await page.locator('.post .menu[data-end] > summary').click()
+      await page.context().clearCookies()
+      await page.locator('.post').getByRole('button', { name: 'Скрыть' }).click()
+      const form = script ? page.getByRole('dialog', { name: 'Вход' }) : page.locator('main form')
+      await form.getByLabel('Имя пользователя').fill('Petrovich')
+      await form.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
+      await form.getByRole('button', { name: 'Войти' }).click()
+      await expect(page.locator('.post h1')).toBeVisible()
+      const hidden = `select count(*) from hidden_posts where user_id = ${PETROVICH} and post_id = ?`
+      await expect.poll(() => number(hidden, id)).toBe(1)
+      expect(new URL(page.url()).pathname).toBe(path)
+    })
+
+    test(`a vote that was cast before stays, and one that is refused says why`, async ({ page }) => {
+      const { path, id = '' } = await freshPost()
+      await own.db.execute({
+        sql: `insert into post_votes (user_id, post_id, up, counts_points, created_at) select id, ?, 1, 0, 1 from users where username = 'Petrovich'`,
+        args: [id]
+      })
+      await open(path ?? '', page)
+      await page.locator('.post .up').click()
+      await logIn(page, script)
+      await expect(page.locator('.post .up')).toHaveAttribute('aria-pressed', 'true')
+      await page.context().clearCookies()
+      const other = await freshPost()
+      await open(other.path ?? '', page)
+      await page.locator('.post .up').click()
+      await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [other.id ?? ''] })
+      await logIn(page, script)
+      const main = page.getByRole('main')
+      await expect(main.getByRole('heading', { name: 'Вход выполнен, но задуманное не удалось' })).toBeVisible()
+      if (script) expect(await findFaults(page)).toEqual([])
+      await main.getByRole('link', { name: 'Вернуться' }).click()
+      await expect(page).toHaveURL(own.site.origin + other.path)
+    })
+  })
+}
+
+test('an address alone does nothing, and an intent of no known kind is none', async ({ page }) => {
+  const { path = '', publicId = '', id = '' } = await freshPost()
+  const intent = `up:p${publicId}`
+  const query = new URLSearchParams({ next: path, do: intent })
+  await own.logIn(page.context(), 'Petrovich')
+  await open(`/login?${query}`, page)
+  await expect(page).toHaveURL(own.site.origin + path)
+  await open(`/-/do/${publicId}?do=up`, page)
+  const forged = await page.request.post(`${own.site.origin}/-/do`, {
+    form: { do: intent, next: path },
+    headers: { Origin: 'https://evil.example' }
+  })
+  expect(forged.status()).toBe(403)
+  expect(await number(`select count(*) from post_votes where post_id = ? and user_id = ${PETROVICH}`, id)).toBe(0)
+  await page.context().clearCookies()
+  await open(`/login?${query}`, page)
+  await expect(page.locator('main .note')).toHaveText('После входа будет учтён ваш голос «за».')
+  expect(await findFaults(page)).toEqual([])
+  await open('/login?do=delete:p12345678&next=//evil.example', page)
+  await expect(page.locator('main input[name=do]')).toHaveCount(0)
+  await expect(page.locator('main input[name=next]')).toHaveCount(0)
+})
