@@ -20,7 +20,7 @@ export const listFormText = {
   submit: 'Создать',
   save: 'Сохранить',
   empty: 'Имя не может быть пустым.',
-  invalid: 'Имя списка: от 3 до 21 латинской буквы, цифры или знака «_».',
+  invalid: 'Имя списка: от 3 до 21 латинской буквы, цифры или знака «_».',
   taken: (name: string) => `List with name ${name} already exists.`
 }
 
