@@ -190,3 +190,11 @@ test.describe('for everybody @both', () => {
       }
     })
 })
+
+test('the right column keeps the words of a link apart from the name of its community', async ({ page }) => {
+  await page.goto('/')
+  const link = page.locator('.aside .people a').first()
+  await expect(link).toHaveCSS('display', 'flex')
+  const [outer, name] = await Promise.all([link.boundingBox(), link.locator('.tiny').boundingBox()])
+  expect((name?.x ?? 0) + (name?.width ?? 0)).toBeCloseTo((outer?.x ?? 0) + (outer?.width ?? 0), 0)
+})

@@ -159,3 +159,12 @@ test.describe('without script', () => {
     await expect(page.getByRole('button', { name: 'Включить уведомления @Marina_K' })).toBeVisible()
   })
 })
+
+test('the text of a member’s card begins where its title does', async ({ page }) => {
+  await open(page, '/all')
+  const shown = page.locator('.card:has(.preview)').first()
+  const edge = async (part: string) => (await shown.locator(part).first().boundingBox())?.x
+  expect(await edge('.preview')).toBe(await edge('h2'))
+  const inset = shown.locator('.preview').evaluate(element => getComputedStyle(element).paddingInlineStart)
+  expect(await inset).toBe('0px')
+})
