@@ -1,11 +1,10 @@
 import type { Group } from '#functions/contract/views.ts'
 import { countOf } from './numbers.ts'
 
-const REMOVERS: Record<Group, string> = { normal: 'автором', mods: 'модераторами', admins: 'администраторами' }
+export const REMOVERS: Record<Group, string> = { normal: 'автором', mods: 'модераторами', admins: 'администраторами' }
 
 export const threadText = {
   comment: 'Комментарий',
-  noComments: 'Комментариев пока нет',
   reply: 'Ответить',
   replyTo: (name: string) => `Ответить: ${name}`,
   edited: 'изменено',
@@ -30,15 +29,5 @@ export const threadText = {
   end: 'Больше комментариев нет',
   next: 'Показать ещё комментарии',
   /** For script that counts what is still missing: one, few, many; # stands for the number. */
-  moreForms: 'Ещё #\u00a0ответ|Ещё #\u00a0ответа|Ещё #\u00a0ответов',
-  write: 'Написать комментарий',
-  newAccount: 'Создайте аккаунт',
-  toWrite: ', чтобы участвовать в\u00a0обсуждении.',
-  description: (community: string, comments: number) =>
-    `Обсуждение в\u00a0сообществе ${community}: ${countOf.comments(comments)}.`,
-  single: 'Показана одна ветка обсуждения.',
-  whole: 'Все обсуждение',
-  fromTheTop: 'К\u00a0началу обсуждения',
-  locked: (by: Group) => `Пост закрыт ${REMOVERS[by]}.`,
-  postDeleted: (by: Group) => `Пост удален ${REMOVERS[by]}.`
+  moreForms: 'Ещё #\u00a0ответ|Ещё #\u00a0ответа|Ещё #\u00a0ответов'
 }

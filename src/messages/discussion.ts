@@ -1,0 +1,18 @@
+import type { Group } from '#functions/contract/views.ts'
+import { countOf } from './numbers.ts'
+import { REMOVERS } from './thread.ts'
+
+/** What the page of a post says around its comments; no script needs it. */
+export const discussionText = {
+  noComments: 'Комментариев пока нет',
+  write: 'Написать комментарий',
+  newAccount: 'Создайте аккаунт',
+  toWrite: ', чтобы участвовать в\u00a0обсуждении.',
+  description: (community: string, comments: number) =>
+    `Обсуждение в\u00a0сообществе ${community}: ${countOf.comments(comments)}.`,
+  single: 'Показана одна ветка обсуждения.',
+  whole: 'Все обсуждение',
+  fromTheTop: 'К\u00a0началу обсуждения',
+  locked: (by: Group) => `Пост закрыт ${REMOVERS[by]}.`,
+  postDeleted: (by: Group) => `Пост удален ${REMOVERS[by]}.`
+}
