@@ -52,7 +52,7 @@ async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Prom
 }
 
 describe('what is told', () => {
-  test('[A4.notification.04] a comment tells the author of the post, once per comment, unseen', async () => {
+  test('[A4.notification.04 A3.notification.01] a comment tells the author of the post, once per comment, unseen', async () => {
     const comment = await written(petrovich, post.id, { body: 'Спасибо' })
     const { count, newCount: fresh, items, next } = await list()
     expect({ count, fresh, next }).toEqual({ count: 1, fresh: 1, next: null })
@@ -281,7 +281,7 @@ describe('what is told', () => {
 })
 
 describe('the list', () => {
-  test('[A7.notifications.01] it comes in pages of ten, those not seen first, then the newest, with both counts', async () => {
+  test('[A7.notifications.01 A3.notification.02] it comes in pages of ten, those not seen first, then the newest, with both counts', async () => {
     await put(7, { seen: 1 })
     await put(16)
     const pages: Notifications<Notification>[] = []
