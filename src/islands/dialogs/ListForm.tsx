@@ -1,8 +1,10 @@
-import { type SubmitEvent, useState } from 'react'
+import { useState } from 'react'
 import type { List } from '#functions/contract/views.ts'
 import { ListFields } from '#src/islands/forms/ListFields.tsx'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import type { ListForm as Fields, Refusal } from '#src/stores/lists/list-form.ts'
+import { FormEnd } from './FormEnd.tsx'
 
 interface Props {
   given: Fields
@@ -31,34 +33,20 @@ export const focusFirst = (part: HTMLElement | null): void => part?.querySelecto
 /** The form of a list, in a dialog. */
 export function ListForm({ given, submit, send, onTaken, onLeave }: Props) {
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const [busy, setBusy] = useState(false)
-  const take = async (fields: Fields) => {
-    setBusy(true)
-    const outcome = await send(fields)
+  const { busy, onSubmit } = useSubmit(async form => {
+    const outcome = await send(fieldsOf(form))
     if (outcome && 'id' in outcome) await onTaken(outcome)
     else setRefusal(outcome)
-    setBusy(false)
-  }
-  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!busy) void take(fieldsOf(event.currentTarget))
-  }
+  })
   return (
     <form ref={focusFirst} onSubmit={onSubmit} noValidate aria-busy={busy}>
       <ListFields given={given} refusal={refusal} />
-      {refusal && !refusal.field && (
-        <p className="note" data-kind="warn" role="alert">
-          {refusal.message}
-        </p>
-      )}
-      <div className="button-row" data-fill>
-        <button type="button" className="button" onClick={onLeave}>
-          {text.cancel}
-        </button>
-        <button type="submit" className="button" data-kind="primary">
-          {submit}
-        </button>
-      </div>
+      <FormEnd
+        alert={refusal && !refusal.field ? refusal.message : null}
+        cancel={text.cancel}
+        onCancel={onLeave}
+        submit={submit}
+      />
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { CountedField } from '#src/islands/forms/CountedField.tsx'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { openPlaceDraft, type PlaceFields, type Refusal } from '#src/stores/communities/place-fields.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { FormEnd } from './FormEnd.tsx'
 import { Modal } from './Modal.tsx'
 
 interface Props {
@@ -55,19 +56,12 @@ export function PlaceDialog({ form, text, max, send }: Props) {
           defaultValue={begun?.about ?? ''}
           long
         />
-        {refusal && !ofName && (
-          <p className="note" data-kind="warn" role="alert">
-            {refusal.message}
-          </p>
-        )}
-        <div className="button-row" data-fill>
-          <button type="button" className="button" onClick={giveUp}>
-            {text.cancel}
-          </button>
-          <button type="submit" className="button" data-kind="primary">
-            {text.submit}
-          </button>
-        </div>
+        <FormEnd
+          alert={refusal && ofName === null ? refusal.message : null}
+          cancel={text.cancel}
+          onCancel={giveUp}
+          submit={text.submit}
+        />
       </form>
     </Modal>
   )
