@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { announcements } from './announcements/routes.ts'
 import { comments, postComments } from './comments/routes.ts'
 import { communities, memberships } from './communities/routes.ts'
 import { adminActs, communityRequests } from './community-requests/routes.ts'
@@ -55,6 +56,7 @@ const routes = new Hono<ApiEnv>()
   .route('/lists', lists)
   .route('/mutes', mutes)
   .route('/notifications', notifications)
+  .route('/announcements', announcements)
   .route('/images', images)
 
 export const api = new Hono<ApiEnv>()

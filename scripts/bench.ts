@@ -1,3 +1,4 @@
+import { benchAnnounce } from '#tests/bench/announce.ts'
 import { benchPresses } from '#tests/bench/first-press.ts'
 import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
@@ -14,7 +15,8 @@ import { explain } from './site/refusal.ts'
  * `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists on a million posts;
  * `-- votes` many votes at once; `-- logins` what guests notice of logins; `-- presses` the first press of a page on a
  * slow network; `-- paint` what pages ask of a phone's processor; `-- memory` what `npm start` holds over 100,000
- * requests; `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
+ * requests; `-- announce` an announcement to 100,000 members, with the site killed in the middle;
+ * `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
@@ -24,6 +26,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   paint: benchPaint,
   logins: benchLogins,
   memory: benchMemory,
+  announce: benchAnnounce,
   turns: () => benchTurns(process.argv.slice(3))
 }
 

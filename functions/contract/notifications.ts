@@ -52,3 +52,18 @@ export interface Notifications<Item = Notification | KeptNotification> {
   items: Item[]
   next: string | null
 }
+
+/** How far an announcement has come; for admins. */
+export interface Announcement {
+  postId: string
+  title: string
+  /** The name of who announced it. */
+  by: string
+  /** Accounts that were there when it began, without that of `by`. */
+  audience: number
+  /** Those who have been told; deleted and banned ones are not. */
+  told: number
+  startedAt: string
+  /** Null while it goes on. */
+  endedAt: string | null
+}

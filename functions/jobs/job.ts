@@ -1,2 +1,6 @@
 /** Work that can wait, by the name it has in the queue. */
-export type Job = { type: 'rerender' } | { type: 'link-preview'; postId: string }
+export type Job =
+  | { type: 'rerender' }
+  | { type: 'link-preview'; postId: string }
+  /** @property from the cursor that the announcement must still have: a message that comes twice does nothing. */
+  | { type: 'announce'; postId: string; from: string }

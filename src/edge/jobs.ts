@@ -1,12 +1,14 @@
+import { tellFurther } from '#functions/announcements/tell.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
 import type { Job } from '#functions/jobs/job.ts'
 import { fetchPreview } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 
-const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview'])
+const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview', 'announce'])
 
 async function done(ctx: Ctx, job: Job): Promise<void> {
   if (job.type === 'link-preview') return fetchPreview(ctx, job.postId)
+  if (job.type === 'announce') return tellFurther(ctx, job)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

@@ -1,3 +1,4 @@
+import { resumeAnnouncements } from '#functions/announcements/tell.ts'
 import { openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { askAgain } from '#functions/links/preview.ts'
@@ -12,6 +13,7 @@ export async function runTimers(env: Cloudflare.Env): Promise<void> {
   await prune(ctx)
   await eraseUnused(ctx)
   await askAgain(ctx)
+  await resumeAnnouncements(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

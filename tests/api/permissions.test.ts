@@ -315,6 +315,7 @@ const TABLE: Line[] = [
   ),
   ['POST', () => '/api/community_requests', { name: 'Radio' }, same('409 community_already_exists')],
   ['GET', () => '/api/community_requests', undefined, admins('200')],
+  ['GET', () => '/api/announcements', undefined, admins('200')],
   ['POST', () => '/api/_admin', { action: 'deny_comm', id: 999_999 }, admins('404 request_not_found')]
 ]
 

@@ -1,5 +1,5 @@
 import { type Client, createClient, type InValue } from '@libsql/client/http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Post } from '#functions/contract/views.ts'
 import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
@@ -286,6 +286,13 @@ describe('of acts that lose their right on the way', () => {
 })
 
 describe('announcing', () => {
+  const whenTold = ({ id }: MadePost) =>
+    vi.waitFor(
+      async () =>
+        expect(await value('select ended_at from announcements where post_id = ?', id)).toEqual(expect.any(Number)),
+      { timeout: 20_000, interval: 50 }
+    )
+
   test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] an admin does, once, and everybody else hears of it', async () => {
     const post = await newPost()
     for (const who of [author, moderator])
@@ -299,6 +306,7 @@ describe('announcing', () => {
     const again = await act(admin, post, 'action=announce')
     expect(await again.clone().json()).toMatchObject({ message: 'Уже анонсировано' })
     expect(await refused(again)).toBe('409 already_announced')
+    await whenTold(post)
     const told = Number(
       await value(
         'select count(*) from notifications where type = ? and notif = ?',
@@ -325,7 +333,9 @@ describe('announcing', () => {
     await run(
       "insert into notifications (user_id, type, seen, created_at, updated_at, notif) with n(at) as (select 1 union all select at + 1 from n where at < 230) select id, 'deleted_post', 1, at, at, '{}' from users, n where username = 'Marina_K'"
     )
-    await taken(await act(admin, await newPost(), 'action=announce'))
+    const post = await newPost()
+    await taken(await act(admin, post, 'action=announce'))
+    await whenTold(post)
     const of = "from notifications where user_id = (select id from users where username = 'Marina_K')"
     expect(await value(`select count(*) ${of}`)).toBe(200)
     expect(await value(`select type ${of} order by id desc limit 1`)).toBe('announcement')
@@ -346,8 +356,10 @@ describe('announcing', () => {
     await taken(await act(admin, twice, 'action=announce', key))
     const count =
       'select count(*) from notifications where user_id = (select id from users where username = ?) and notif = ?'
-    for (const { id } of [post, twice])
-      expect(Number(await value(count, 'Marina_K', JSON.stringify({ postId: id })))).toBe(1)
+    for (const announced of [post, twice]) {
+      await whenTold(announced)
+      expect(Number(await value(count, 'Marina_K', JSON.stringify({ postId: announced.id })))).toBe(1)
+    }
   })
 })
 

@@ -72,3 +72,19 @@ export async function makeComment(
   })
   return id
 }
+
+/**
+ * Puts accounts into the database, as if they had signed up now.
+ * @param prefix four hexadecimal digits that their ids begin with; their names are m_PREFIX_0 and so on.
+ */
+export async function putMembers(db: Client, prefix: string, count: number): Promise<void> {
+  await db.batch([
+    {
+      sql: `insert into users (id, username, user_index, created_at, last_seen_at)
+        with recursive n(at) as (select 0 union all select at + 1 from n where at < ? - 1)
+        select printf('%s%020x', ?, at), ? || at, (select no_users_ever from site) + at, 1, 1 from n`,
+      args: [count, prefix, `m_${prefix}_`]
+    },
+    { sql: 'update site set no_users = no_users + ?, no_users_ever = no_users_ever + ?', args: [count, count] }
+  ])
+}

@@ -7,13 +7,13 @@ import { openTestSite, type TestSite } from './site.ts'
 type Settings = Parameters<typeof openTestSite>[0]
 
 /** A site of a file that writes: its database, and members by name. */
-export interface WritingSite {
+export interface WritingSite extends Pick<TestSite, 'tick' | 'hangDatabase' | 'resumeDatabase'> {
   readonly origin: string
+  /** The process that serves. */
+  readonly pid: number
   /** Signs in; any account of the demo forum. */
   as(name: string): Promise<Member>
   readonly db: Client
-  /** Fires the Worker's timers. */
-  tick(): Promise<void>
   rows<Row>(sql: string, ...args: InValue[]): Promise<Row[]>
   /** The first row. */
   row<Row>(sql: string, ...args: InValue[]): Promise<Row>
@@ -62,7 +62,12 @@ export function writingSite(settings?: Settings): WritingSite {
     get db() {
       return db
     },
+    get pid() {
+      return site.pid
+    },
     tick: () => site.tick(),
+    hangDatabase: () => site.hangDatabase(),
+    resumeDatabase: () => site.resumeDatabase(),
     rows,
     row,
     number: async (sql, ...args) => Number((await execute(sql, args))?.[0]),

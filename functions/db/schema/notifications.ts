@@ -23,3 +23,26 @@ export const notifications = sqliteTable(
     uniqueIndex('notifications_group').on(t.userId, t.type, t.groupKey).where(sql`${t.groupKey} is not null`)
   ]
 )
+
+/** Announcements of posts and how far each has come: accounts are told in the order of their ids. */
+export const announcements = sqliteTable(
+  'announcements',
+  {
+    postId: text().primaryKey(),
+    /** The admin whose announcement it is. */
+    userId: text().notNull(),
+    /** Accounts ever made when it began: whoever is told has a lower userIndex. No clock tells, because clocks differ. */
+    usersBefore: integer().notNull(),
+    /** The id of the last account that was passed; '' at first. */
+    cursor: text().notNull().default(''),
+    /** How many were to be told when it began, and how many have been. */
+    audience: integer().notNull(),
+    told: integer().notNull().default(0),
+    startedAt: time().notNull(),
+    endedAt: time()
+  },
+  t => [
+    index('announcements_order').on(t.startedAt),
+    index('announcements_running').on(t.startedAt).where(sql`${t.endedAt} is null`)
+  ]
+)

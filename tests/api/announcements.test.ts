@@ -1,0 +1,141 @@
+import { describe, expect, test, vi } from 'vitest'
+import type { Announcement, Notification, Notifications } from '#functions/contract/notifications.ts'
+import { type MadePost, makePost, putMembers } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { runtimeOf } from '#tests/support/processes.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+
+const MEMBERS = 20_000
+const LONG = { timeout: 60_000, interval: 50 }
+const own = writingSite()
+const { run, number, rows } = own
+
+const newPost = (set = {}) => makePost(own.db, 'Marina_K', 'Radio', set)
+const announce = (by: Member, { publicId }: MadePost) => by.send('PUT', `/api/posts/${publicId}?action=announce`)
+const latest = async (): Promise<Announcement[]> => okOf(await (await own.as('Sova')).fetch('/api/announcements'))
+const progressOf = async ({ id }: MadePost): Promise<Announcement> => {
+  const found = (await latest()).find(({ postId }) => postId === id)
+  if (!found) throw new Error('It is not announced.')
+  return found
+}
+const whenTold = (post: MadePost) =>
+  vi.waitFor(async () => expect((await progressOf(post)).endedAt).not.toBeNull(), LONG)
+const toldOf = ({ id }: MadePost) => number('select count(*) from notifications where notif = ?', `{"postId":"${id}"}`)
+const MAY_BE_TOLD = "deleted_at is null and banned_at is null and username <> 'Sova'"
+/** Accounts, by how many notifications of a post they have. */
+const spreadOf = ({ id }: MadePost, whom: string) =>
+  rows<{ told: number; accounts: number }>(
+    `select told, count(*) as accounts from (select u.id, count(n.id) as told from users u
+      left join notifications n on n.user_id = u.id and n.notif = ? where ${whom} group by u.id) group by told order by told`,
+    `{"postId":"${id}"}`
+  )
+
+describe('an announcement', () => {
+  test('[P6.admin.04] tells everybody else who was there when it began, once, and says how far it is', async () => {
+    const admin = await own.as('Sova')
+    const post = await newPost()
+    const audience = await number(
+      'select count(*) from users where deleted_at is null and id <> ?',
+      await own.idOf('Sova')
+    )
+    await okOf(await announce(admin, post))
+    // An account may be younger by its clock and come before others by its id.
+    await putMembers(own.db, '0000', 3)
+    await whenTold(post)
+    expect(await spreadOf(post, `${MAY_BE_TOLD} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
+      { told: 1, accounts: expect.any(Number) }
+    ])
+    expect(await spreadOf(post, `not (${MAY_BE_TOLD}) or username like 'm\\_0000%' escape '\\'`)).toEqual([
+      { told: 0, accounts: expect.any(Number) }
+    ])
+    expect(await progressOf(post)).toEqual({
+      postId: post.id,
+      title: `Пост ${post.publicId}`,
+      by: 'Sova',
+      audience,
+      told: await toldOf(post),
+      startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      endedAt: expect.stringMatching(/^\d{4}-.*Z$/)
+    })
+    const { items } = await okOf<Notifications<Notification>>(
+      await (await own.as('Marina_K')).fetch('/api/notifications?render=true&format=html')
+    )
+    expect(items[0]).toMatchObject({
+      type: 'announcement',
+      title: `Объявление: <b>Пост ${post.publicId}</b>`,
+      toURL: post.path,
+      seen: false
+    })
+  })
+
+  test('reaches those, too, who have muted its author and its community and hear of neither votes nor replies', async () => {
+    const admin = await own.as('Sova')
+    const petrovich = await own.as('Petrovich')
+    const post = await newPost()
+    const [author, { communityId }] = [await own.idOf('Marina_K'), await own.openPost("c.name = 'Radio'")]
+    for (const muted of [{ userId: author }, { communityId }])
+      await okOf(await petrovich.send('POST', '/api/mutes', muted))
+    const settings = { upvoteNotificationsOff: true, replyNotificationsOff: true }
+    await okOf(await petrovich.send('POST', '/api/_settings?action=updateProfile', settings))
+    await okOf(await announce(admin, post))
+    await whenTold(post)
+    expect(await spreadOf(post, "username = 'Petrovich'")).toEqual([{ told: 1, accounts: 1 }])
+  })
+
+  test('pressed twice, and by two admins at once, begins once', async () => {
+    await run("update users set is_admin = 1 where username = 'Petrovich'")
+    const both = [await own.as('Sova'), await own.as('Petrovich')]
+    const post = await newPost()
+    const answers = await Promise.all([...both, ...both].map(by => announce(by, post)))
+    await run("update users set is_admin = 0 where username = 'Petrovich'")
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409])
+    await whenTold(post)
+    expect(await spreadOf(post, "username = 'Marina_K'")).toEqual([{ told: 1, accounts: 1 }])
+  })
+
+  test('of a post that is deleted meanwhile ends there', async () => {
+    const post = await newPost({ deleted_at: 1, announced_at: 1 })
+    await run(
+      `insert into announcements (post_id, user_id, users_before, audience, started_at)
+        select ?, (select id from users where username = 'Sova'), no_users_ever, no_users, 9 from site`,
+      post.id
+    )
+    await own.tick()
+    await whenTold(post)
+    expect(await toldOf(post)).toBe(0)
+  })
+
+  test('is seen by admins alone', async () => {
+    expect(await codeOf(await fetch(`${own.origin}/api/announcements`))).toBe('401 not_logged_in')
+    expect(await codeOf(await (await own.as('Marina_K')).fetch('/api/announcements'))).toBe('403 not_admin')
+  })
+})
+
+describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
+  test('messages that come twice, and a Worker that dies in the middle, tell nobody twice and leave nobody out', async () => {
+    await putMembers(own.db, 'ffff', MEMBERS)
+    await run("update users set deleted_at = 1 where username like 'm\\_ffff\\_%7' escape '\\'")
+    await run("update users set banned_at = 1 where username like 'm\\_ffff\\_%8' escape '\\'")
+    const admin = await own.as('Sova')
+    const post = await newPost()
+    await okOf(await announce(admin, post))
+    const some = async () => expect((await progressOf(post)).told).toBeGreaterThan(0)
+    await vi.waitFor(some, LONG)
+    own.hangDatabase()
+    await vi.waitFor(() => process.kill(runtimeOf(own.pid), 'SIGKILL'), LONG)
+    own.resumeDatabase()
+    await vi.waitFor(some, LONG)
+    const { endedAt, told } = await progressOf(post)
+    expect(endedAt).toBeNull()
+    expect(told).toBe(await toldOf(post))
+    // Each message asks for the same step.
+    for (let sent = 0; sent < 4; sent += 1) await own.tick()
+    await whenTold(post)
+    expect(await spreadOf(post, MAY_BE_TOLD)).toEqual([{ told: 1, accounts: await toldOf(post) }])
+    expect(await spreadOf(post, `not (${MAY_BE_TOLD})`)).toEqual([{ told: 0, accounts: expect.any(Number) }])
+    expect((await progressOf(post)).told).toBe(await toldOf(post))
+    // What was asked for again later changes nothing.
+    await own.tick()
+    expect(await spreadOf(post, MAY_BE_TOLD)).toHaveLength(1)
+  })
+})

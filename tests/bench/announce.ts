@@ -1,0 +1,118 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Client, createClient } from '@libsql/client/http'
+import { STEP } from '#functions/announcements/tell.ts'
+import { isAlive } from '#scripts/site/lock.ts'
+import { freePort } from '#scripts/site/ports.ts'
+import { pause } from '#scripts/site/wait.ts'
+import { copyData } from '#tests/support/copy.ts'
+import { makePost, putMembers } from '#tests/support/made.ts'
+import { logIn } from '#tests/support/member.ts'
+import { openServed, type Served } from '#tests/support/server.ts'
+import { demoTemplate, TMP } from '#tests/support/template.ts'
+import { fixed, printTable } from './table.ts'
+import { memoryOf, treeOf } from './tree.ts'
+
+const MEMBERS = 100_000
+const LOOK_MS = 200
+
+interface State {
+  told: number
+  isOver: boolean
+}
+
+async function stateOf(db: Client): Promise<State> {
+  const [row] = (await db.execute('select told, ended_at from announcements')).rows
+  return { told: Number(row?.['told']), isOver: row?.['ended_at'] !== null }
+}
+
+const megabytesOf = ({ pid }: Served): number => Object.values(memoryOf(pid)).reduce((sum, size) => sum + size, 0)
+
+/** What a reader waits for the feed meanwhile, in milliseconds. */
+async function feedTime({ origin }: Served): Promise<number> {
+  const begun = performance.now()
+  await (await fetch(origin)).text()
+  return performance.now() - begun
+}
+
+/** Looks on until something holds. */
+async function follow(
+  site: Served,
+  db: Client,
+  most: { memory: number; feed: number },
+  until: (now: State) => boolean
+) {
+  while (!until(await stateOf(db))) {
+    most.memory = Math.max(most.memory, megabytesOf(site))
+    most.feed = Math.max(most.feed, await feedTime(site))
+    await pause(LOOK_MS)
+  }
+}
+
+/** Accounts that were told more than once, and those that should have been told and were not. */
+async function faultsOf(db: Client): Promise<{ duplicates: number; missing: number }> {
+  const { rows } = await db.execute(
+    `select sum(told > 1) as duplicates, sum(told = 0) as missing from (select u.id, count(n.id) as told from users u
+      left join notifications n on n.user_id = u.id and n.notif = (select '{"postId":"' || post_id || '"}' from announcements)
+      where u.deleted_at is null and u.banned_at is null and u.username <> 'Sova' group by u.id)`
+  )
+  return { duplicates: Number(rows[0]?.['duplicates']), missing: Number(rows[0]?.['missing']) }
+}
+
+/** Kills all processes of a site at once, and waits until nothing of it is left. */
+async function kill({ pid }: Served): Promise<void> {
+  const all = treeOf(pid)
+  for (const one of all) process.kill(one, 'SIGKILL')
+  while (all.some(isAlive)) await pause(LOOK_MS)
+}
+
+/**
+ * An announcement to 100,000 members; in the middle the whole site is killed and started again.
+ * @throws Error when somebody was told twice, or not at all.
+ */
+export async function benchAnnounce(): Promise<void> {
+  const data = mkdtempSync(join(TMP, 'announce-'))
+  copyData(await demoTemplate(), data)
+  const open = async () =>
+    openServed({ PORT: String(await freePort()), DATA_DIR: data, RATE_LIMITS: 'off', PAGE_CACHE: 'off' })
+  let site = await open()
+  let db = createClient({ url: site.databaseUrl })
+  try {
+    await putMembers(db, 'ffff', MEMBERS)
+    const post = await makePost(db, 'Marina_K')
+    const admin = await logIn(site.origin, 'Sova')
+    const before = megabytesOf(site)
+    const most = { memory: before, feed: 0 }
+    const begun = performance.now()
+    await admin.send('PUT', `/api/posts/${post.publicId}?action=announce`)
+    await follow(site, db, most, ({ told }) => told > MEMBERS / 2)
+    const first = performance.now() - begun
+    await kill(site)
+    site = await open()
+    db = createClient({ url: site.databaseUrl })
+    const { told: atKill } = await stateOf(db)
+    const again = performance.now()
+    // What the clock does within a minute.
+    await site.tick()
+    await follow(site, db, most, ({ isOver }) => isOver)
+    const faults = await faultsOf(db)
+    printTable('An announcement, the site killed in the middle', [
+      {
+        members: MEMBERS,
+        steps: Math.ceil(MEMBERS / STEP),
+        seconds: fixed((first + performance.now() - again) / 1000),
+        'told at the kill': atKill,
+        told: (await stateOf(db)).told,
+        ...faults,
+        'MB before': fixed(before, 0),
+        'MB at most': fixed(most.memory, 0),
+        'feed at most, ms': fixed(most.feed, 0)
+      }
+    ])
+    if (faults.duplicates + faults.missing > 0) throw new Error('Not everybody was told once')
+  } finally {
+    db.close()
+    await site.stop()
+    rmSync(data, { recursive: true, force: true })
+  }
+}
