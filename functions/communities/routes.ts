@@ -14,6 +14,7 @@ import { type CommunityPage, communityId, getCommunity, idOfName, withoutPagePar
 import { createCommunity } from './create.ts'
 import { listCommunities } from './list.ts'
 import { changeMembership } from './membership.ts'
+import { addMod } from './mods.ts'
 import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
 import { changeCommunity } from './settings.ts'
 
@@ -32,6 +33,7 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
   return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
 })
 
+const newMod = v.object({ username: text })
 const creation = v.object({ name: text, about: text })
 /** Existing clients send the whole community; other fields are ignored. */
 const settings = v.object({ about: v.nullish(v.string()), postingRestricted: v.nullish(v.boolean()) })
@@ -58,6 +60,10 @@ export const communities = new Hono<ApiEnv>()
   .get('/:id/mods', nameQuery, async c => {
     const { mods } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
     return c.json(mods ?? [])
+  })
+  .post('/:id/mods', async c => {
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await addMod(c.var.ctx, { ...chosen, ...(await body(c, newMod)) }))
   })
   .get('/:id/rules', nameQuery, async c => {
     const { rules } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))

@@ -17,6 +17,20 @@ export const isCommunityName = (name: string): boolean => NAME.test(name)
 
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())
 
+/** What decides whether an account can be made a moderator; times in milliseconds. */
+export interface Addable {
+  deletedAt: number | null
+  bannedAt: number | null
+  isBannedHere: boolean
+}
+
+/** Why an account cannot be made a moderator; null when it can. */
+export function whyNotAdded(account: Addable | undefined): ErrorCode | null {
+  if (!account || account.deletedAt !== null) return 'user_not_found'
+  if (account.bannedAt !== null) return 'user_banned'
+  return account.isBannedHere ? 'user_banned_from_community' : null
+}
+
 interface Creation {
   COMMUNITY_CREATION: 'members' | 'admins'
   MAX_MODDED: number

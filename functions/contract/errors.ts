@@ -93,6 +93,7 @@ export const ERROR_STATUS = {
   already_announced: 409,
   already_deleted: 409,
   already_reported: 409,
+  user_banned_from_community: 409,
   community_exists: 409,
   community_already_exists: 409,
   community_already_requested: 409,

@@ -85,6 +85,7 @@ export const errorText: Record<ErrorCode, string> = {
   already_announced: 'Уже анонсировано',
   already_deleted: 'Пост уже удалён.',
   already_reported: 'Вы уже пожаловались на это.',
+  user_banned_from_community: 'Пользователь заблокирован в этом сообществе.',
   community_exists: 'Сообщество с таким названием уже существует.',
   community_already_exists: 'Такое сообщество уже есть.',
   community_already_requested: 'Вы уже подали заявку на это сообщество.',

@@ -37,6 +37,8 @@ export interface Deed {
     | 'change_rule'
     | 'delete_rule'
     | 'deny_request'
+    | 'add_mod'
+    | 'give_badge'
   targetType: 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request'
   /** An expression for what the batch itself makes. */
   targetId: string | SQL

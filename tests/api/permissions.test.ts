@@ -304,6 +304,12 @@ const TABLE: Line[] = [
     ['DELETE', () => `/api/communities/${kept}/${name}`, {}, keepers('200')]
   ]),
   ['PUT', () => `/api/communities/${kept}`, {}, keepers('200', 'not_mod')],
+  [
+    'POST',
+    () => `/api/communities/${kept}/mods`,
+    { username: 'nobody_here' },
+    keepers('404 user_not_found', 'not_mod')
+  ],
   ['POST', () => `/api/communities/${kept}/rules`, { rule: 'x' }, keepers('200', 'not_mod')],
   ...['PUT', 'DELETE'].map(
     (method): Line => [

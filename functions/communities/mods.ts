@@ -1,0 +1,81 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { UserRef } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { isBanned } from '#functions/moderation/bans.ts'
+import { tell } from '#functions/notifications/told.ts'
+import { isNamed } from '#functions/users/users.ts'
+import { communityId, getCommunity } from './communities.ts'
+import { changeKept, type Kept, loggedOf } from './keeping.ts'
+import { type Addable, whyNotAdded } from './rules.ts'
+
+interface Addition {
+  /** The community's id. */
+  id: string
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+  /** The name of who becomes a moderator, in any case. */
+  username: string
+}
+
+/**
+ * Makes a member the last of a community's moderators; who has not joined it joins it, and is told. Whoever is one already
+ * stays where they are. Two round trips.
+ * @returns all of them in their order.
+ * @throws AppError user_not_found, user_banned, user_banned_from_community, and what changeKept throws.
+ */
+export async function addMod(ctx: Ctx, { username, ...chosen }: Addition): Promise<UserRef[]> {
+  const id = communityId(chosen.id)
+  const account = accountOf(ctx, id, username.trim())
+  // Read again: who was banned meanwhile was not added.
+  const after = mapPlan(account, addable)
+  return changeKept(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
+    statements: appointed(ctx, kept, addable(found.account).id, found.place),
+    answer: mapPlan(together({ after, community: getCommunity(ctx, id) }), ({ community }) => community.mods ?? [])
+  }))
+}
+
+/** @throws AppError user_not_found, user_banned, user_banned_from_community. */
+function addable<Found extends Addable>(account: Found | undefined): Found {
+  const refusal = whyNotAdded(account)
+  if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
+  return account
+}
+
+function accountOf(ctx: Ctx, communityId: string, name: string): Plan<(Addable & { id: string }) | undefined> {
+  const { id, deletedAt, bannedAt } = users
+  const isBannedHere = sql`${isBanned(ctx, sql`${id}`, communityId)}`.mapWith(Boolean)
+  const row = ctx.db.select({ id, deletedAt, bannedAt, isBannedHere }).from(users).where(isNamed(name))
+  return plan([row], ([found]) => found)
+}
+
+const nameOf = ({ db }: Ctx, id: string): Plan<string> =>
+  plan([db.select({ name: communities.name }).from(communities).where(sql`id = ${id}`)], ([row]) => row?.name ?? '')
+
+/** The statements, in an order in which each sees that they are no moderator yet. */
+function appointed(ctx: Ctx, kept: Kept, userId: string, communityName: string): BatchItem<'sqlite'>[] {
+  const { db, now } = ctx
+  const { id, me, may } = kept
+  const at = now.getTime()
+  const isAllowed = sql`id = ${userId} and deleted_at is null and banned_at is null and not ${isBanned(ctx, userId, id)}`
+  const has = (table: SQL) => sql`exists (select 1 from ${table} where community_id = ${id} and user_id = ${userId})`
+  const applies = sql`${may} and not ${has(sql`${communityMods}`)} and exists (select 1 from ${users} where ${isAllowed})`
+  return [
+    loggedOf(ctx, kept, { action: 'add_mod', targetType: 'user', targetId: userId }, applies),
+    tell(
+      ctx,
+      { type: 'mod_add', notif: { communityName, addedBy: me.id } },
+      sql`id = ${userId} and id <> ${me.id} and ${applies}`
+    ),
+    db.run(sql`update ${communities} set no_members = no_members + 1
+      where id = ${id} and not ${has(sql`${communityMembers}`)} and ${applies}`),
+    db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at)
+      select ${id}, ${userId}, ${at} where ${applies} on conflict do nothing`),
+    db.run(sql`insert into ${communityMods} (community_id, user_id, position, added_by, created_at)
+      select ${id}, ${userId}, (select count(*) from ${communityMods} where community_id = ${id}), ${me.id}, ${at} where ${applies}`)
+  ]
+}
