@@ -12,7 +12,8 @@ const DONE: Record<Standing, string> = {
   grant: 'is an admin.',
   revoke: 'is no admin.',
   ban: 'is banned, and signed out everywhere.',
-  unban: 'is not banned.'
+  unban: 'is not banned.',
+  badge: 'has the badge of supporters.'
 }
 const REFUSED: Partial<Record<ErrorCode, string>> = {
   user_not_found: 'There is no such account.',

@@ -1,18 +1,20 @@
 import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Db } from '#functions/db/client.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
 import { type Deed, logged } from '#functions/moderation/log.ts'
+import { tell } from '#functions/notifications/told.ts'
 import { isNamed } from './users.ts'
 
 /** What the operator, or an admin, makes of an account. */
-export const STANDINGS = ['grant', 'revoke', 'ban', 'unban'] as const
+export const STANDINGS = ['grant', 'revoke', 'ban', 'unban', 'badge'] as const
 export type Standing = (typeof STANDINGS)[number]
 
 interface Act {
-  changes(now: Date): Partial<typeof users.$inferInsert>
+  changes(now: Date): SQLiteUpdateSetSource<typeof users>
   /** SQL condition: true for an account that it may change and does change. */
   applies: SQL | undefined
   action: Deed['action']
@@ -30,11 +32,18 @@ const DEEDS: Record<Standing, Act> = {
     applies: and(eq(users.isAdmin, false), isNull(users.bannedAt)),
     action: 'ban_user'
   },
-  unban: { changes: () => ({ bannedAt: null }), applies: isNotNull(users.bannedAt), action: 'unban_user' }
+  unban: { changes: () => ({ bannedAt: null }), applies: isNotNull(users.bannedAt), action: 'unban_user' },
+  badge: {
+    // One an account, so the number of the account is the badge's, too.
+    changes: () => ({ badges: sql`json_array(json_object('id', ${users.userIndex} + 1, 'type', 'supporter'))` }),
+    applies: eq(users.badges, []),
+    action: 'give_badge'
+  }
 }
 
 /**
- * Grants or revokes admin rights; bans an account, which ends its sessions, or lifts the ban.
+ * Grants or revokes admin rights; bans an account, which ends its sessions, or lifts the ban; gives the badge of supporters,
+ * of which the account is told.
  * Repeating it changes nothing and logs nothing. Two round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).
@@ -50,6 +59,7 @@ export async function setStanding(db: Db, now: Date, standing: Standing, usernam
   const deed = { at: now, actorId: NOBODY, capacity: 'admins', action, targetType: 'user', targetId: user.id } as const
   const done = [
     logged(db, deed, exists(db.select({ one: sql`1` }).from(users).where(still))),
+    ...(standing === 'badge' ? [toldOfBadge(db, now, still)] : []),
     db.update(users).set(changes(now)).where(still)
   ]
   // After the update: an account that became an admin meanwhile is not banned and keeps its sessions.
@@ -64,3 +74,6 @@ export async function setStanding(db: Db, now: Date, standing: Standing, usernam
   await load(db, { done: plan([...done, ...(standing === 'ban' ? ending : [])], () => null) })
   return user.username
 }
+
+const toldOfBadge = (db: Db, now: Date, whom: SQL | undefined) =>
+  tell({ db, now }, { type: 'new_badge', notif: { badgeType: 'supporter' } }, sql`${whom}`)

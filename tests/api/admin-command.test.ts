@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Notification, Notifications } from '#functions/contract/notifications.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
@@ -64,10 +65,27 @@ describe('npm run admin, while the site runs', () => {
     expect(await logOf('Marina_K')).toEqual([`${NOBODY} admins ban_user`, `${NOBODY} admins unban_user`])
   })
 
+  test('badge gives the badge of supporters once, and its owner is told', async () => {
+    const petrovich = await logIn(site.origin, 'Petrovich')
+    const db = createClient({ url: site.databaseUrl })
+    await db.execute("update users set badges = '[]' where username = 'Petrovich'")
+    await db.execute('delete from notifications')
+    for (const _ of ['given', 'there'])
+      expect(await admin(['badge', 'petrovich'])).toBe('0 Petrovich has the badge of supporters.')
+    db.close()
+    const { badges } = (await (await petrovich.fetch('/api/users/Petrovich')).json()) as Viewer
+    expect(badges).toEqual([{ id: expect.any(Number), type: 'supporter' }])
+    const told = await petrovich.fetch('/api/notifications?render=true&format=html')
+    expect(((await told.json()) as Notifications<Notification>).items).toEqual([
+      expect.objectContaining({ type: 'new_badge', title: 'Новая награда в вашем профиле', toURL: '/@Petrovich' })
+    ])
+    expect(await logOf('Petrovich')).toContain(`${NOBODY} admins give_badge`)
+  })
+
   test('says what is wrong, and changes nothing', async () => {
     expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
     expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
-    const usage = '1 Usage: npm run admin -- grant|revoke|ban|unban NAME'
+    const usage = '1 Usage: npm run admin -- grant|revoke|ban|unban|badge NAME'
     for (const args of [[], ['ban'], ['fly', 'Sova'], ['ban', 'Sova', 'Petrovich']])
       expect(await admin(args)).toBe(usage)
     expect(await isAdmin('Sova')).toBe(true)
