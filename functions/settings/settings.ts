@@ -58,6 +58,8 @@ const schema = v.object({
   /** Who may make communities, and how many a member may moderate to make one more. */
   COMMUNITY_CREATION: v.optional(v.picklist(['members', 'admins'], 'members or admins'), 'members'),
   MAX_MODDED: number(10),
+  /** The community that new members are welcomed to. */
+  WELCOME_COMMUNITY: v.optional(v.string()),
   /** Points, and seconds since sign-up, below which a member's votes give nobody points. */
   NEW_USER_POINTS: number(0),
   NEW_USER_AGE: number(0)

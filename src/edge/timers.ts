@@ -5,6 +5,7 @@ import { askAgain } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { prune } from '#functions/site/prune.ts'
+import { welcomeMembers } from '#functions/users/welcome.ts'
 
 /** The jobs of the cron trigger, run each minute. */
 export async function runTimers(env: Cloudflare.Env): Promise<void> {
@@ -14,6 +15,7 @@ export async function runTimers(env: Cloudflare.Env): Promise<void> {
   await eraseUnused(ctx)
   await askAgain(ctx)
   await resumeAnnouncements(ctx)
+  await welcomeMembers(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

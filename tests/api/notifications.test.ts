@@ -5,7 +5,7 @@ import { type MadePost, makePost } from '#tests/support/made.ts'
 import type { Member } from '#tests/support/member.ts'
 import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
 
-const own = writingSite()
+const own = writingSite({ WELCOME_COMMUNITY: 'radio' })
 const { run, row, number, idOf } = own
 
 const HTML = 'render=true&format=html'
@@ -222,6 +222,23 @@ describe('what is told', () => {
     const comment = await written(petrovich, post.id, { body: 'Передумал' })
     await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^Новый комментарий к вашему посту <b>/) })
+  })
+
+  test('six hours after the sign-up a member is welcomed once, and one who was there before is not', async () => {
+    const hours = (count: number) => Date.now() - count * 3_600_000
+    const at = { Marina_K: hours(6.1), Petrovich: hours(5.9), Sova: hours(50) }
+    for (const [name, time] of Object.entries(at))
+      await run('update users set created_at = ? where username = ?', time, name)
+    const welcomes = async (who: Member) => (await list(HTML, who)).items.filter(({ type }) => type === 'welcome')
+    for (const _ of ['welcomed', 'left alone']) await own.tick()
+    expect(await welcomes(marina)).toEqual([
+      expect.objectContaining({ title: 'Добро пожаловать в <b>Radio</b>', toURL: '/Radio', seen: false })
+    ])
+    expect([...(await welcomes(petrovich)), ...(await welcomes(sova))]).toEqual([])
+    await run("update users set created_at = ? where username = 'Petrovich'", hours(6.1))
+    await own.tick()
+    expect(await welcomes(petrovich)).toHaveLength(1)
+    expect(await welcomes(marina)).toHaveLength(1)
   })
 
   test('what else there is to tell has its words', async () => {

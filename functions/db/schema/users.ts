@@ -43,6 +43,7 @@ export const users = sqliteTable(
   t => [
     uniqueIndex('users_username').on(sql`${t.username} collate nocase`),
     index('users_rendering').on(t.rendererVersion).where(sql`${t.aboutMe} is not null`),
+    index('users_unwelcomed').on(t.createdAt).where(sql`${t.welcomedAt} is null`),
     index('users_last_seen').on(t.lastSeenAt),
     index('users_last_seen_ip').on(t.lastSeenIp)
   ]

@@ -1,0 +1,34 @@
+import { asc, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { communities, users } from '#functions/db/schema/index.ts'
+import { tell } from '#functions/notifications/told.ts'
+
+const HOUR_MS = 3_600_000
+/** After their sign-up members are welcomed: not before, and not when the site was down or had no community for it so long. */
+const FROM_MS = 6 * HOUR_MS
+const TO_MS = 48 * HOUR_MS
+/** Members welcomed at a time. */
+const AT_ONCE = 200
+
+/** Tells those who signed up six hours ago of the community that is set for it, once. Two round trips; none when none is set. */
+export async function welcomeMembers({ db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>): Promise<void> {
+  const { WELCOME_COMMUNITY } = settings
+  if (!WELCOME_COMMUNITY) return
+  const [community] = await db
+    .select({ name: communities.name })
+    .from(communities)
+    .where(sql`name = ${WELCOME_COMMUNITY} collate nocase and deleted_at is null`)
+  if (!community) return
+  const at = now.getTime()
+  const due = db
+    .select({ id: users.id })
+    .from(users)
+    .where(sql`welcomed_at is null and created_at > ${at - TO_MS} and created_at <= ${at - FROM_MS}
+      and deleted_at is null and banned_at is null`)
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .limit(AT_ONCE)
+  await db.batch([
+    tell({ db, now }, { type: 'welcome', notif: { communityName: community.name } }, sql`id in ${due}`),
+    db.update(users).set({ welcomedAt: at }).where(sql`id in ${due}`)
+  ])
+}

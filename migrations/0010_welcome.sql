@@ -1,0 +1,1 @@
+CREATE INDEX `users_unwelcomed` ON `users` (`created_at`) WHERE "users"."welcomed_at" is null;
