@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests write.
@@ -226,6 +227,48 @@ test.describe('calls that are held, refused or lost on their way', () => {
     await expect(topBox(page)).toHaveValue('')
     await expect(page.locator('[data-pending]')).toHaveCount(0)
     expect(await bodies(id, 'Сразу видно')).toBe(1)
+  })
+
+  test('[P4.upload.02] a comment that is sent before what draws it has come is drawn when that is there', async ({
+    page
+  }) => {
+    const discussion = await findDiscussion(own)
+    await own.logIn(page.context(), 'Marina_K')
+    const release = await holdRequests(page, '**/_astro/member-page.*.js')
+    await page.goto(own.site.origin + discussion.path)
+    await topBox(page).fill('Еще не видно')
+    await expect(page.locator('.thread > .write')).toHaveAttribute('data-awake')
+    await send(page).dblclick()
+    await expect.poll(() => bodies(discussion.id, 'Еще не видно')).toBe(1)
+    release()
+    const comment = page.locator('.thread > .comment').first()
+    await expect(partOf(comment, '.prose')).toHaveText('Еще не видно')
+    await expect(comment).not.toHaveAttribute('aria-busy')
+    await expect(topBox(page)).toHaveValue('')
+    expect(await bodies(discussion.id, 'Еще не видно')).toBe(1)
+  })
+
+  test('a press that is held until all scripts are there is not done before by the next one', async ({ page }) => {
+    const discussion = await findDiscussion(own)
+    await own.logIn(page.context(), 'Marina_K')
+    const [release, releaseMember, releaseReact] = await Promise.all(
+      ['page', 'member-page', 'react'].map(name => holdRequests(page, `**/_astro/${name}.*.js`))
+    )
+    const editor = page.waitForResponse('**/_astro/wake-comments.*.js')
+    await page.goto(own.site.origin + discussion.path)
+    await topBox(page).fill('Один раз')
+    await send(page).click()
+    release?.()
+    await editor
+    await send(page).click()
+    releaseReact?.()
+    await expect(page.locator('.thread > .write')).toHaveAttribute('data-awake')
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true')
+    releaseMember?.()
+    await expect(partOf(page.locator('.thread > .comment').first(), '.prose')).toHaveText('Один раз')
+    await expect(topBox(page)).toHaveValue('')
+    await expect(page.locator('.write').getByRole('alert')).toBeEmpty()
+    expect(await bodies(discussion.id, 'Один раз')).toBe(1)
   })
 
   test('[P8.comment.03] a comment that comes too soon is sent again after two seconds, and nothing is said', async ({

@@ -55,7 +55,8 @@ export function onIntent(
     if (!pressed) return
     event.preventDefault()
     event.stopPropagation()
-    if (waking.get(sleeper.place)) return
+    // A second press of the same, or one that first-paint.ts holds already.
+    if (waking.get(sleeper.place) || pressed.ariaBusy === 'true') return
     waking.set(sleeper.place, pressed)
     pressed.ariaBusy = 'true'
   }

@@ -96,8 +96,8 @@ export async function wakeIslands(name: IslandName, places: Iterable<HTMLElement
   const wake = await load()
   for (const place of places) {
     if (isAwake(place)) continue
-    place.dataset['awake'] = ''
     wake(place)
+    place.dataset['awake'] = ''
   }
 }
 

@@ -4,7 +4,7 @@ import { type CommentView, commentHtml, pendingHtml } from '#src/components/thre
 import { elementOf } from '#src/lib/markup.ts'
 import { authorOf, type Facts, partOf } from '#src/lib/thread.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
-import { $threadEvent, type ThreadEvent } from '#src/stores/comments/thread.ts'
+import { showEvents, type ThreadEvent } from '#src/stores/comments/thread.ts'
 import { countUp } from './counts.ts'
 
 /** What a comment keeps when its own part is drawn anew. */
@@ -20,11 +20,11 @@ export function startDrawing(facts: Facts): void {
     pending.delete(zIndex)
     return element
   }
-  $threadEvent.listen(event => {
-    if (event?.kind === 'sending') pending.set(event.zIndex, showPending(facts, event.comment))
-    else if (event?.kind === 'refused') take(event.zIndex)?.remove()
-    else if (event?.kind === 'sent') settle(facts, take(event.zIndex), event)
-    else if (event?.kind === 'changed') renew(facts, event.comment)
+  showEvents(event => {
+    if (event.kind === 'sending') pending.set(event.zIndex, showPending(facts, event.comment))
+    else if (event.kind === 'refused') take(event.zIndex)?.remove()
+    else if (event.kind === 'sent') settle(facts, take(event.zIndex), event)
+    else if (event.kind === 'changed') renew(facts, event.comment)
   })
 }
 

@@ -10,23 +10,32 @@ export type ThreadEvent =
   | { kind: 'refused'; zIndex: number }
   | { kind: 'changed'; comment: PageComment }
 
-/** The last of them. */
-export const $threadEvent = atom<ThreadEvent | null>(null)
+/** Those that the thread has not shown, oldest first: what shows them may come later than what sends a comment. */
+const $events = atom<readonly ThreadEvent[]>([])
+
+const tell = (event: ThreadEvent): void => $events.set([...$events.get(), event])
+
+/** Has each event shown once, those that came before among them. */
+export function showEvents(show: (event: ThreadEvent) => void): void {
+  $events.subscribe(events => {
+    if (events.length === 0) return
+    $events.set([])
+    for (const event of events) show(event)
+  })
+}
 
 /** Sends a comment, which the thread shows at once. */
 export async function publish(comment: NewComment): Promise<Outcome> {
   const zIndex = nextOnTop()
-  $threadEvent.set({ kind: 'sending', zIndex, comment })
+  tell({ kind: 'sending', zIndex, comment })
   const outcome = await sendComment(comment)
-  $threadEvent.set(
-    outcome.kind === 'done' ? { kind: 'sent', zIndex, comment: outcome.comment } : { kind: 'refused', zIndex }
-  )
+  tell(outcome.kind === 'done' ? { kind: 'sent', zIndex, comment: outcome.comment } : { kind: 'refused', zIndex })
   return outcome
 }
 
 /** Has the thread show what a change has made of a comment. */
 export async function shown(change: Promise<Outcome>): Promise<Outcome> {
   const outcome = await change
-  if (outcome.kind === 'done') $threadEvent.set({ kind: 'changed', comment: outcome.comment })
+  if (outcome.kind === 'done') tell({ kind: 'changed', comment: outcome.comment })
   return outcome
 }
