@@ -7,7 +7,7 @@ import {
   markAllSeen,
   markNotification
 } from '#functions/notifications/change.ts'
-import { notificationsText as text } from '#src/messages/notifications.ts'
+import { noticesText as text } from '#src/messages/notices.ts'
 import type { Sent } from './form.ts'
 
 /** What the page does next: goes to a notification, or says something. */

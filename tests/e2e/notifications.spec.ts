@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { holdRequests } from '#tests/support/held.ts'
 import { makePost } from '#tests/support/made.ts'
@@ -34,9 +35,15 @@ async function comment(): Promise<{ path: string; title: string }> {
 const open = (page: Page, path = '/notifications') => page.goto(own.site.origin + path)
 const notices = (page: Page) => page.locator('.notice')
 const entry = (page: Page, name: string) => page.locator('main .menu[open]').getByRole('button', { name })
-const openMenuOf = (page: Page, at: number) => notices(page).nth(at).locator('summary').click()
-const newCount = async () =>
-  Number((await own.db.execute(`select notifications_new_count from users where id = ${ME}`)).rows[0]?.[0])
+const notice = (page: Page, text: string) => notices(page).filter({ hasText: text })
+const openMenuOf = (notice: Locator) => notice.locator('summary').click()
+/** What the page says of what was done: in itself, or as an alert. */
+const said = (page: Page) => page.locator('.note[role=status], .alert')
+const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
+const count = () => one(`select count(*) from notifications where user_id = ${ME}`)
+const seenOf = (text: string) =>
+  one(`select seen from notifications where user_id = ${ME} and notif ->> '$.body' = '${text}'`)
+const newCount = () => one(`select notifications_new_count from users where id = ${ME}`)
 
 test('[A2.routes-notifications.01] a guest is led to the login page and back', async ({ page, context }) => {
   await context.clearCookies()
@@ -66,19 +73,21 @@ for (const javaScriptEnabled of [true, false]) {
     test('[A2.notifications.03] its menu marks it as seen and as new, and deletes it @both', async ({ page }) => {
       await put(2)
       await open(page)
-      await openMenuOf(page, 0)
+      const second = notice(page, 'Отказ № 2')
+      await expect(second).toHaveText(/^\s*Новое:/)
+      await openMenuOf(second)
       await entry(page, 'Отметить как просмотренное').click()
-      // What is not seen stands first.
-      await expect(notices(page).nth(1)).not.toHaveAttribute('data-unseen')
-      await expect(notices(page).nth(1)).toContainText('Отказ № 2')
-      await openMenuOf(page, 1)
+      await expect(second).not.toHaveAttribute('data-unseen')
+      await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
+      await openMenuOf(second)
       await entry(page, 'Отметить как новое').click()
-      await expect(notices(page).nth(0)).toContainText('Отказ № 2')
-      await expect(notices(page).nth(0)).toHaveAttribute('data-unseen')
-      await openMenuOf(page, 0)
+      await expect(second).toHaveAttribute('data-unseen')
+      await expect.poll(() => seenOf('Отказ № 2')).toBe(0)
+      await openMenuOf(second)
       await entry(page, 'Удалить').click()
-      await expect(notices(page)).toHaveCount(1)
-      await expect(notices(page)).toContainText('Отказ № 1')
+      await expect(second).toBeHidden()
+      await expect(notice(page, 'Отказ № 1')).toBeVisible()
+      await expect.poll(count).toBe(1)
     })
 
     test('[A2.notifications.04 A2.notifications.05] all are marked as seen, or those of votes @both', async ({
@@ -94,11 +103,11 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(notices(page).nth(0)).toContainText('21 новый голос за ваш пост')
       await page.locator('.feed-head summary').click()
       await entry(page, 'Отметить голоса как просмотренные').click()
-      await expect(page.locator('.note[role=status]')).toHaveText('Уведомления о голосах отмечены как просмотренные.')
+      await expect(said(page)).toContainText('Уведомления о голосах отмечены как просмотренные.')
       await expect(page.locator('.notice[data-unseen]')).toHaveCount(1)
       await page.locator('.feed-head summary').click()
       await entry(page, 'Отметить все как просмотренные').click()
-      await expect(page.locator('.note[role=status]')).toHaveText('Все уведомления отмечены как просмотренные.')
+      await expect(said(page).last()).toContainText('Все уведомления отмечены как просмотренные.')
       await expect(page.locator('.notice[data-unseen]')).toHaveCount(0)
       await expect(notices(page)).toHaveCount(2)
     })
@@ -117,19 +126,141 @@ for (const javaScriptEnabled of [true, false]) {
       await entry(page, 'Удалить все').click()
       await dialog.getByRole('button', { name: 'Удалить все' }).click()
       await expect(page.getByText('Уведомлений пока нет.')).toBeVisible()
-      await expect(notices(page)).toHaveCount(0)
-    })
-
-    test('what is gone meanwhile is said', async ({ page }) => {
-      await put(1)
-      await open(page)
-      await own.db.execute(`delete from notifications where user_id = ${ME}`)
-      await openMenuOf(page, 0)
-      await entry(page, 'Отметить как просмотренное').click()
-      await expect(page.locator('.note[role=status]')).toHaveText('Этого уведомления уже нет.')
+      await expect(notices(page).filter({ visible: true })).toHaveCount(0)
+      await expect.poll(count).toBe(0)
     })
   })
 }
+
+test.describe('with script', () => {
+  const isCall = /\/api\/notifications/
+
+  test('a mark is seen at once, sent once, and told to the other tab', async ({ page, context }) => {
+    await put(2)
+    await open(page)
+    const other = await context.newPage()
+    await open(other)
+    for (const tab of [page, other]) await wake(tab)
+    const calls: string[] = []
+    page.on('request', request => isCall.test(request.url()) && calls.push(request.method()))
+    const release = await holdRequests(page, isCall)
+    for (const _ of ['pressed', 'pressed again']) {
+      await openMenuOf(notice(page, 'Отказ № 2'))
+      await page.locator('main .menu[open] [name=action]').first().click()
+    }
+    await expect(notice(page, 'Отказ № 2')).not.toHaveAttribute('data-unseen')
+    await expect(notice(page, 'Отказ № 2').locator('summary')).toBeFocused()
+    await expect(notice(other, 'Отказ № 2')).toHaveAttribute('data-unseen')
+    release()
+    await expect(notice(other, 'Отказ № 2')).not.toHaveAttribute('data-unseen')
+    expect(calls).toEqual(['PUT'])
+    await expect(notice(other, 'Отказ № 1')).toHaveAttribute('data-unseen')
+  })
+
+  test('[A8.notifications.01] a mark that fails is taken back and logged, and no alert says so', async ({ page }) => {
+    await put(1)
+    await open(page)
+    await wake(page)
+    const logged: string[] = []
+    page.on('console', message => message.type() === 'error' && logged.push(message.text()))
+    await page.route(isCall, route => route.fulfill({ status: 500, body: '{}' }))
+    await openMenuOf(notice(page, 'Отказ № 1'))
+    await entry(page, 'Отметить как просмотренное').click()
+    await expect.poll(() => logged.join('\n')).toContain('Ошибка при отметке уведомления как просмотренного')
+    await expect(notice(page, 'Отказ № 1')).toHaveAttribute('data-unseen')
+    await expect(page.locator('.alert')).toHaveCount(0)
+    await expect(entry(page, 'Отметить как просмотренное')).toBeHidden()
+  })
+
+  test('a deletion that fails brings the notification back and says why; one that is gone already is deleted', async ({
+    page
+  }) => {
+    await put(3)
+    await open(page)
+    await wake(page)
+    await page.route(isCall, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
+    await openMenuOf(notice(page, 'Отказ № 3'))
+    await entry(page, 'Удалить').click()
+    await expect(said(page)).toBeVisible()
+    await expect(notice(page, 'Отказ № 3')).toBeVisible()
+    await own.db.execute(`delete from notifications where user_id = ${ME} and notif ->> '$.body' = 'Отказ № 3'`)
+    await openMenuOf(notice(page, 'Отказ № 3'))
+    await entry(page, 'Удалить').click()
+    await expect(notice(page, 'Отказ № 3')).toBeHidden()
+    // The focus goes on to the next one, and at last to the title.
+    for (const left of ['Отказ № 2', 'Отказ № 1']) {
+      await expect(notice(page, left).locator('summary')).toBeFocused()
+      await openMenuOf(notice(page, left))
+      await entry(page, 'Удалить').click()
+      await expect(notice(page, left)).toBeHidden()
+    }
+    await expect(page.getByText('Уведомлений пока нет.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(page.locator('.feed-head .menu')).toBeHidden()
+    expect(await findFaults(page)).toEqual([])
+    await expect.poll(count).toBe(0)
+  })
+
+  test('[A4.notification.01] whoever comes back from one that was new finds it seen', async ({ page }) => {
+    await comment()
+    await open(page)
+    await wake(page)
+    await notices(page).getByRole('link').click()
+    await expect(page).toHaveURL(/highlightFrom/)
+    await page.goBack()
+    await expect(notices(page)).not.toHaveAttribute('data-unseen')
+  })
+
+  test('the title of each tab has the count, which goes when another tab marks all', async ({ page, context }) => {
+    await put(3)
+    await open(page, '/about')
+    await wake(page)
+    await expect(page).toHaveTitle(/^\(3\) О /)
+    // The tab in the background asks for nothing.
+    await page.route('**/api/_user', route => route.abort())
+    const other = await context.newPage()
+    await open(other)
+    await wake(other)
+    await expect(page).toHaveTitle(/^О /)
+    await expect(page.locator('[data-new]:visible')).toHaveCount(0)
+    await expect(other).toHaveTitle(/^Уведомления/)
+    await put(2)
+    await expect(other).toHaveTitle(/^\(5\) Уведомления/)
+    await other.locator('.feed-head summary').click()
+    await entry(other, 'Отметить все как просмотренные').click()
+    await expect(other).toHaveTitle(/^Уведомления/)
+    await expect(other.locator('.notice[data-unseen]')).toHaveCount(0)
+    await expect.poll(newCount).toBe(0)
+  })
+
+  test('[A2.notifications.07] a second tap on the entry of the bottom bar leads to the top of the list @phone', async ({
+    page
+  }) => {
+    await put(10)
+    await open(page)
+    await wake(page)
+    await page.mouse.wheel(0, 400)
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
+    await page
+      .locator('.bottombar')
+      .getByRole('link', { name: /Уведомления/ })
+      .click()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+    await expect(page).toHaveURL(/\/notifications$/)
+  })
+})
+
+test('without script what is gone meanwhile is said', async ({ browser, context }) => {
+  const bare = await browser.newContext({ javaScriptEnabled: false, storageState: await context.storageState() })
+  const page = await bare.newPage()
+  await put(1)
+  await open(page)
+  await own.db.execute(`delete from notifications where user_id = ${ME}`)
+  await openMenuOf(notices(page))
+  await entry(page, 'Отметить как просмотренное').click()
+  await expect(page.locator('.note[role=status]')).toHaveText('Этого уведомления уже нет.')
+  await bare.close()
+})
 
 test('[A4.notification.03 A2.navbar.01] the bell counts the new ones, and opening the page resets it', async ({
   page
@@ -167,14 +298,10 @@ test('[A4.notification.05 A2.notifications.01] scrolling brings the next ones, b
   await expect(notices(page)).toHaveCount(20)
   await page.mouse.wheel(0, 8000)
   await expect(notices(page)).toHaveCount(25)
-  await openMenuOf(page, 24)
+  await openMenuOf(notices(page).nth(24))
   await entry(page, 'Удалить').click()
   await expect(page).toHaveURL(/\/notifications$/)
-  await expect
-    .poll(async () =>
-      Number((await own.db.execute(`select count(*) from notifications where user_id = ${ME}`)).rows[0]?.[0])
-    )
-    .toBe(24)
+  await expect.poll(count).toBe(24)
 })
 
 test('without script a link leads to the next page, and a foreign one is not found', async ({ browser, context }) => {

@@ -1,3 +1,5 @@
+import { pageTitle } from '#src/lib/new-count.ts'
+
 /** Whether sharing is the device's own: on narrow windows, where it has it. */
 export const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches
 
@@ -11,11 +13,11 @@ export function startShare(): void {
   menu?.querySelector('summary')?.addEventListener('click', event => {
     if (menu.open || !isShareNative()) return
     event.preventDefault()
-    void share(document.title, menu.querySelector<HTMLElement>('[data-copy]')?.dataset['copy'] ?? '')
+    void share(pageTitle(), menu.querySelector<HTMLElement>('[data-copy]')?.dataset['copy'] ?? '')
   })
   document.addEventListener('click', ({ target }) => {
     const entry = (target as Element).closest<HTMLElement>('[data-share]')
     const title = entry?.closest('.card')?.querySelector('h2')?.textContent
-    if (entry) void share(title ?? document.title, entry.dataset['share'] ?? '')
+    if (entry) void share(title ?? pageTitle(), entry.dataset['share'] ?? '')
   })
 }

@@ -1,3 +1,4 @@
+import { showNewCount } from '#src/lib/new-count.ts'
 import { countOf } from '#src/messages/numbers.ts'
 
 const POLL_MS = 5000
@@ -55,11 +56,7 @@ function show({ id, notificationsNewCount: count, points }: Polled): void {
     return
   }
   for (const total of document.querySelectorAll('[data-points]')) total.textContent = countOf.points(points)
-  for (const badge of document.querySelectorAll<HTMLElement>('[data-new]')) {
-    badge.hidden = count === 0
-    const number = badge.querySelector('b')
-    if (number) number.textContent = String(count)
-  }
+  showNewCount(count)
 }
 
 document.addEventListener('visibilitychange', () => {
@@ -69,3 +66,5 @@ document.addEventListener('visibilitychange', () => {
   void poll()
 })
 timer = setTimeout(poll, pause)
+// The page itself brings the badge, not the number before its title.
+showNewCount(Number(document.querySelector('[data-new] b')?.textContent))

@@ -15,7 +15,7 @@ interface Change<State> {
   send(): Promise<State>
   /** What is done after a login where the session has ended, as intentText() writes it. */
   intent?: string
-  /** What is said of a failure, where that is not the same as of all others. */
+  /** What is said of a failure, where that is not the same as of all others; '': nothing. */
   sayWhyNot?(error: unknown): string
 }
 
@@ -60,7 +60,8 @@ export function optimistic<State>(name: string): Optimistic<State> {
       // What another tab has told meanwhile is newer than what this page had.
       if ($states.get()[key] === after) $states.setKey(key, before)
       if ((error as { status?: number }).status === LOGGED_OUT) $intent.set(intent)
-      showAlert(sayWhyNot(error))
+      const why = sayWhyNot(error)
+      if (why) showAlert(why)
       return false
     }
   }

@@ -1,0 +1,11 @@
+/** What is said of notifications once something was done with them; scripts say it, too. */
+export const noticesText = {
+  done: {
+    allSeen: 'Все уведомления отмечены как просмотренные.',
+    votesSeen: 'Уведомления о голосах отмечены как просмотренные.',
+    deleteAll: 'Уведомления удалены.'
+  },
+  gone: 'Этого уведомления уже нет.',
+  /** In the console alone. */
+  markFailed: 'Ошибка при отметке уведомления как просмотренного'
+}
