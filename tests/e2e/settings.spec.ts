@@ -72,6 +72,11 @@ for (const javaScriptEnabled of [true, false]) {
       await dialog.getByLabel('Файл').focus()
       await dialog.getByLabel('Файл').setInputFiles(await pictureOf('#c00'))
       if (javaScriptEnabled) await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
+      // Where script names the file, the browser's own button is not seen.
+      const face = dialog.locator('.file-face')
+      await expect(face).toBeVisible({ visible: javaScriptEnabled })
+      await expect(file).toHaveCSS('opacity', javaScriptEnabled ? '0' : '1')
+      if (javaScriptEnabled) await expect(face).toContainText('кот.png')
       await save.click()
       await said('Фото профиля сохранено.')
       await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Рыжий кот')

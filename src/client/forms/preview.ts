@@ -12,6 +12,8 @@ function show(field: EventTarget | null): void {
   if (!(field instanceof HTMLInputElement) || field.type !== 'file') return
   const place = field.form?.querySelector(`[data-preview="${field.name}"] .avatar`)
   const [file] = field.files ?? []
+  const name = field.form?.querySelector(`[data-file-name="${field.name}"]`)
+  if (name) name.textContent = file?.name ?? ''
   field.setCustomValidity(file && file.size > PICTURE_MAX ? settingsScriptText.tooLarge : '')
   if (!field.reportValidity() || !place || !file) return
   // The description of another picture is none of this one.
