@@ -14,7 +14,7 @@ import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
 import { links } from './links/routes.ts'
-import { lists, userLists } from './lists/routes.ts'
+import { lists, saves, userLists } from './lists/routes.ts'
 import { previews } from './markdown/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { notifications } from './notifications/routes.ts'
@@ -41,6 +41,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', links)
   .route('/', previews)
   .route('/', reports)
+  .route('/', saves)
   .route('/hidden_posts', hiddenPosts)
   .route('/posts', postActions)
   .route('/posts', posts)

@@ -97,18 +97,6 @@ async function withToken(send: (csrf: string) => Promise<Response>): Promise<unk
   return answer.json()
 }
 
-/**
- * Sends a form of the page, for what the API has no call for.
- * @returns the answer's body.
- * @throws Response that is not OK; TypeError when none came.
- */
-export async function submit(path: string, form: FormData): Promise<unknown> {
-  const headers = { Accept: 'application/json' }
-  const answer = await fetch(path, { method: 'POST', body: form, headers, keepalive: true })
-  if (!answer.ok) throw answer
-  return answer.json()
-}
-
 export interface Sending {
   /** Called as the file leaves: the share that is on its way, 0 to 1. */
   onProgress(share: number): void

@@ -15,6 +15,7 @@ export const listFields = v.object({
   description: v.nullish(v.string()),
   public: v.nullish(v.boolean())
 })
+export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true) })
 export const muting = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
 
 interface Call<Body, Answer> {
@@ -29,6 +30,14 @@ interface ListTarget {
   targetId: string
   targetType: TargetType
 }
+/** A list, as what is said of it names it. */
+export type ListName = Pick<List, 'id' | 'displayName'>
+
+/** What has become of a post: the list that it was saved in, or those that it was taken out of. */
+export interface SavedPost {
+  publicId: string
+  lists: ListName[]
+}
 interface Done {
   success: true
 }
@@ -38,6 +47,7 @@ export interface Calls {
   'POST /_postVote': Call<v.InferOutput<typeof postVote>, Post>
   'POST /_commentVote': Call<v.InferOutput<typeof commentVote>, Comment>
   'POST /_joinCommunity': Call<v.InferOutput<typeof membership>, Community>
+  'POST /_savePost': Call<v.InferOutput<typeof saving>, SavedPost>
   'POST /hidden_posts': Call<v.InferOutput<typeof hiding>, Done>
   'POST /mutes': Call<v.InferOutput<typeof muting>, Mutes>
   [create: `POST /users/${string}/lists`]: Call<v.InferOutput<typeof listFields>, List[]>

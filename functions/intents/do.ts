@@ -20,7 +20,7 @@ export type Doable = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'join' }
  * @throws AppError as the verb of the act.
  */
 export async function doIntent(ctx: Ctx, { act, on, id }: Doable, key: CallKey | null): Promise<string> {
-  if (act === 'save') return `#p${await savePost(ctx, { id, save: true })}`
+  if (act === 'save') return `#p${(await savePost(ctx, { id, save: true, key })).publicId}`
   if (act === 'hide') return `#p${await hidePost(ctx, { id, key })}`
   if (act === 'join') {
     await changeMembership(ctx, { communityId: id, leave: false, key })

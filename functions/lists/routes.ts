@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { listFields } from '#functions/contract/calls.ts'
+import { type Answer, listFields, saving } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { LIST_FILTERS, LIST_SORTS } from '#functions/contract/sorts.ts'
@@ -15,7 +15,7 @@ import { deleteList, emptyList, updateList } from './change.ts'
 import { createList } from './create.ts'
 import { listSavedItems } from './items.ts'
 import { getList, listLists, withoutHtml } from './lists.ts'
-import { addItem, listSavedTo, removeItem, type Target } from './saving.ts'
+import { addItem, listSavedTo, removeItem, savePost, type Target } from './saving.ts'
 
 const item = v.object({ targetId: text, targetType: text })
 const itemQuery = query({ targetId: given, targetType: given })
@@ -69,6 +69,13 @@ export const lists = new Hono<ApiEnv>()
     const change = { listId: numberId(c.req.param('id')), target, key: idempotencyKey(c) }
     return c.json(await removeItem(c.var.ctx, change))
   })
+
+/** The button of a card. */
+export const saves = new Hono<ApiEnv>().post('/_savePost', async c => {
+  const { postId, save } = await body(c, saving)
+  const saved = await savePost(c.var.ctx, { id: postId, save, key: idempotencyKey(c) })
+  return c.json<Answer<'POST /_savePost'>>(saved)
+})
 
 /** Lists by their owner and name. */
 export const userLists = new Hono<ApiEnv>()

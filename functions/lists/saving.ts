@@ -2,6 +2,7 @@ import { and, eq, exists, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { commentId } from '#functions/comments/comments.ts'
 import type { Ctx } from '#functions/context.ts'
+import type { ListName, SavedPost } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { LIST_ITEMS_MAX, PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { ListItem, TargetType } from '#functions/contract/views.ts'
@@ -71,30 +72,35 @@ export function removeItem(ctx: Ctx, { listId, target, key }: ItemChange): Promi
   )
 }
 
-/** What has become of a post. */
-export interface SavedPost {
-  publicId: string
-  list: string | null
+export interface PostSave {
+  id: string
+  save: boolean
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
 }
 
 /**
  * Saves a post in the list of bookmarks; a member who has none by that name: in the list that they added to last, and one
  * who has no list at all gets it anew. Unsaved, it is in none of their lists any more. Two round trips.
- * @returns the post's public id, and the title of the list that it is in now.
+ * @returns the list that it is in now, or those that it was in.
  * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
  */
-export function savePost(ctx: Ctx, { id, save }: { id: string; save: boolean }): Promise<SavedPost> {
+export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPost> {
   const target = { type: 'post', id } as const
-  const there = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id) }
-  return writeOnce(ctx, { act: save ? 'addListItem' : null, key: null }, there, (found, me) => {
+  const there = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id), lists: listsWith(ctx, target) }
+  return writeOnce(ctx, { act: save ? 'addListItem' : null, key }, there, (found, me) => {
     const change = { owner: me.id, target: { ...target, id: found.id } }
-    const { publicId } = found
+    const { publicId, lists } = found
     if (!save) {
-      const answer = plan([], (): SavedPost => ({ publicId, list: null }))
+      const answer = plan([], () => ({ publicId, lists }))
       return { statements: removing(ctx, { ...change, from: listsOfOwner(me.id) }), answer }
     }
     const statements = [makeFirstList(ctx, me.id), ...adding(ctx, { ...change, listId: usualList(me.id) })]
-    return { statements, answer: mapPlan(savedIn(ctx, found.id), (list): SavedPost => ({ publicId, list })) }
+    return {
+      statements,
+      isDone: exists(inUsualList(ctx, found.id)),
+      answer: mapPlan(savedIn(ctx, found.id), list => ({ publicId, lists: [list] }))
+    }
   })
 }
 
@@ -103,13 +109,19 @@ export function savePost(ctx: Ctx, { id, save }: { id: string; save: boolean }):
  * @throws AppError invalid_id, target_not_found.
  */
 export function listSavedTo(ctx: Ctx, target: Target): Plan<number[]> {
+  const found = together({ target: idOf(ctx, target), lists: listsWith(ctx, target) })
+  return mapPlan(found, ({ lists }) => lists.map(({ id }) => id))
+}
+
+/** The viewer's lists that hold something. */
+function listsWith(ctx: Ctx, target: Target): Plan<ListName[]> {
   const rows = ctx.db
-    .select({ id: listItems.listId })
+    .select({ id: lists.id, displayName: lists.displayName })
     .from(listItems)
-    .where(and(sql`${listItems.listId} in (select id from ${lists} where user_id = ${viewerId(ctx)})`, isItem(target)))
-    .orderBy(listItems.listId)
-  const found = { target: idOf(ctx, target), ids: plan([rows], all => all.map(({ id }) => id)) }
-  return mapPlan(together(found), ({ ids }) => ids)
+    .innerJoin(lists, eq(lists.id, listItems.listId))
+    .where(and(sql`${listItems.listId} in ${listsOfOwner(viewerId(ctx))}`, isItem(target)))
+    .orderBy(lists.id)
+  return plan([rows], found => found)
 }
 
 const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
@@ -168,20 +180,22 @@ const itemOf = ({ db }: Ctx, listId: number, target: Target) =>
 const isInList = (ctx: Ctx, listId: number, target: Target): Plan<boolean> =>
   plan([itemOf(ctx, listId, target)], rows => rows.length > 0)
 
-/** The title of the viewer's usual list, when a post is in it. @throws AppError list_limit_reached when it is not. */
-function savedIn(ctx: Ctx, postId: string): Plan<string> {
-  const row = ctx.db
-    .select({ title: lists.displayName })
+/** The viewer's usual list, when a post is in it. */
+const inUsualList = (ctx: Ctx, postId: string) =>
+  ctx.db
+    .select({ id: lists.id, displayName: lists.displayName })
     .from(lists)
     .innerJoin(listItems, eq(listItems.listId, lists.id))
     .where(sql`${lists.id} = ${usualList(viewerId(ctx))} and target_type = 'post' and target_id = ${postId}`)
-  return plan([row], ([found]) => {
-    if (!found) throw new AppError('list_limit_reached')
-    return found.title
-  })
-}
 
-const listsOfOwner = (owner: string): SQL => sql`(select id from ${lists} where user_id = ${owner})`
+/** The same. @throws AppError list_limit_reached when it is not. */
+const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
+  plan([inUsualList(ctx, postId)], ([found]) => {
+    if (!found) throw new AppError('list_limit_reached')
+    return found
+  })
+
+const listsOfOwner = (owner: string | SQL): SQL => sql`(select id from ${lists} where user_id = ${owner})`
 
 /** Where the button of a card saves to. */
 const usualList = (owner: string | SQL): SQL =>

@@ -1,5 +1,4 @@
 import type { TargetType } from '#functions/contract/views.ts'
-import { quoted } from './saving.ts'
 
 const NBSP = '\u00a0'
 
@@ -32,6 +31,5 @@ export const saveDialogText = {
   none: 'Списков пока нет.',
   private: 'личный',
   done: 'Готово',
-  removed: (titles: string[]) => `Убрано из${NBSP}${quoted(titles)}.`,
   toMenu: 'К меню поста'
 }

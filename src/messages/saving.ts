@@ -1,11 +1,12 @@
 const NBSP = '\u00a0'
 
-export const quoted = (titles: string[]): string => titles.map(title => `«${title}»`).join(', ')
+const quoted = (titles: string[]): string => titles.map(title => `«${title}»`).join(', ')
 
 /** What is saved to lists, and taken out of them. */
 export const saveText = {
   toList: 'Сохранить в список',
   saved: (titles: string[]) => `Сохранено в${NBSP}${quoted(titles)}.`,
+  removed: (titles: string[]) => `Убрано из${NBSP}${quoted(titles)}.`,
   undo: 'Отменить',
   removeFrom: 'Удалить из списка',
   gone: 'Убрано из списка'

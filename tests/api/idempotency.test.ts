@@ -52,6 +52,8 @@ const calls = (): Call[] => [
   ['POST', `/posts/${other}/comments`, { body: 'Первый' }],
   ['POST', '/posts', { type: 'text', title: 'Ещё один пост', community: 'Radio' }],
   ['POST', '/_joinCommunity', { communityId: 'f'.repeat(24) }],
+  ['POST', '/_savePost', { postId: post }],
+  ['POST', '/_savePost', { postId: post, save: false }],
   ['POST', '/_report', { type: 'post', targetId: post, reason: 1 }],
   ['POST', '/hidden_posts', { postId: other }],
   ['DELETE', `/hidden_posts/${other}`]
@@ -59,7 +61,7 @@ const calls = (): Call[] => [
 
 /** All that calls leave behind, apart from what counts them. */
 async function traces(): Promise<unknown[]> {
-  const tables = ['posts', 'comments', 'post_votes', 'comment_votes', 'reports', 'hidden_posts', 'images']
+  const tables = ['posts', 'comments', 'post_votes', 'comment_votes', 'reports', 'hidden_posts', 'list_items', 'images']
   const counts = tables.map(table => db.execute(`select count(*) from ${table}`))
   return (await Promise.all(counts)).map(({ rows }) => rows[0]?.[0])
 }

@@ -15,7 +15,7 @@ const MARKS = {
   'the client of the API': 'Idempotency-Key',
   'the protocol of acts': 'BroadcastChannel(`acts`)',
   'the store of votes': '`/_commentVote`',
-  'the store of what is saved': '`/-/save`',
+  'the store of what is saved': '`/_savePost`',
   'the store of this device': 'infinite_scrolling_disabled:',
   'the store of drafts': '`pagehide`,`pageshow`',
   React: '.useSyncExternalStore='

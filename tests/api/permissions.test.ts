@@ -197,6 +197,7 @@ const TABLE: Line[] = [
   ],
   ['POST', () => `/api/posts/${'f'.repeat(24)}/comments`, { body: 'x' }, same('404 post_not_found')],
   ['POST', () => '/api/_uploads', {}, same('400 missing_file')],
+  ['POST', () => '/api/_savePost', { postId: 'f'.repeat(24) }, same('404 target_not_found')],
   ['POST', () => '/api/_joinCommunity', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
   ['GET', () => '/api/communities?set=subscribed', undefined, same('200')],
   ['POST', () => '/api/posts', { type: 'text', title: 'ab', community: 'Radio' }, same('400 title_too_short')],

@@ -271,6 +271,32 @@ describe('the button that saves', () => {
     expect(elsewhere.headers.get('Location')).toBe(`/#p${post.publicId}`)
   })
 
+  test('is a call of the API, which names the lists that the post has come to or left', async () => {
+    const post = await unsaved()
+    const press = async (postId: string, save: boolean, key = `${save} ${postId}`) => {
+      const answer = await petrovich.send('POST', '/api/_savePost', { postId, save }, { 'Idempotency-Key': key })
+      return { status: answer.status, said: await answer.json() }
+    }
+    const [bookmarks, other] = await rows<{ id: number; displayName: string }>(
+      `select id, display_name as displayName from lists where user_id = ${PETROVICH} order by name = 'bookmarks' desc limit 2`
+    )
+    const { publicId } = post
+    expect(await press(post.id, true)).toEqual({ status: 200, said: { publicId, lists: [bookmarks] } })
+    expect(await press(post.id, true)).toEqual({ status: 200, said: { publicId, lists: [bookmarks] } })
+    await petrovich.send('POST', `/api/lists/${other?.id}/items`, { targetId: post.id, targetType: 'post' })
+    const left = await press(publicId, false)
+    expect(left).toEqual({ status: 200, said: { publicId, lists: expect.arrayContaining([bookmarks, other]) } })
+    expect(await listsWith(post.id, PETROVICH)).toEqual([])
+    expect((await press(publicId, false, 'again')).said).toEqual({ publicId, lists: [] })
+    await expectExact(PETROVICH)
+    await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
+    expect((await press(post.id, true, 'full')).said).toMatchObject({ status: 400, code: 'list_limit_reached' })
+    await site.db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
+    // What was refused has not used up its key.
+    expect((await press(post.id, true, 'full')).status).toBe(200)
+    expect(await codeOf(await petrovich.send('POST', '/api/_savePost', { postId: 'x' }))).toBe('400 invalid_id')
+  })
+
   test('is pressed in every page that shows what is saved, and in no other', async () => {
     for (const member of [petrovich, marina]) {
       const owner = member === petrovich ? PETROVICH : "(select id from users where username = 'Marina_K')"

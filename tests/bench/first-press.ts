@@ -25,7 +25,7 @@ const POST = 'thread of the first post'
 const PRESSES: Press[] = [
   { name: 'vote, feed', path: '/all', button: 'button.up[aria-pressed=false]:enabled', call: /_postVote$/ },
   { name: 'vote, thread', path: POST, button: '.comment button.up[aria-pressed=false]:enabled', call: /_commentVote$/ },
-  { name: 'save', path: '/all', button: 'button[name=save][aria-pressed=false]', call: /\/-\/save$/ },
+  { name: 'save', path: '/all', button: 'button[name=save][aria-pressed=false]', call: /_savePost$/ },
   {
     name: 'join',
     path: ['/Velo', '/Poezda', '/Foto', '/Kino', '/Kuhnya', '/Nauka'],

@@ -83,7 +83,7 @@ for (const script of [true, false]) {
       const name = `Saver_${way}`
       await signUp(page, script, name)
       await expect(page.locator('.post [name=save]')).toHaveAttribute('aria-pressed', 'true')
-      expect(page.url()).toContain(publicId)
+      expect(page.url()).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
       const saved = `select count(*) from list_items i join lists l on l.id = i.list_id join users u on u.id = l.user_id
         where username = ? and target_id = ?`
       expect(await number(saved, name, id)).toBe(1)

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -335,6 +336,66 @@ test('one press says where it saves, and is taken back', async ({ page }) => {
         (await own.db.execute({ sql: 'select 1 from list_items where target_id = ?', args: [post.id] })).rows.length
     )
     .toBe(0)
+})
+
+test('one press that takes a post out of its lists says which, and is taken back', async ({ page }) => {
+  const post = await makePost(own.db, 'Marina_K')
+  const [list, other] = [await makeList([['post', post.id]]), await makeList([['post', post.id]])]
+  await open(page, post.path)
+  const button = page.locator('.post button[name=save]')
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await button.click()
+  const alert = page.locator('.alert')
+  await expect(alert).toContainText(`Убрано из\u00a0«${list.title}», «${other.title}».`)
+  await expect(button).toHaveAttribute('aria-pressed', 'false')
+  expect([...(await itemsIn(list)), ...(await itemsIn(other))]).toEqual([])
+  await alert.getByRole('button', { name: 'Отменить' }).click()
+  await expect(button).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(async () => [await itemsIn(list), await itemsIn(other)]).toEqual([[post.id], [post.id]])
+})
+
+test.describe('dialogs that load', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+  const failOnce = (page: Page, address: string, status: number) =>
+    page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), {
+      times: 1
+    })
+
+  test('[P4.page.01 A2.modals.02] the dialog that saves is there before its lists, and says why they did not come @both', async ({
+    page
+  }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    const list = await makeList()
+    const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
+    await failOnce(page, '**/api/users/*/lists', 500)
+    await openFrom(page, post, '')
+    const save = dialog(page, 'Сохранить пост')
+    await expect(save.getByRole('status')).toHaveText('Что-то пошло не так.')
+    expect(await findFaults(page)).toEqual([])
+    const release = await holdRequests(page, '**/api/users/*/lists')
+    await save.getByRole('button', { name: 'Повторить' }).click()
+    await expect(save.getByRole('status')).toHaveText('Загружаем…')
+    release()
+    await expect(save.getByRole('checkbox', { name: list.title, exact: true })).toBeVisible()
+    await expect(save.getByRole('checkbox').first()).toBeFocused()
+  })
+
+  test('[P4.page.01 A2.modals.03] the dialog that changes a list is there before its fields, and says when the list is gone', async ({
+    page
+  }) => {
+    const list = await makeList()
+    await open(page, list.path)
+    const release = await holdRequests(page, `**/api/lists/${list.id}`)
+    await chooseInList(page, 'Изменить список')
+    const edit = dialog(page, 'Изменить список')
+    await expect(edit.getByRole('status')).toHaveText('Загружаем…')
+    await own.db.execute({ sql: 'delete from lists where id = ?', args: [list.id] })
+    release()
+    await expect(edit.getByRole('status')).not.toHaveText('Загружаем…')
+    await expect(edit.getByRole('textbox')).toHaveCount(0)
+    await expect(edit.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
+  })
 })
 
 test('the dialog works by the keys alone, and the focus is at the menu again', async ({ page }) => {

@@ -74,14 +74,17 @@ test.describe('calls that fail', () => {
     const id = await unsaved(page)
     let calls = 0
     let status = 429
+    const codes: Record<number, string> = { 400: 'list_limit_reached', 429: 'too_many_requests', 500: 'internal' }
     let release = (): void => undefined
     let held = new Promise<void>(resolve => {
       release = resolve
     })
-    await page.route('**/-/save', async route => {
+    await page.route('**/api/_savePost', async route => {
       calls += 1
       await held
-      await (status === 0 ? route.abort() : route.fulfill({ status, body: '' }))
+      await (status === 0
+        ? route.abort()
+        : route.fulfill({ status, json: { status, code: codes[status], message: '' } }))
     })
     await button(page, id).click()
     await expect(button(page, id)).toHaveAttribute('aria-pressed', 'true')

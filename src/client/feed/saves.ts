@@ -1,4 +1,5 @@
-import { $saves, changeSave } from '#src/stores/acts/saves.ts'
+import { $saves, changeSave, sayMoved } from '#src/stores/acts/saves.ts'
+import { $moved } from '#src/stores/lists/items.ts'
 
 type Button = HTMLButtonElement
 
@@ -9,16 +10,10 @@ export function startSaves(): void {
     if (!button) return
     event.preventDefault()
     const [id = '', wanted] = button.value.split(':')
-    if (button.form) void changeSave(id, wanted === 'on', formOf(id, button.form))
+    void changeSave(id, wanted === 'on')
   })
+  $moved.listen(move => move && sayMoved(move))
   $saves.listen((saves, _, id) => show(String(id), saves[String(id)] === true))
-}
-
-/** What the press would send without script. */
-const formOf = (id: string, form: HTMLFormElement) => (save: boolean) => {
-  const data = new FormData(form)
-  data.set('save', `${id}:${save ? 'on' : 'off'}`)
-  return data
 }
 
 function show(id: string, saved: boolean): void {

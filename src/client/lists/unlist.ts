@@ -14,7 +14,7 @@ export function startUnlist(): void {
     button.closest('details')?.removeAttribute('open')
     const [type, id = ''] = button.value.split(':')
     const list = Number(button.formAction.split('/').at(-1))
-    void changeListed({ list, type: type as TargetType, id }, false)
+    void changeListed({ type: type as TargetType, id }, list, false)
   })
   $unlisted.listen((all, _before, key) => show(String(key), all[String(key)] === true))
 }
@@ -23,7 +23,6 @@ function show(key: string, isGone: boolean): void {
   const [list, type, id = ''] = key.split(':')
   const card = document.getElementById(`${type === 'post' ? 'p' : 'c'}${id}`)
   if (!card) return
-  const undo = () => void changeListed({ list: Number(list), type: type as TargetType, id }, true)
-  if (isGone) cover(card, text.gone, undo)
+  if (isGone) cover(card, text.gone, () => void changeListed({ type: type as TargetType, id }, Number(list), true))
   else uncover(card)
 }

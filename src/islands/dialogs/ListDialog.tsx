@@ -1,9 +1,11 @@
+import { useCallback } from 'react'
 import type { List } from '#functions/contract/views.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import { NEW_LIST } from '#src/stores/lists/list-form.ts'
-import { createList, replaceByList, updateList } from '#src/stores/lists/own-lists.ts'
+import { createList, readList, replaceByList, updateList } from '#src/stores/lists/own-lists.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { ListForm } from './ListForm.tsx'
+import { LoadedModal } from './LoadedModal.tsx'
 import { Modal } from './Modal.tsx'
 
 /** The form stays busy until the page is another. */
@@ -23,20 +25,23 @@ export function NewListDialog() {
 }
 
 /** Changes a list; its page comes again, at the new address where that has changed. */
-export function EditListDialog({ list }: { list: List }) {
+export function EditListDialog({ id }: { id: number }) {
+  const ask = useCallback(() => readList(id), [id])
   const open = (changed: List) => {
     replaceByList(changed)
     return forever()
   }
   return (
-    <Modal title={text.edit}>
-      <ListForm
-        given={{ ...list, description: list.description ?? '' }}
-        submit={text.save}
-        send={fields => updateList(list.id, fields)}
-        onTaken={open}
-        onLeave={closeDialog}
-      />
-    </Modal>
+    <LoadedModal title={text.edit} ask={ask}>
+      {list => (
+        <ListForm
+          given={{ ...list, description: list.description ?? '' }}
+          submit={text.save}
+          send={fields => updateList(id, fields)}
+          onTaken={open}
+          onLeave={closeDialog}
+        />
+      )}
+    </LoadedModal>
   )
 }

@@ -1,7 +1,5 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
-import { openEditList } from '#src/stores/lists/own-lists.ts'
-import { openSave } from '#src/stores/lists/saving.ts'
 import { $intent, openDialog } from '#src/stores/page/dialogs.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
 import { copyLink } from './copy-link.ts'
@@ -75,7 +73,7 @@ function leaveMenu(pressed: HTMLElement): void {
 
 function openListOf(link: HTMLAnchorElement): void {
   leaveMenu(link)
-  void openEditList(Number(link.dataset['id']), () => import('./ListDialog.tsx'), link.href)
+  openDialog({ kind: 'edit-list', id: Number(link.dataset['id']), page: link.href })
 }
 
 /** A post is named by its other button where it has one: that follows what becomes of it. */
@@ -85,7 +83,7 @@ function openSaveOf(pressed: HTMLElement): void {
   leaveMenu(pressed)
   if (type !== 'post' && type !== 'comment') return
   const named = type === 'post' && button ? button.value.split(':')[0] : id
-  void openSave({ toSaveItemId: named ?? id, toSaveItemType: type }, () => import('./SaveDialog.tsx'))
+  openDialog({ kind: 'save', toSaveItemId: named ?? id, toSaveItemType: type })
 }
 
 function openPictureOf(link: HTMLAnchorElement): void {

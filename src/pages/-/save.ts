@@ -6,7 +6,7 @@ import { savePost } from '#functions/lists/saving.ts'
 import { loginAnswer } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 
-/** Saves a post and takes that back: the button that was pressed says which, and what is wanted. Script hears where it went. */
+/** Saves a post and takes that back: the button that was pressed says which, and what is wanted. */
 export const POST: APIRoute = async page => {
   const form = await sentForm(page)
   if (!form) return seeOther('/')
@@ -19,9 +19,8 @@ export const POST: APIRoute = async page => {
   refuseForgedForm(page, form)
   if (wanted !== 'on' && wanted !== 'off') throw new AppError('invalid_value')
   try {
-    const saved = await savePost(ctx, { id, save: wanted === 'on' })
-    const isScript = page.request.headers.get('Accept') === 'application/json'
-    return isScript ? Response.json(saved) : seeOther(`${next}#p${saved.publicId}`)
+    const { publicId } = await savePost(ctx, { id, save: wanted === 'on', key: null })
+    return seeOther(`${next}#p${publicId}`)
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_logged_in') return toLogIn()
     throw error

@@ -1,26 +1,18 @@
-import type { TargetType } from '#functions/contract/views.ts'
-import { call } from '#src/api.ts'
+import { type Item, setListed } from '#src/stores/lists/items.ts'
 import { optimistic } from './optimistic.ts'
-
-/** Something in a list. */
-interface Listed {
-  list: number
-  type: TargetType
-  id: string
-}
 
 const unlisted = optimistic<boolean>('unlisted')
 
 /** Whether items were taken out of a list since the page came, by LIST:TYPE:ID. */
 export const $unlisted = unlisted.$states
 
-/** Takes an item out of a list, or puts it back. @returns whether it was done. */
-export const changeListed = ({ list, type, id }: Listed, isIn: boolean): Promise<boolean> =>
-  unlisted.change(`${list}:${type}:${id}`, {
+/** Takes an item out of a list, or puts it back, in sight. @returns whether it was done. */
+export const changeListed = (item: Item, list: number, isIn: boolean): Promise<boolean> =>
+  unlisted.change(`${list}:${item.type}:${item.id}`, {
     before: isIn,
     after: !isIn,
     async send() {
-      await call(isIn ? 'POST' : 'DELETE', `/lists/${list}/items`, { targetId: id, targetType: type }, { once: true })
+      await setListed(item, list, isIn)
       return !isIn
     }
   })

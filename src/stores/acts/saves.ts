@@ -1,33 +1,50 @@
+import type { ListName } from '#functions/contract/calls.ts'
 import { intentText } from '#functions/contract/intents.ts'
-import { submit } from '#src/api.ts'
-import { alertText } from '#src/messages/alerts.ts'
+import { call } from '#src/api.ts'
 import { saveText as text } from '#src/messages/saving.ts'
+import { type Move, sayNotSaved, setListed } from '#src/stores/lists/items.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { failureText } from '#src/stores/page/failure.ts'
-import { saves } from './saved.ts'
+import { optimistic } from './optimistic.ts'
 
+const saves = optimistic<boolean>('saves')
+
+/** Whether posts are saved, of those that were saved or unsaved since the page came, by their ids. */
 export const $saves = saves.$states
 
-const REFUSED = 400
-
-/**
- * Saves a post in the member's usual list, says which, and can take it back; or takes it out of all. The API has calls
- * for lists that are named alone.
- * @param formFor makes what the press would send without script.
- */
-export async function changeSave(id: string, save: boolean, formFor: (save: boolean) => FormData): Promise<void> {
-  let list: string | null = null
+/** Saves a post in the member's usual list, or takes it out of all; says which, and can take it back. */
+export async function changeSave(id: string, save: boolean): Promise<void> {
+  let lists: ListName[] = []
   const isDone = await saves.change(id, {
     before: !save,
     after: save,
     intent: save ? intentText({ act: 'save', on: 'post', id }) : '',
     async send() {
-      list = ((await submit('/-/save', formFor(save))) as { list: string | null }).list
+      lists = (await call('POST', '/_savePost', { postId: id, save }, { once: true })).lists
       return save
     },
-    sayWhyNot: error => ((error as { status?: number }).status === REFUSED ? alertText.listFull : failureText(error))
+    sayWhyNot: sayNotSaved
   })
-  if (!isDone || list === null) return
-  const undo = () => void changeSave(id, false, formFor)
-  showAlert(text.saved([list]), { id: `save ${id}`, act: { label: text.undo, run: undo } })
+  const move = save ? { added: lists, removed: [] } : { added: [], removed: lists }
+  if (isDone) sayMoved({ ...move, item: { type: 'post', id }, before: !save, after: save })
+}
+
+/** Shows that something was moved, says where to, and can take it back. */
+export function sayMoved({ item, added, removed, before, after }: Move): void {
+  if (added.length + removed.length === 0) return
+  saves.tell(item.id, after)
+  const undo = () =>
+    saves.change(item.id, {
+      before: after,
+      after: before,
+      async send() {
+        for (const { id } of added) await setListed(item, id, false)
+        for (const { id } of removed) await setListed(item, id, true)
+        return before
+      },
+      sayWhyNot: sayNotSaved
+    })
+  const titles = (of: ListName[]) => of.map(({ displayName }) => displayName)
+  const said = [added.length > 0 && text.saved(titles(added)), removed.length > 0 && text.removed(titles(removed))]
+  const act = { label: text.undo, run: () => void undo() }
+  showAlert(said.filter(Boolean).join(' '), { id: `save ${item.id}`, act })
 }

@@ -2,7 +2,6 @@ import type { List } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
 import { memberHere } from '#src/lib/here.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { openDialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { faultBefore, type ListForm, type Refusal } from './list-form.ts'
 
@@ -10,6 +9,9 @@ const REFUSALS = [400, 409]
 
 /** The lists of whoever reads the page, the last added to first. @throws ApiError, TypeError. */
 export const readOwnLists = async (): Promise<List[]> => (await read(`/users/${memberHere()}/lists`)) as List[]
+
+/** @throws ApiError, TypeError. */
+export const readList = async (id: number): Promise<List> => (await read(`/lists/${id}`)) as List
 
 /**
  * Makes a list.
@@ -41,17 +43,3 @@ async function sent(fields: ListForm, send: () => Promise<List | null>): Promise
 
 /** Opens the page of a list in the place of this one: its address may be another now. */
 export const replaceByList = ({ username, name }: List): void => location.replace(`/@${username}/lists/${name}`)
-
-/**
- * Opens the dialog that changes a list.
- * @param prepare fetches the dialog's code meanwhile.
- * @param page the page of the same form.
- */
-export async function openEditList(id: number, prepare: () => Promise<unknown>, page: string): Promise<void> {
-  try {
-    const [list] = await Promise.all([read(`/lists/${id}`), prepare()])
-    openDialog({ kind: 'edit-list', list: list as List })
-  } catch {
-    location.assign(page)
-  }
-}

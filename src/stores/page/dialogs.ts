@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { loginAddress } from '#functions/contract/intents.ts'
-import type { InitialState, List, TargetType } from '#functions/contract/views.ts'
+import type { InitialState, TargetType } from '#functions/contract/views.ts'
 import { hereAddress } from '#src/lib/here.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 
@@ -16,8 +16,8 @@ export type Dialog = {
   | { kind: 'new-community' }
   | { kind: 'request-community' }
   | { kind: 'new-list' }
-  | { kind: 'edit-list'; list: List }
-  | { kind: 'save'; toSaveItemId: string; toSaveItemType: TargetType; lists: List[]; saved: number[] }
+  | { kind: 'edit-list'; id: number }
+  | { kind: 'save'; toSaveItemId: string; toSaveItemType: TargetType }
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; post: string }
   | { kind: 'community-picture'; kept: Kept }
