@@ -63,7 +63,8 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
   )
 }
 
-function ownLists(ctx: Ctx): Plan<SidebarList[]> {
+/** The lists of the member that were added to last. */
+export function ownLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db
     .select({ name: lists.name, displayName: lists.displayName })

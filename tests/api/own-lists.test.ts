@@ -297,3 +297,13 @@ test('the page of a list costs one round trip, and no more rows when the list is
   expect((await costOf(`/-/saved/post/${(await site.openPost()).id}`))[0]).toBe(1)
   expect((await costOf(`/-/list/${id}`))[0]).toBe(1)
 })
+
+test("[P2.sidebar.11] the sidebar's own part has the lists of whoever asks for it, and guests are not sent another page", async () => {
+  const { name, displayName } = await aList({ displayName: 'Сбоку' })
+  const answer = await petrovich.fetch('/-/sidebar')
+  const html = await answer.text()
+  expect(html).toContain(`href="/@Petrovich/lists/${name}"`)
+  expect(html).toContain(displayName)
+  expect(html).not.toContain('<html')
+  expect((await fetch(`${site.origin}/-/sidebar`, { redirect: 'manual' })).status).toBe(401)
+})

@@ -314,6 +314,10 @@ test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and h
   await expect(box).toBeFocused()
   await press(page, 'Готово')
   await expect(page.locator('.alert')).toContainText('«Сделан на ходу»')
+  await expect(page.locator('#sidebar').getByRole('link', { name: 'Сделан на ходу' })).toHaveAttribute(
+    'href',
+    `/@Petrovich/lists/${name}`
+  )
   const list = await listNamed(name)
   expect(await itemsIn({ id: Number(list?.['id']) })).toEqual([post.id])
   await expect(page.locator('.post button[name=save]')).toHaveAttribute('aria-pressed', 'true')

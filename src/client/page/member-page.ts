@@ -12,12 +12,14 @@ import { startUnlist } from '#src/client/lists/unlist.ts'
 import { startNotices } from '#src/client/notifications/notices.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
+import { startSidebar } from '#src/client/shell/sidebar.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
 /** Starts the small behaviours that only members' pages have. */
 export function start(): void {
   startVotes()
   startMembership()
+  startSidebar()
   startSaves()
   startMutes()
   startHidden()

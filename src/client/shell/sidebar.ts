@@ -1,5 +1,12 @@
-/** Shows the member's own communities in the sidebar as they are by now; without an answer they stay as they were. */
-export async function refreshSidebar(): Promise<void> {
+import { $sidebarChanges } from '#src/stores/page/sidebar.ts'
+
+/** The sidebar shows the member's own lists and communities as they are by now. */
+export function startSidebar(): void {
+  $sidebarChanges.listen(() => void refresh())
+}
+
+/** Without an answer they stay as they were. */
+async function refresh(): Promise<void> {
   const places = document.querySelector('[data-places]')
   const answer = await fetch('/-/sidebar').catch(() => null)
   if (!places || !answer?.ok) return

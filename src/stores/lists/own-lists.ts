@@ -3,6 +3,7 @@ import { ApiError, call, read } from '#src/api.ts'
 import { memberHere } from '#src/lib/here.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { tellSidebar } from '#src/stores/page/sidebar.ts'
 import { faultBefore, type ListForm, type Refusal } from './list-form.ts'
 
 const REFUSALS = [400, 409]
@@ -20,6 +21,7 @@ export const readList = async (id: number): Promise<List> => (await read(`/lists
 export async function createList(fields: ListForm): Promise<List | Refusal | null> {
   return sent(fields, async () => {
     const all = await call('POST', `/users/${memberHere()}/lists`, fields, { once: true })
+    tellSidebar()
     return all.find(({ name }) => name === fields.name.trim()) ?? null
   })
 }
