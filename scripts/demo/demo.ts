@@ -5,6 +5,7 @@ import { makeAnalytics, makeIpBlocks, makeReports, makeRequests } from './desk.t
 import { decideFates } from './fates.ts'
 import { insertTables } from './insert.ts'
 import { makeLists } from './lists.ts'
+import { announceOne, makeNotifications } from './notifications.ts'
 import { makePeople } from './people.ts'
 import { type MediaStore, planGallery } from './pictures/hang.ts'
 import { makePosts } from './posts.ts'
@@ -45,6 +46,9 @@ export async function fillDemo(
   const commentVotes = voteComments(remarks, people)
   tally(topics, remarks)
   const { lists, items } = makeLists(people, topics, remarks)
+  const requests = makeRequests(people, at)
+  const happened = { people, topics, remarks, postVotes, commentVotes, requests, now: at }
+  const announced = announceOne(happened)
   const log = [...topicLog, ...remarkLog].sort((a, b) => a.createdAt - b.createdAt)
   // What shows no pictures goes in while they are still being made.
   await insertTables(db, {
@@ -58,7 +62,8 @@ export async function fillDemo(
     list_items: items,
     reports: makeReports(topics, remarks, people, at),
     moderation_log: log.map((line, index) => ({ id: index + 1, ...line })),
-    community_requests: makeRequests(people, at),
+    community_requests: requests,
+    announcements: announced.announcements,
     ip_blocks: makeIpBlocks(people, at),
     analytics_events: makeAnalytics(people, topics, remarks, at)
   })
@@ -69,6 +74,8 @@ export async function fillDemo(
     communities: communities.places.map(({ row }) => row),
     posts: topics.map(({ row }) => row)
   })
+  // Once the accounts are there: their counts are kept by triggers.
+  await insertTables(db, { notifications: [...announced.notifications, ...makeNotifications(happened)] })
   const left = people.filter(({ row }) => row.deletedAt === null).length
   await db.execute({
     sql: 'insert into site (id, no_users, no_users_ever) values (1, ?, ?)',

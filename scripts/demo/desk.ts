@@ -58,6 +58,8 @@ export function makeRequests(people: Person[], now: number): (typeof communityRe
       deniedBy: people[0]?.row.id ?? '',
       deniedNote: 'Для объявлений о продаже у каждого сообщества есть закреплённая тема.'
     },
+    { ...asked(4, 1, 'Kupe', null, 13), deniedAt: now - 12 * DAY, deniedBy: people[0]?.row.id ?? '' },
+    asked(5, 2, 'Sad', 'Балконные огородники есть, места нет.', 770),
     asked(2, 120, 'Gribniki', 'Грибы сейчас обсуждают сразу в трёх сообществах. Готовы модерировать вдвоём.', 5),
     asked(3, 2, 'Morze', 'Телеграф: ключи, скорость, слуховой приём. Обещаю не пищать после десяти.', 1)
   ]

@@ -76,7 +76,9 @@ function banAccount(person: Person, at: number): void {
 
 function giveBadges(people: Person[], random: Random): void {
   const chosen = random.shuffle(people.filter(person => person.until === people[0]?.until)).slice(0, SUPPORTERS)
-  chosen.forEach((person, at) => {
+  const known = people.slice(KNOWN.length - 1, KNOWN.length)
+  const given = [...new Set([...chosen, ...known])]
+  given.forEach((person, at) => {
     person.row.badges = [{ id: at + 1, type: 'supporter' }]
   })
 }

@@ -202,6 +202,8 @@ test('three a day may be made and five in twelve hours asked for; names that are
 })
 
 describe('asking for a community', () => {
+  beforeAll(() => db.execute('delete from notifications'))
+
   const ask = (by: Member, body: object, headers: Record<string, string> = {}) =>
     by.send('POST', '/api/community_requests', body, headers)
   const asked = async (answer: Promise<Response>): Promise<CommunityRequest> => {

@@ -286,6 +286,7 @@ describe('of acts that lose their right on the way', () => {
 })
 
 describe('announcing', () => {
+  beforeEach(() => run('delete from notifications'))
   const whenTold = ({ id }: MadePost) =>
     vi.waitFor(
       async () =>

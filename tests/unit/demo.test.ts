@@ -246,6 +246,40 @@ describe('fillDemo', () => {
     )
   })
 
+  test('tells the known accounts what has happened, some of it since they have looked', async () => {
+    const kinds = await rows(
+      `select u.username, count(*) n, sum(not seen) fresh, count(distinct type) kinds, notifications_kept kept,
+        notifications_unseen unseen, notifications_new_count new from notifications n join users u on u.id = n.user_id
+        where u.password_hash is not null group by 1`
+    )
+    expect(kinds).toHaveLength(3)
+    for (const { n, fresh, kinds: each, kept, unseen, new: said } of kinds) {
+      expect([kept, unseen, said]).toEqual([n, fresh, fresh])
+      expect(Number(fresh)).toBeGreaterThan(0)
+      expect(Number(fresh)).toBeLessThan(12)
+      expect(Number(each)).toBeGreaterThan(4)
+    }
+    expect((await rows('select distinct type from notifications order by 1')).map(({ type }) => type)).toEqual([
+      'announcement',
+      'comment_reply',
+      'created_comm',
+      'denied_comm',
+      'new_badge',
+      'new_comment',
+      'new_votes',
+      'welcome'
+    ])
+    await none(
+      `select id from notifications where max(created_at, updated_at, coalesce(seen_at, 0)) > ${NOW.getTime()} or updated_at < created_at`
+    )
+    await none(`select id from notifications where coalesce(notif ->> '$.postId', notif ->> '$.commentId', notif ->> '$.targetId') not in
+      (select id from posts union all select id from comments)`)
+    // Everybody who was there heard of the announced post, but who wrote it.
+    expect(await row('select told from announcements')).toEqual(
+      await row("select count(*) told from notifications where type = 'announcement'")
+    )
+  })
+
   test('stores every picture with its copies', async () => {
     const pictures = await rows(
       'select id, kind, owner_id, format, width, height, size, average_color, alt_text from images'

@@ -1,0 +1,193 @@
+import type { NotificationType } from '#functions/contract/notifications.ts'
+import type { TargetType } from '#functions/contract/views.ts'
+import type { announcements, communityRequests, notifications } from '#functions/db/schema/index.ts'
+import { deniedText } from '#functions/messages/requests.ts'
+import type { Remark } from './comments.ts'
+import { KNOWN } from './names.ts'
+import type { Person } from './people.ts'
+import type { Topic } from './posts.ts'
+import { DAY, HOUR } from './time.ts'
+
+type Row = Omit<typeof notifications.$inferSelect, 'id'>
+type Request = typeof communityRequests.$inferSelect
+
+interface Vote {
+  userId: string
+  up: boolean
+  createdAt: number
+}
+
+/** What has happened on the forum of which its known accounts are told. */
+interface Happened {
+  people: Person[]
+  topics: Topic[]
+  remarks: Remark[]
+  postVotes: (Vote & { postId: string })[]
+  commentVotes: (Vote & { commentId: string })[]
+  requests: Request[]
+  now: number
+}
+
+/** How long ago they have last looked, and how far back they have kept what they were told. */
+const LOOKED = 9 * HOUR
+const KEPT = 30 * DAY
+/** Of each kind the newest. */
+const EACH = 7
+
+interface What {
+  type: NotificationType
+  /** When the first of them came, and the last. */
+  times: [first: number, last: number]
+  notif: Record<string, unknown>
+  /** What further ones are counted in as long as it is not seen. */
+  group?: string
+}
+
+function told(to: Person, { type, times: [createdAt, updatedAt], notif, group = '' }: What, now: number): Row {
+  const seen = updatedAt < now - LOOKED
+  return {
+    userId: to.row.id,
+    type,
+    groupKey: seen || group === '' ? null : group,
+    seen,
+    seenAt: seen ? Math.min(updatedAt + HOUR, now - LOOKED) : null,
+    createdAt,
+    updatedAt,
+    notif
+  }
+}
+
+const spanOf = (things: { createdAt: number }[]): [number, number] => {
+  const times = things.map(({ createdAt }) => createdAt)
+  return [Math.min(...times), Math.max(...times)]
+}
+
+/** Comments on somebody's posts and answers to their comments, those of one post or comment counted in one. */
+function ofRemarks(me: Person, { remarks, now }: Happened): What[] {
+  if (me.row.replyNotificationsOff) return []
+  const heard = remarks.filter(
+    ({ author, row }) => author !== me && row.deletedAt === null && row.createdAt > now - KEPT
+  )
+  const answers = heard.filter(({ parent }) => parent?.author === me)
+  const others = heard.filter(({ parent, topic }) => topic.author === me && parent?.author !== me)
+  const what = (type: NotificationType, group: string, all: Remark[]): What => {
+    const times = spanOf(all.map(({ row }) => row))
+    const [first] = all
+    const counted = { noComments: all.length, firstCreatedAt: new Date(times[0]).toISOString() }
+    const ids = { postId: first?.row.postId, commentId: first?.row.id }
+    const parent = type === 'comment_reply' ? { parentCommentId: group } : {}
+    return { type, times, group, notif: { ...ids, ...parent, ...counted } }
+  }
+  return [
+    ...Array.from(
+      Map.groupBy(answers, ({ row }) => row.parentId ?? ''),
+      ([id, all]) => what('comment_reply', id, all)
+    ),
+    ...Array.from(
+      Map.groupBy(others, ({ row }) => row.postId),
+      ([id, all]) => what('new_comment', id, all)
+    )
+  ]
+}
+
+/** Upvotes of others on somebody's posts or comments. */
+function ofVotes(me: Person, own: Set<string>, targetType: TargetType, votes: (Vote & { target: string })[]): What[] {
+  if (me.row.upvoteNotificationsOff) return []
+  const heard = votes.filter(({ up, userId, target }) => up && userId !== me.row.id && own.has(target))
+  return Array.from(
+    Map.groupBy(heard, ({ target }) => target),
+    ([targetId, all]) => {
+      const times = spanOf(all)
+      const counted = { noVotes: all.length, firstCreatedAt: new Date(times[0]).toISOString() }
+      return { type: 'new_votes', times, group: targetId, notif: { targetType, targetId, ...counted } }
+    }
+  )
+}
+
+const once = (type: NotificationType, at: number, notif: Record<string, unknown>): What => ({
+  type,
+  times: [at, at],
+  notif
+})
+
+/** What the site itself tells: of a removed post, requests, a badge, and the welcome. */
+function ofSite(me: Person, { topics, requests }: Happened): What[] {
+  const { id, createdAt, badges } = me.row
+  const removed = topics.filter(
+    ({ author, row }) => author === me && (row.deletedAs === 'mods' || row.deletedAs === 'admins')
+  )
+  const own = requests.filter(({ userId }) => userId === id)
+  const denied = own.filter(({ deniedAt }) => deniedAt !== null)
+  const places = new Set(topics.map(({ place }) => place))
+  const made = [...places].filter(({ name }) => own.some(({ communityName }) => communityName === name))
+  return [
+    once('welcome', createdAt + 6 * HOUR, { communityName: 'VecheMeta' }),
+    ...badges.map(({ type }) => once('new_badge', createdAt + 200 * DAY, { badgeType: type })),
+    ...removed.map(({ row }) =>
+      once('deleted_post', row.deletedAt ?? 0, { targetType: 'post', targetId: row.id, deletedAs: row.deletedAs })
+    ),
+    ...denied.map(({ communityName, deniedAt, deniedNote }) =>
+      once('denied_comm', deniedAt ?? 0, { body: deniedNote ?? deniedText(communityName) })
+    ),
+    ...made.map(({ name, row }) => once('created_comm', row.createdAt, { communityName: name }))
+  ]
+}
+
+/** What the known accounts were told, oldest first. */
+export function makeNotifications(happened: Happened): Row[] {
+  const { people, topics, remarks, postVotes, commentVotes, now } = happened
+  const late = <V extends Vote>(votes: V[], target: (vote: V) => string) =>
+    votes
+      // Those of the very moment stand for all that come later.
+      .filter(({ createdAt }) => createdAt > now - KEPT && createdAt < now)
+      .map(vote => ({ ...vote, target: target(vote) }))
+  const ofPosts = late(postVotes, ({ postId }) => postId)
+  const ofComments = late(commentVotes, ({ commentId }) => commentId)
+  const idsOf = (me: Person, things: { author: Person; row: { id: string } }[]) =>
+    new Set(things.filter(({ author }) => author === me).map(({ row }) => row.id))
+  const rows = people.slice(0, KNOWN.length).flatMap(me => {
+    const all = [
+      ...ofRemarks(me, happened),
+      ...ofVotes(me, idsOf(me, topics), 'post', ofPosts),
+      ...ofVotes(me, idsOf(me, remarks), 'comment', ofComments),
+      ...ofSite(me, happened)
+    ]
+    const newest = all.sort((a, b) => b.times[1] - a.times[1])
+    const each = [...Map.groupBy(newest, ({ type }) => type).values()].flatMap(kind => kind.slice(0, EACH))
+    return each.map(what => told(me, what, now))
+  })
+  return rows.sort((a, b) => a.updatedAt - b.updatedAt)
+}
+
+interface Announced {
+  announcements: (typeof announcements.$inferSelect)[]
+  notifications: Row[]
+}
+
+/** The latest post of an admin about the site, announced to everybody an hour later. */
+export function announceOne({ people, topics, now }: Happened): Announced {
+  const own = topics.filter(
+    ({ place, author, row }) => place.name === 'VecheMeta' && author.row.isAdmin && row.deletedAt === null
+  )
+  const topic = own.sort((a, b) => b.row.createdAt - a.row.createdAt)[0]
+  if (!topic) throw new Error('no admin has written about the site')
+  const at = Math.min(topic.row.createdAt + HOUR, now)
+  topic.row.announcedAt = at
+  const before = people.filter(({ row }) => row.createdAt < at)
+  const audience = before.filter(person => person !== topic.author && person.until === now)
+  return {
+    announcements: [
+      {
+        postId: topic.row.id,
+        userId: topic.author.row.id,
+        usersBefore: before.length,
+        cursor: before.at(-1)?.row.id ?? '',
+        audience: audience.length,
+        told: audience.length,
+        startedAt: at,
+        endedAt: at
+      }
+    ],
+    notifications: audience.map(person => told(person, once('announcement', at, { postId: topic.row.id }), now))
+  }
+}
