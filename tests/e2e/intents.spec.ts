@@ -159,6 +159,24 @@ for (const script of [true, false]) {
   })
 }
 
+test('a vote far down a feed is found there again after the login @both', async ({ page }) => {
+  await open('/?sort=latest', page)
+  const cards = page.locator('.feed > .card:not(.bone)')
+  for (const before of [25, 50]) {
+    await expect(cards).toHaveCount(before)
+    await page.locator('.feed .more').scrollIntoViewIfNeeded()
+  }
+  await expect(cards).toHaveCount(75)
+  const card = cards.filter({ has: page.locator('.up:enabled') }).nth(55)
+  const id = (await card.getAttribute('id')) ?? ''
+  const up = page.locator(`#${id} .up`)
+  await up.click()
+  await logIn(page, true)
+  await expect(page.locator('[data-member]')).toBeAttached()
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await expect(up).toBeInViewport()
+})
+
 test('an address alone does nothing, and an intent of no known kind is none', async ({ page }) => {
   const { path = '', publicId = '', id = '' } = await freshPost()
   const intent = `up:p${publicId}`

@@ -8,6 +8,8 @@ import { loaded } from '#src/stores/page/load.ts'
 const SKELETONS = 7
 /** A loading state that would only flash is not shown, in milliseconds. */
 const SHOW_AFTER = 80
+/** What an address names a card by. */
+const CARD = /^#p[\w-]+$/
 /** Characters of loaded cards that are kept for the way back. */
 const KEPT_MAX = 1_000_000
 
@@ -26,7 +28,7 @@ export function startScroll(isBack: boolean): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source]')
   if (!feed?.querySelector('.more a')) return
   const fragments: string[] = []
-  let busy = false
+  let loading: Promise<void> | null = null
   const end = () => feed.querySelector('.more') as HTMLElement
 
   /** The next cards instead of the link to them; those that are here already are left out. */
@@ -39,10 +41,12 @@ export function startScroll(isBack: boolean): void {
   }
 
   const load = async () => {
+    const link = end().querySelector('a')
+    if (link) loading ??= loadBy(link)
+    await loading
+  }
+  const loadBy = async (link: HTMLAnchorElement) => {
     const last = end()
-    const link = last.querySelector('a')
-    if (busy || !link) return
-    busy = true
     feed.ariaBusy = 'true'
     const bones = Array.from({ length: Number(feed.dataset['bones'] ?? SKELETONS) }, bone)
     const waiting = setTimeout(() => {
@@ -57,7 +61,7 @@ export function startScroll(isBack: boolean): void {
     for (const each of bones) each.remove()
     last.hidden = false
     feed.ariaBusy = null
-    busy = false
+    loading = null
     watch()
   }
 
@@ -76,24 +80,40 @@ export function startScroll(isBack: boolean): void {
     }
   }
 
-  restore(isBack, fragments, put)
+  const reach = async (card: string, loads: number) => {
+    const isThere = () => document.getElementById(card) !== null
+    // After a failure the reader decides here, too.
+    for (let at = 0; at < loads && !isThere() && !end().querySelector('[role]'); at += 1) await load()
+    document.getElementById(card)?.scrollIntoView()
+  }
+
+  restore(isBack, { fragments, put, reach })
   watch()
+}
+
+interface Restoring {
+  fragments: string[]
+  put(html: string): void
+  /** Loads on until a card is there, so many times at most, and leads to it. */
+  reach(card: string, loads: number): Promise<void>
 }
 
 /**
  * After the back button or the bottom bar the page is as long as it was and at the same place. Browsers that keep the
  * whole page need nothing; for the others what was loaded is kept with the visit, and the page asks for this file at once
- * (first-paint.ts) when something is.
+ * (first-paint.ts) when something is. Who was led back to a card by a login gets cards of their own instead, as far as
+ * they had come before.
  */
-function restore(isBack: boolean, fragments: string[], put: (html: string) => void): void {
+function restore(isBack: boolean, { fragments, put, reach }: Restoring): void {
   const key = `feed:${location.pathname}${location.search}`
   const kept = attempt(() => sessionStorage.getItem(key))
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (kept && (isBack || arrival?.type === 'back_forward')) {
-    const visit = JSON.parse(kept) as Visit
+  const visit = kept ? (JSON.parse(kept) as Visit) : null
+  if (visit && (isBack || arrival?.type === 'back_forward')) {
     for (const html of visit.fragments) put(html)
     scrollBy(0, topOf(document.getElementById(visit.card)) - visit.top)
-  }
+  } else if (visit && arrival?.type === 'navigate' && CARD.test(location.hash))
+    void reach(location.hash.slice(1), visit.fragments.length)
   addEventListener('pagehide', () => {
     const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
     const visit: Visit = { fragments, card: card?.id ?? '', top: topOf(card) }
