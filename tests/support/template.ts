@@ -1,17 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@libsql/client/http'
 import { hashOf } from '#scripts/site/build.ts'
-import { fillWithDemo } from '#scripts/site/content.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { takeLock } from '#scripts/site/lock.ts'
-import { migrate, readMigrations } from '#scripts/site/migrate.ts'
+import { prepareDatabase } from '#scripts/site/preparing.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
 import { pause } from '#scripts/site/wait.ts'
 
 export const TMP = join(import.meta.dirname, '../../.tmp')
-const MIGRATIONS = join(import.meta.dirname, '../../migrations')
-const CONTENT = ['scripts/demo', 'scripts/site/filling.ts', 'migrations', 'functions/markdown', 'package-lock.json']
+const CONTENT = ['scripts/demo', 'scripts/site/ready.ts', 'migrations', 'functions/markdown', 'package-lock.json']
 /** Content this old still looks like that of a living forum. */
 const FRESH_MS = 6 * 3_600_000
 const LOCK_PAUSE_MS = 200
@@ -20,9 +17,7 @@ async function make(path: string, now: Date): Promise<void> {
   const folder = openFolder(path)
   const sqld = await startSqld(folder.database)
   try {
-    const db = createClient({ url: sqld.url })
-    await migrate(db, readMigrations(MIGRATIONS))
-    await fillWithDemo(sqld.url, folder.state, now)
+    await prepareDatabase({ url: sqld.url, demo: { state: folder.state, now: now.getTime() } }, () => {})
   } finally {
     await sqld.child.stop()
     folder.release()

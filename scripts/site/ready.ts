@@ -1,0 +1,48 @@
+/**
+ * A process of its own, `node ready.ts`: reads Wanted in JSON, brings schema and content of a database to where they should
+ * be, and writes Told in JSON, a line each. The client of the database would take 10 MB for as long as the site runs.
+ */
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { type Client, createClient } from '@libsql/client/http'
+import { DEMO_PASSWORD, KNOWN } from '#scripts/demo/names.ts'
+import { fillEmpty, findContent } from './content.ts'
+import { migrate, readMigrations } from './migrate.ts'
+import type { Told, Wanted } from './preparing.ts'
+import { Refusal } from './refusal.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+
+const tell = (told: Told) => console.log(JSON.stringify(told))
+
+/** Fills an empty site with the demo forum; its code and the emulator are loaded for that alone. */
+async function fillWithDemo(db: Client, state: string, now: number): Promise<void> {
+  tell({ line: 'Filling the site with demo content (once)…' })
+  const [{ hashPassword }, { fillDemo }, { withMediaStore }] = await Promise.all([
+    import('#functions/sessions/password.ts'),
+    import('#scripts/demo/demo.ts'),
+    import('./media.ts')
+  ])
+  const passwordHash = await hashPassword({ hasher: undefined }, DEMO_PASSWORD)
+  const counts = await withMediaStore(state, media => fillDemo(db, media, new Date(now), passwordHash))
+  const parts = Object.entries(counts).map(([thing, count]) => `${count} ${thing}`)
+  tell({ line: `Demo content: ${parts.join(', ')}.` })
+  tell({ line: `Demo accounts: ${KNOWN.join(', ')} (the first is an admin); their password is ${DEMO_PASSWORD}.` })
+}
+
+async function makeReady({ url, authToken, demo }: Wanted): Promise<void> {
+  const db = createClient({ url, ...(authToken ? { authToken } : {}) })
+  await migrate(db, readMigrations(MIGRATIONS))
+  const found = await findContent(db)
+  if (found === 'none' && demo) await fillWithDemo(db, demo.state, demo.now)
+  else if (!demo) await fillEmpty(db)
+  tell({ found })
+}
+
+try {
+  await makeReady((await json(process.stdin)) as Wanted)
+} catch (error) {
+  const reason = error instanceof Error ? error.message : String(error)
+  tell(error instanceof Refusal ? { refusal: reason } : { failure: reason })
+  process.exit(1)
+}
