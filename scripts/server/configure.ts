@@ -9,7 +9,7 @@ import { convertV4MiniflareOptions, Miniflare, Runtime } from 'miniflare'
 import { keepsInMemory } from '#functions/edge/store.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { type ConfigOptions, type PlatformOptions, platformOf } from './options.ts'
-import { HASHER } from './services.ts'
+import { ASSETS, HASHER, SERVICE } from './services.ts'
 
 const NAME = 'veche'
 
@@ -27,8 +27,16 @@ function modulesOf(root: string) {
   }))
 }
 
-/** A service at an address of this machine. */
-const external = (address: string) => ({ external: { address, http: {} } })
+/** A service at an address of this machine. @param headers that each request gets. */
+const external = (address: string, headers: { name: string; value: string }[] = []) => ({
+  external: { address, http: { injectRequestHeaders: headers } }
+})
+
+/** What services.ts does, under the names of the Worker's bindings. */
+const ownServices = (port: number) =>
+  Object.fromEntries(
+    [HASHER, ASSETS].map(name => [name, external(`127.0.0.1:${port}`, [{ name: SERVICE, value: name }])])
+  )
 
 /** The machine's own addresses: they need no lookup, which a service's address gets only once. */
 const OWN_ADDRESS = /^(?:127\.|\[::1\])/
@@ -58,13 +66,14 @@ function optionsOf({ build, state, settings, ports, services }: ConfigOptions, p
     rootPath: root,
     modules: modulesOf(root),
     modulesRoot: root,
-    assets: { ...platform.assets, directory: join(build, 'client') },
+    // Miniflare's own way to files leads through four isolates.
+    assets: undefined,
     bindings: { ...platform.bindings, ...withTexts(settings) },
     ...(keepsInMemory(settings) && WITHOUT_STORE),
     serviceBindings: {
       ...platform.serviceBindings,
       ...databaseOf(settings),
-      [HASHER]: external(`127.0.0.1:${services}`)
+      ...ownServices(services)
     },
     unsafeDirectSockets: socketsOf(ports),
     cf: false,

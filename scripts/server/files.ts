@@ -60,21 +60,32 @@ function readFile(root: string, path: string, rules: string): File {
   }
 }
 
+/** The rules themselves are no file of the site. */
+const RULES = '_headers'
+
 /**
- * The files of a build that the edge platform answers before the Worker: here this server does, from its memory.
- * @param direct patterns of the addresses that never reach the Worker.
+ * The files of a build, in memory.
+ * @param direct patterns of the addresses that the edge platform answers before the Worker, as this server does.
  */
 export function openFiles(root: string, direct: string[]) {
-  const rules = readFileSync(join(root, '_headers'), 'utf8')
+  const rules = readFileSync(join(root, RULES), 'utf8')
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
-    .filter(entry => entry.isFile())
+    .filter(entry => entry.isFile() && entry.name !== RULES)
     .map(entry => join(entry.parentPath, entry.name).slice(root.length))
-    .filter(path => direct.some(pattern => matches(pattern, path)))
   const files = new Map(paths.map(path => [path, readFile(root, path, rules)]))
+  const before = new Map([...files].filter(([path]) => direct.some(pattern => matches(pattern, path))))
   return {
-    /** @param path with its query. */
+    /** What is answered before the Worker. @param path with its query. */
     find: (method: string, path: string): File | undefined =>
-      READING.has(method) ? files.get(path.split('?', 1)[0] ?? '') : undefined
+      READING.has(method) ? before.get(path.split('?', 1)[0] ?? '') : undefined,
+    /** What the Worker gets when it asks for a file itself. @returns the file, plain; 404 when there is none. */
+    async answer({ url }: Request): Promise<Response> {
+      const file = files.get(new URL(url).pathname)
+      if (!file) return new Response(null, { status: 404 })
+      const headers = new Headers({ ETag: file.etag })
+      for (const [name, value] of file.headers) headers.set(name, value)
+      return new Response(new Uint8Array(file.plain), { headers })
+    }
   }
 }
 

@@ -32,10 +32,10 @@ const directOf = ({ assets }: PlatformOptions): string[] =>
 export async function startServer(options: ServerOptions, onLine: (line: string) => void): Promise<Server> {
   const { build, settings, state, patience } = options
   const ports = { site: await freePort(), timers: await freePort() }
-  const services = await openServices()
+  const files = openFiles(join(build, 'client'), directOf(platformOf(build)))
+  const services = await openServices(files)
   const runtime = await startRuntime({ build, settings, state, ports, services: services.port }, onLine)
   const upstream = openUpstream(ports.site)
-  const files = openFiles(join(build, 'client'), directOf(platformOf(build)))
   const front = openFront(upstream, files, trustedList(options.trustedProxies))
   await front.listen(options.port, options.host)
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()

@@ -2,11 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import type { Files } from './files.ts'
 import { answerHash } from './hashing.ts'
 import { answerPicture } from './pictures.ts'
 
-/** The binding of the hashing service, and the host by which the Worker calls it. */
+/** The header by which the Worker's bindings ask for a service; the runtime writes it over whatever the Worker sends. */
+export const SERVICE = 'veche-service'
+/** The Worker's bindings that this process stands behind. */
 export const HASHER = 'HASHER'
+export const ASSETS = 'ASSETS'
 /** The header by which the emulated service of pictures asks for one. */
 const PICTURE = ['mf-custom-fetch-service', 'MINIFLARE_IMAGES_BINDING_SERVICE'] as const
 
@@ -21,25 +25,26 @@ type Service = (request: Request) => Promise<Response>
 /** What Miniflare's services would tell Miniflare are lines for its log. */
 const ignore: Service = async () => new Response(null, { status: 204 })
 
-function serviceOf({ headers }: IncomingMessage): Service {
-  if (headers.host === HASHER.toLowerCase()) return answerHash
+function serviceOf({ headers }: IncomingMessage, files: Files): Service {
+  if (headers[SERVICE] === HASHER) return answerHash
+  if (headers[SERVICE] === ASSETS) return files.answer
   return headers[PICTURE[0]] === PICTURE[1] ? answerPicture : ignore
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(request: IncomingMessage, response: ServerResponse, files: Files): Promise<void> {
   const { method = 'GET', headers } = request
   const type = headers['content-type'] ?? ''
   const body = method === 'POST' ? new Uint8Array(await buffer(request)) : null
   const asked = new Request(`http://services${request.url}`, { method, headers: { 'Content-Type': type }, body })
-  const answered = await serviceOf(request)(asked)
+  const answered = await serviceOf(request, files)(asked)
   response.writeHead(answered.status, Object.fromEntries(answered.headers))
   response.end(new Uint8Array(await answered.arrayBuffer()))
 }
 
-/** Opens what the Worker and the emulated services beside it have this process do: hashes and pictures. */
-export async function openServices(): Promise<Services> {
+/** Opens what the Worker and the emulated services beside it have this process do: hashes, pictures and files. */
+export async function openServices(files: Files): Promise<Services> {
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    answer(request, response, files).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error)
       response.destroy()
     })
