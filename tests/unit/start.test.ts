@@ -2,9 +2,13 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { createClient } from '@libsql/client/http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { attach } from '#scripts/site/attach.ts'
 import { freePort } from '#scripts/site/ports.ts'
+import { readOperation } from '#scripts/site/settings.ts'
 import { processesOf } from '#tests/support/processes.ts'
+import { startSqld } from '#tests/support/sqld.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const WAIT = { timeout: 60_000, interval: 100 }
@@ -159,6 +163,43 @@ describe('npm start', () => {
     const { ended, output } = start({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'key' })
     expect(await ended).toBe(1)
     expect(output()).toContain('CAPTCHA_SECRET: is missing')
+  })
+
+  test('says that the database which LIBSQL_URL names does not answer', async () => {
+    const { ended, output } = start({ LIBSQL_URL: `http://127.0.0.1:${await freePort()}` })
+    expect(await ended).toBe(1)
+    expect(output()).toContain('The database at LIBSQL_URL does not work: ')
+    expect(output()).not.toContain('    at ')
+  })
+
+  test('makes that database ready, and refuses it once it is newer than the code', async () => {
+    const server = await startSqld()
+    try {
+      const db = createClient({ url: server.url })
+      const { child, ended } = await startedSite({ LIBSQL_URL: server.url })
+      expect((await db.execute('select count(*) as sites from site')).rows[0]).toEqual({ sites: 1 })
+      child.kill('SIGTERM')
+      await ended
+      await db.execute("insert into migrations (tag, hash, applied_at) values ('9999_later', 'x', 0)")
+      const again = start({ LIBSQL_URL: server.url, PORT: String(await freePort()) })
+      expect(await again.ended).toBe(1)
+      expect(again.output()).toContain('The database is newer than the code (migration 9999_later is unknown here)')
+    } finally {
+      await server.stop()
+    }
+  })
+
+  test('fills anew what was broken off in the middle of a filling', async () => {
+    const { child, ended } = await startedSite()
+    const { url } = await attach(readOperation({ DATA_DIR: join(folder, 'data') }))
+    await createClient({ url }).batch([
+      'delete from site',
+      "insert into users (id, username, user_index, created_at, last_seen_at) values ('half', 'Half', 'half', 0, 0)"
+    ])
+    child.kill('SIGTERM')
+    await ended
+    const { origin } = await startedSite()
+    expect((await fetch(`${origin}/@Half`)).status).toBe(404)
   })
 
   test('keeps the secret key to itself', async () => {
