@@ -7,5 +7,8 @@ export const ARRIVING = 'arriving'
 /** Tells the window that its page is left for who has logged in. */
 export const leaveForArrival = (): void => void dispatchEvent(new Event(ARRIVING))
 
+/** For a form that stays busy until the page is another. */
+export const untilLeft = (): Promise<never> => new Promise(() => {})
+
 /** The id of the member whose page this is; '' for a guest. */
 export const memberHere = (): string => document.querySelector<HTMLElement>('[data-member]')?.dataset['member'] ?? ''

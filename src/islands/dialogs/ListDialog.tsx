@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import type { List } from '#functions/contract/views.ts'
+import { untilLeft } from '#src/lib/here.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import { NEW_LIST } from '#src/stores/lists/list-form.ts'
 import { createList, readList, replaceByList, updateList } from '#src/stores/lists/own-lists.ts'
@@ -8,14 +9,11 @@ import { ListForm } from './ListForm.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 import { Modal } from './Modal.tsx'
 
-/** The form stays busy until the page is another. */
-const forever = () => new Promise<never>(() => {})
-
 /** Makes a list and opens its page. */
 export function NewListDialog() {
   const open = ({ username, name }: List) => {
     location.assign(`/@${username}/lists/${name}`)
-    return forever()
+    return untilLeft()
   }
   return (
     <Modal title={text.create}>
@@ -29,7 +27,7 @@ export function EditListDialog({ id }: { id: number }) {
   const ask = useCallback(() => readList(id), [id])
   const open = (changed: List) => {
     replaceByList(changed)
-    return forever()
+    return untilLeft()
   }
   return (
     <LoadedModal title={text.edit} ask={ask}>

@@ -3,7 +3,8 @@ import type { List } from '#functions/contract/views.ts'
 import { ListFields } from '#src/islands/forms/ListFields.tsx'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
-import type { ListForm as Fields, Refusal } from '#src/stores/lists/list-form.ts'
+import type { ListForm as Fields } from '#src/stores/lists/list-form.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from './FormEnd.tsx'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
-import type { ListForm, Refusal } from '#src/stores/lists/list-form.ts'
+import type { ListForm } from '#src/stores/lists/list-form.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
 import { CountedField } from './CountedField.tsx'
 
 interface Props {

@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loginAddress } from '#functions/contract/intents.ts'
 import type { InitialState } from '#functions/contract/views.ts'
+import { untilLeft } from '#src/lib/here.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
 import { goOn } from '#src/stores/page/arrival.ts'
 import { $intent, loginPage } from '#src/stores/page/dialogs.ts'
@@ -110,8 +111,7 @@ export function SignupForm(props: Props) {
     const refused = await signUp(given, solution)
     if (refused === null) {
       goOn(next)
-      // The form stays busy until the page is another.
-      return new Promise<never>(() => {})
+      return untilLeft()
     }
     lookUps.current += 1
     captcha.spend(refused.code)

@@ -1,8 +1,8 @@
-import { ApiError, call } from '#src/api.ts'
+import { call } from '#src/api.ts'
+import { untilLeft } from '#src/lib/here.ts'
 import { newCommunityText as text } from '#src/messages/new-community.ts'
-import { showAlert } from '#src/stores/page/alerts.ts'
-import { failureText } from '#src/stores/page/failure.ts'
-import type { PlaceFields, Refusal } from './place-fields.ts'
+import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
+import type { PlaceFields } from './place-fields.ts'
 
 const NAME = /^\w{3,21}$/
 const refusals: Record<string, string> = text.refusals
@@ -18,12 +18,8 @@ export async function createCommunity({ name, about }: PlaceFields, done: () => 
     const made = (await call('POST', '/communities', { name, about }, { once: true })) as PlaceFields
     done()
     location.assign(`/${made.name}`)
-    // The form stays busy until the page is another.
-    return await new Promise<never>(() => {})
+    return await untilLeft()
   } catch (error) {
-    const message = error instanceof ApiError && refusals[error.code]
-    if (message) return { field: error.field, message }
-    showAlert(failureText(error))
-    return null
+    return refusalOf(error, ({ code }) => refusals[code])
   }
 }

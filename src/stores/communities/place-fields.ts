@@ -9,12 +9,6 @@ export interface PlaceFields {
   about: string
 }
 
-/** Why it was not taken: what the form says, and of which field, when it is about one. */
-export interface Refusal {
-  field: string | undefined
-  message: string
-}
-
 /** The draft of such a form: what was typed outlives the dialog, and a session that has ended. */
 export function openPlaceDraft(form: 'new-community' | 'request-community') {
   const draft = openDraft(memberHere(), form)

@@ -1,10 +1,10 @@
 import { COMMUNITY_NAME_MIN } from '#functions/contract/limits.ts'
-import { ApiError, call } from '#src/api.ts'
+import { call } from '#src/api.ts'
 import { requestCommunityText as text } from '#src/messages/request-community.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
-import { failureText } from '#src/stores/page/failure.ts'
-import type { PlaceFields, Refusal } from './place-fields.ts'
+import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
+import type { PlaceFields } from './place-fields.ts'
 
 /** What the server says of a request itself; of anything else that fails the usual is said. */
 const REFUSED = [400, 403, 404, 409]
@@ -21,10 +21,8 @@ export async function requestCommunity({ name, about }: PlaceFields, done: () =>
     done()
     closeDialog()
     showAlert(text.sent)
+    return null
   } catch (error) {
-    if (error instanceof ApiError && REFUSED.includes(error.status) && error.message)
-      return { field: error.field, message: error.message }
-    showAlert(failureText(error))
+    return refusalOf(error, wordedFor(REFUSED))
   }
-  return null
 }

@@ -1,5 +1,6 @@
 import { LIST_NAME_MAX, LIST_NAME_MIN } from '#functions/contract/limits.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
 
 /** What the forms of lists ask for. */
 export interface ListForm {
@@ -7,12 +8,6 @@ export interface ListForm {
   displayName: string
   description: string
   public: boolean
-}
-
-/** Why it was not taken: what the form says, and of which field, when it is about one. */
-export interface Refusal {
-  field: string | undefined
-  message: string
 }
 
 export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', public: false }

@@ -1,12 +1,11 @@
 import type { List } from '#functions/contract/views.ts'
-import { ApiError, call, read } from '#src/api.ts'
+import { call, read } from '#src/api.ts'
 import { memberHere } from '#src/lib/here.ts'
-import { showAlert } from '#src/stores/page/alerts.ts'
-import { failureText } from '#src/stores/page/failure.ts'
+import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import { tellSidebar } from '#src/stores/page/sidebar.ts'
-import { faultBefore, type ListForm, type Refusal } from './list-form.ts'
+import { faultBefore, type ListForm } from './list-form.ts'
 
-const REFUSALS = [400, 409]
+const REFUSED = [400, 409]
 
 /** The lists of whoever reads the page, the last added to first. @throws ApiError, TypeError. */
 export const readOwnLists = async (): Promise<List[]> => (await read(`/users/${memberHere()}/lists`)) as List[]
@@ -36,10 +35,7 @@ async function sent(fields: ListForm, send: () => Promise<List | null>): Promise
   try {
     return await send()
   } catch (error) {
-    if (error instanceof ApiError && REFUSALS.includes(error.status))
-      return { field: error.field, message: error.message }
-    showAlert(failureText(error))
-    return null
+    return refusalOf(error, wordedFor(REFUSED))
   }
 }
 

@@ -1,4 +1,5 @@
 import { ApiError, call } from '#src/api.ts'
+import { untilLeft } from '#src/lib/here.ts'
 import { showAlert } from './alerts.ts'
 import { goOn } from './arrival.ts'
 import { failureText } from './failure.ts'
@@ -23,8 +24,7 @@ export async function logIn(username: string, password: string): Promise<LoginRe
   try {
     await call('POST', '/_login', { username, password })
     goOn()
-    // The form stays busy until the page is another.
-    return await new Promise<never>(() => {})
+    return await untilLeft()
   } catch (error) {
     const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' }
     const isJudged = JUDGED.includes(status)

@@ -1,0 +1,26 @@
+import { ApiError } from '#src/api.ts'
+import { showAlert } from './alerts.ts'
+import { failureText } from './failure.ts'
+
+/** Why a form was not taken: what it says, and of which field, when it is about one. */
+export interface Refusal {
+  field: string | undefined
+  message: string
+}
+
+/**
+ * What a form says of a failure; null when an alert has said it.
+ * @param wordsFor what it says of an answer of the API, if anything.
+ */
+export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string | undefined): Refusal | null {
+  const message = error instanceof ApiError && wordsFor(error)
+  if (message) return { field: error.field, message }
+  showAlert(failureText(error))
+  return null
+}
+
+/** What the server says of itself, with some statuses. */
+export const wordedFor =
+  (statuses: readonly number[]) =>
+  ({ status, message }: ApiError): string =>
+    statuses.includes(status) ? message : ''
