@@ -62,7 +62,10 @@ const COUNTS: { [Type in keyof Counted]: { count: string; by: keyof Counted[Type
 export const tell = (ctx: Teller, { type, notif }: Of<Single>, whom: SQL): BatchItem<'sqlite'> =>
   ctx.db.run(made(ctx, type, null, notif, whom))
 
-/** The same for what is counted: one that is not seen yet counts one more and is new again. */
+/**
+ * The same for what is counted: one that is not seen yet counts one more and is new again. Its times span all that it
+ * counts, whichever clock they come from.
+ */
 export function tellCounted(ctx: Teller, { type, notif }: Of<Counted>, whom: SQL): BatchItem<'sqlite'> {
   const { count, by } = COUNTS[type]
   const group = String(notif[by as keyof typeof notif])
@@ -70,7 +73,8 @@ export function tellCounted(ctx: Teller, { type, notif }: Of<Counted>, whom: SQL
   const first = { ...notif, [count]: 1, firstCreatedAt: ctx.now.toISOString() }
   return ctx.db.run(sql`${made(ctx, type, group, first, whom)}
     on conflict (user_id, type, group_key) where group_key is not null
-    do update set updated_at = excluded.updated_at, notif = json_set(notif, ${path}, json_extract(notif, ${path}) + 1)`)
+    do update set created_at = min(created_at, excluded.created_at),
+      updated_at = max(updated_at, excluded.updated_at), notif = json_set(notif, ${path}, json_extract(notif, ${path}) + 1)`)
 }
 
 function made({ now }: Teller, type: NotificationType, group: string | null, notif: object, whom: SQL): SQL {
