@@ -118,8 +118,8 @@ test('presses in several tabs at once leave the counts true', async () => {
     marina.send('POST', '/api/notifications', { action: 'markAllAsSeen', type })
   )
   const statuses = (await Promise.all([...marks, ...deletions, ...all])).map(({ status }) => status)
-  expect(new Set(statuses)).toEqual(new Set([200, 404]))
-  // One of two deletions of the same finds it.
+  // A press on what another tab has deleted finds nothing, or does nothing.
+  for (const status of statuses) expect([200, 404]).toContain(status)
   expect(await number('select count(*) from notifications')).toBe(28)
   const counts = () =>
     row(`select notifications_kept as kept, notifications_unseen as unseen,
