@@ -15,14 +15,16 @@ import { memoryOf, treeOf } from './tree.ts'
 
 const MEMBERS = 100_000
 const LOOK_MS = 200
+const LATEST = '(select post_id from announcements order by started_at desc limit 1)'
 
 interface State {
   told: number
   isOver: boolean
 }
 
+/** How far the latest announcement is. */
 async function stateOf(db: Client): Promise<State> {
-  const [row] = (await db.execute('select told, ended_at from announcements')).rows
+  const [row] = (await db.execute(`select told, ended_at from announcements where post_id = ${LATEST}`)).rows
   return { told: Number(row?.['told']), isOver: row?.['ended_at'] !== null }
 }
 
@@ -53,7 +55,7 @@ async function follow(
 async function faultsOf(db: Client): Promise<{ duplicates: number; missing: number }> {
   const { rows } = await db.execute(
     `select sum(told > 1) as duplicates, sum(told = 0) as missing from (select u.id, count(n.id) as told from users u
-      left join notifications n on n.user_id = u.id and n.notif = (select '{"postId":"' || post_id || '"}' from announcements)
+      left join notifications n on n.user_id = u.id and n.notif = json_object('postId', ${LATEST})
       where u.deleted_at is null and u.banned_at is null and u.username <> 'Sova' group by u.id)`
   )
   return { duplicates: Number(rows[0]?.['duplicates']), missing: Number(rows[0]?.['missing']) }
