@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { KeptNotification } from './notifications.ts'
 import type { Comment, Community, List, ListItem, Mutes, Post, TargetType } from './views.ts'
 
 /** A text; absent or null: the empty one. */
@@ -16,6 +17,8 @@ export const listFields = v.object({
   public: v.nullish(v.boolean())
 })
 export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true) })
+/** What is done with all notifications, or with those of a type. */
+export const noticesAct = v.object({ action: text, type: text })
 export const muting = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
 
 interface Call<Body, Answer> {
@@ -49,6 +52,8 @@ export interface Calls {
   'POST /_joinCommunity': Call<v.InferOutput<typeof membership>, Community>
   'POST /_savePost': Call<v.InferOutput<typeof saving>, SavedPost>
   'POST /hidden_posts': Call<v.InferOutput<typeof hiding>, Done>
+  'POST /notifications': Call<v.InferInput<typeof noticesAct>, Done>
+  [notice: `${'PUT' | 'DELETE'} /notifications/${string}`]: Call<object, KeptNotification>
   'POST /mutes': Call<v.InferOutput<typeof muting>, Mutes>
   [create: `POST /users/${string}/lists`]: Call<v.InferOutput<typeof listFields>, List[]>
   [update: `PUT /lists/${number}`]: Call<v.InferOutput<typeof listFields>, List>

@@ -1,10 +1,10 @@
 import { Hono } from 'hono'
-import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
+import { type Answer, noticesAct } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { isNotificationType } from '#functions/contract/notifications.ts'
 import { numberId } from '#functions/db/id.ts'
-import { bodyOrNone, text } from '#functions/http/bodies.ts'
+import { bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, given, next, query } from '#functions/http/queries.ts'
@@ -23,7 +23,6 @@ const marking = query({
   seenFrom: given
 })
 const named = query({ action: given, type: given })
-const inBody = v.object({ action: text, type: text })
 
 /** @throws AppError invalid_render_format. */
 function formOf({ render, format = '' }: { render: boolean; format?: string | undefined }): Form {
@@ -51,9 +50,9 @@ export const notifications = new Hono<ApiEnv>()
   })
   .post('/', named, async c => {
     const asked = c.req.valid('query')
-    const { action, type } = await bodyOrNone(c, inBody)
+    const { action, type } = await bodyOrNone(c, noticesAct)
     await actOnAll(c.var.ctx, asked.action || action, asked.type || type, idempotencyKey(c))
-    return c.json({ success: true })
+    return c.json<Answer<'POST /notifications'>>({ success: true })
   })
   .get('/:id', one, async c => {
     const { ctx } = c.var
