@@ -49,6 +49,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await coloursOf(pressed)).toBeGreaterThan(1)
     })
 
+    test('an alert has an edge', async ({ page }) => {
+      await open(page, '/all')
+      await page.locator('button[name=save][aria-pressed=false]').first().click()
+      const alert = page.locator('.alert')
+      await expect(alert).toBeVisible()
+      const edge = await alert.evaluate(element => {
+        const { borderTopStyle, borderTopColor, backgroundColor } = getComputedStyle(element)
+        return { borderTopStyle, isSeen: borderTopColor !== backgroundColor }
+      })
+      expect(edge).toEqual({ borderTopStyle: 'solid', isSeen: true })
+    })
+
     test('a switch that is on looks unlike one that is off', async ({ page }) => {
       await open(page, '/settings')
       const box = page.getByRole('switch').first()

@@ -5,7 +5,7 @@ const LOOKS = {
   inset: 'auto auto 72px 8px',
   maxWidth: 'min(420px, 100vw - 16px)',
   padding: '12px 16px',
-  border: '0',
+  border: '1px solid transparent',
   borderRadius: '10px',
   background: 'var(--ink)',
   color: 'var(--paper)'
