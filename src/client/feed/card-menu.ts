@@ -1,6 +1,7 @@
 import { html, Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { ownEntries } from '#src/components/post-menu/entries.ts'
+import { isForAnotherTab } from '#src/lib/press.ts'
 import { shareText } from '#src/messages/share.ts'
 import { isShareNative } from './share.ts'
 
@@ -8,7 +9,7 @@ import { isShareNative } from './share.ts'
 export function startCardMenus(): void {
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.menu')
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!link || isForAnotherTab(event)) return
     event.preventDefault()
     // What closes the others has heard of the press before: this one opens after it.
     open(link)

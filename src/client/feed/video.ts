@@ -1,10 +1,12 @@
+import { isForAnotherTab } from '#src/lib/press.ts'
+
 /** A tap on a video's front puts the player in its place; until then its site is asked for nothing. */
 export function startVideos(): void {
   // Whoever wants no players here follows the link.
   if (document.querySelector('[data-embeds=off]')) return
   addEventListener('click', event => {
     const front = (event.target as Element).closest<HTMLAnchorElement>('a[data-embed]')
-    if (!front || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!front || isForAnotherTab(event)) return
     event.preventDefault()
     const player = document.createElement('iframe')
     const address = new URL(front.dataset.embed as string)

@@ -1,4 +1,5 @@
 import { CARD_SIZES, THUMB_SIZES } from '#src/components/media/sizes.ts'
+import { isForAnotherTab } from '#src/lib/press.ts'
 import { chooseForDevice, DEVICE_CHOICES } from '#src/stores/page/device.ts'
 
 const root = document.documentElement
@@ -25,7 +26,7 @@ export function startLayout(): void {
   addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
     const layout = DEVICE_CHOICES.feed_layout.find(choice => choice === link?.dataset['layout'])
-    if (!layout || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (!layout || isForAnotherTab(event)) return
     event.preventDefault()
     chooseForDevice('feed_layout', layout)
   })

@@ -1,4 +1,4 @@
-import { moveThrough } from './menu-keys.ts'
+import { moveThrough } from '#src/lib/move-through.ts'
 
 /**
  * Open menus take the focus to their first entry, and the keys of menus go through the entries. They close by Escape, by

@@ -1,7 +1,7 @@
-import { moveThrough } from '#src/client/shell/menu-keys.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { elementOf } from '#src/lib/markup.ts'
+import { moveThrough } from '#src/lib/move-through.ts'
 import type { Facts } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { threadText } from '#src/messages/thread.ts'

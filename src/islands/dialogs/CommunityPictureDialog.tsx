@@ -1,7 +1,6 @@
 import { useCallback, useState } from 'react'
-import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import type { Image } from '#functions/contract/views.ts'
-import { AltText } from '#src/islands/pictures/AltText.tsx'
+import { CountedAltText } from '#src/islands/pictures/AltText.tsx'
 import { FilePicker } from '#src/islands/pictures/FilePicker.tsx'
 import { useDropAndPaste } from '#src/islands/pictures/useDropAndPaste.ts'
 import { hue } from '#src/lib/hue.ts'
@@ -83,13 +82,13 @@ function PictureForm({ kept, name, known }: FormProps) {
           data-idle={share === null || undefined}
           aria-label={text.file}
         />
-        <div className="field">
-          <span className="row">
-            <label htmlFor={`alt-${kind}`}>{text.alt}</label>
-            <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
-          </span>
-          <AltText imageId={kind} value={altText} readOnly={busy} onDescribe={dialog.describeAs} />
-        </div>
+        <CountedAltText
+          label={text.alt}
+          imageId={kind}
+          value={altText}
+          readOnly={busy}
+          onDescribe={dialog.describeAs}
+        />
         {fault && (
           <p className="note" data-kind="bad" role="alert">
             {fault}

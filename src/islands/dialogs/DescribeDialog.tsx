@@ -1,6 +1,5 @@
 import { useCallback, useState } from 'react'
-import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
-import { AltText } from '#src/islands/pictures/AltText.tsx'
+import { CountedAltText } from '#src/islands/pictures/AltText.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import {
   endDescriptions,
@@ -34,14 +33,15 @@ function Descriptions({ pictures }: { pictures: Picture[] }) {
   return (
     <form className="stack" onSubmit={onSubmit} aria-busy={busy}>
       {now.map(({ imageId, url, width, height, altText }, at) => (
-        <div className="field" key={imageId}>
+        <CountedAltText
+          key={imageId}
+          label={text.description(at + 1)}
+          imageId={imageId}
+          value={altText}
+          onDescribe={said => write(pictures[at] as Picture, said)}
+        >
           <img src={url} width={width} height={height} alt="" />
-          <span className="row">
-            <label htmlFor={`alt-${imageId}`}>{text.description(at + 1)}</label>
-            <span className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</span>
-          </span>
-          <AltText imageId={imageId} value={altText} onDescribe={said => write(pictures[at] as Picture, said)} />
-        </div>
+        </CountedAltText>
       ))}
       <EndRow no={text.leave} onLeave={() => endDescriptions(pictures)} yes={text.save} disabled={busy} />
     </form>

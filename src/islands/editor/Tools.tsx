@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react'
 import { MARKS } from '#src/lib/marks.ts'
+import { moveThrough } from '#src/lib/move-through.ts'
 import { MARK_KEYS, putMark } from '#src/lib/writing.ts'
 import { editorText as text } from '#src/messages/editor.ts'
 import { Icon } from '../Icon.tsx'
@@ -13,23 +14,14 @@ interface Props {
   onPreview: () => void
 }
 
-const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowRight: (at, count) => (at + 1) % count,
-  ArrowLeft: (at, count) => (at + count - 1) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1
-}
+const ARROWS = ['ArrowLeft', 'ArrowRight']
 
 /** The buttons of an editor: one stop of the Tab key, and arrows between them. */
 export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Props) {
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')]
-    const at = buttons.indexOf(event.target as HTMLButtonElement)
-    const next = buttons[STEPS[event.key]?.(at, buttons.length) ?? -1]
-    if (!next) return
-    event.preventDefault()
-    next.focus()
+    moveThrough(buttons, event.nativeEvent, ARROWS)
   }
   return (
     <div className="tools" role="toolbar" aria-label={text.tools} aria-controls={controls} onKeyDown={onKeyDown}>

@@ -1,11 +1,30 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 
-interface Props extends Omit<ComponentProps<'textarea'>, 'onChange'> {
+interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {
   imageId: string
   onDescribe: (altText: string) => void
 }
+
+interface CountedProps extends Props {
+  label: string
+  value: string
+  /** Stands before them. */
+  children?: ReactNode
+}
+
+/** The same with its name, and how much of its room is taken. */
+export const CountedAltText = ({ label, children, ...field }: CountedProps) => (
+  <div className="field">
+    {children}
+    <span className="row">
+      <label htmlFor={`alt-${field.imageId}`}>{label}</label>
+      <span className="hint num">{text.count(field.value.length, ALT_TEXT_MAX)}</span>
+    </span>
+    <AltText {...field} />
+  </div>
+)
 
 /** Where a picture is described. */
 export function AltText({ imageId, onDescribe, ...field }: Props) {
