@@ -1,6 +1,7 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { PasswordField } from '#src/islands/forms/PasswordField.tsx'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { loginText as text } from '#src/messages/login.ts'
 import { loginPage } from '#src/stores/page/dialogs.ts'
 import { logIn } from '#src/stores/page/session.ts'
@@ -9,30 +10,23 @@ import { Modal } from './Modal.tsx'
 /** Logs in without leaving the page: afterwards it is the member's own, at the same place. */
 export function LoginDialog() {
   const [fault, setFault] = useState('')
-  const [busy, setBusy] = useState(false)
   const password = useRef<HTMLInputElement>(null)
-
-  const send = async (username: string) => {
+  const { busy, onSubmit } = useSubmit(async form => {
     const field = password.current
     if (!field) return
-    setBusy(true)
+    const username = String(new FormData(form).get('username'))
+    const missing = text.missing(username.trim() !== '', field.value !== '')
+    setFault(missing ?? '')
+    if (missing !== null) return
     const { said, isJudged } = await logIn(username, field.value)
     setFault(said)
-    setBusy(false)
     if (isJudged) field.value = ''
     field.focus()
-  }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const username = String(new FormData(event.currentTarget).get('username'))
-    const missing = text.missing(username.trim() !== '', password.current?.value !== '')
-    setFault(missing ?? '')
-    if (missing === null && !busy) void send(username)
-  }
+  })
 
   return (
     <Modal title={text.title}>
-      <form onSubmit={submit} noValidate aria-busy={busy}>
+      <form onSubmit={onSubmit} noValidate aria-busy={busy}>
         {fault && (
           <p className="error" role="alert">
             {fault}
