@@ -48,7 +48,7 @@ export const PAGES = {
 
   '/-/failure': {},
   '/-/goodbye': {},
-  '/-/sidebar': { private: true },
+  '/-/sidebar': {},
   '/-/feed': { reads: ['community', 'feed', 'layout', 'next', 'page', 'sort'] },
   '/-/notifications': { private: true },
   '/-/notifications/[id]': { private: true },
