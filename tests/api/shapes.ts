@@ -9,7 +9,10 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const number = v.pipe(v.number(), v.integer(), v.minValue(1))
 const group = v.picklist(['normal', 'mods', 'admins'])
 const ghostId = v.pipe(v.string(), v.regex(/^[0-9a-f]{8}$/))
-const address = v.pipe(v.string(), v.regex(/^\/images\/[0-9a-f]{24}\.(?:jpeg|png|webp)\?.*\bsig=[\w-]+$/))
+const address = v.pipe(
+  v.string(),
+  v.regex(/^\/images\/[0-9a-f]{24}\.(?:jpeg|png|webp)\?sig=[\w-]+(?:&size=\d+x\d+&fit=\w+)?$/)
+)
 
 const image = v.strictObject({
   id,

@@ -70,7 +70,7 @@ test('the share of votes stands above the form, at 320 px too', async ({ page })
   }
 })
 
-test('the share menu is a list of entries in one line each, with their icons in a row @both', async ({ page }) => {
+test('the share menu is a list of entries in one line each, their words in a row @both', async ({ page }) => {
   const { path } = await findPost("p.type = 'text' and p.deleted_at is null and p.no_comments > 0")
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'share'))
   await page.goto(path)
@@ -80,9 +80,72 @@ test('the share menu is a list of entries in one line each, with their icons in 
   const lineHeight = await address.evaluate(element => Number.parseFloat(getComputedStyle(element).lineHeight))
   expect((await boxOf(address)).height).toBeLessThan(1.5 * lineHeight)
   const entries = page.locator('.share .menu-list :is(a, button)')
-  const starts = await page
-    .locator('.share .menu-list .icon')
-    .evaluateAll(icons => icons.map(icon => icon.getBoundingClientRect().x))
+  // Of the words, with an icon before them or without.
+  const starts = await entries.evaluateAll(all =>
+    all.map(entry => {
+      const words = document.createRange()
+      words.selectNodeContents(entry.lastChild as Node)
+      return Math.round(words.getBoundingClientRect().x)
+    })
+  )
   expect(starts).toHaveLength(await entries.count())
   expect(new Set(starts).size).toBe(1)
 })
+
+test('where, by whom and when stand in one line, with the whole age, at 360 px', async ({ page }) => {
+  for (const width of [360, 412]) {
+    // So high that each card is laid out.
+    await page.setViewportSize({ width, height: 1100 })
+    for (const sort of ['hot', 'latest', 'all']) {
+      await page.goto(`/?sort=${sort}`)
+      const lines = page.locator('.card .meta:not([data-wrap])')
+      expect(await lines.count()).toBeGreaterThan(10)
+      const faults = await lines.evaluateAll(all =>
+        all
+          .filter(line => {
+            const { height, right } = line.getBoundingClientRect()
+            const whole = [...line.querySelectorAll(':scope > :not(a)')]
+            return (
+              height > 32 ||
+              whole.some(mark => mark.scrollWidth > mark.clientWidth || mark.getBoundingClientRect().right > right + 1)
+            )
+          })
+          .map(line => `${line.textContent}: ${line.clientHeight} px`)
+      )
+      expect(faults, `${width} ${sort}`).toEqual([])
+    }
+  }
+})
+
+test('a press on the community or the author of a card leads there, not to the post', async ({ page }) => {
+  for (const link of ['.place', '[href^="/@"]']) {
+    await page.goto('/?sort=latest')
+    const target = page.locator(`.card .meta > ${link}`).first()
+    const href = (await target.getAttribute('href')) ?? ''
+    await target.click()
+    await expect(page).toHaveURL(href)
+  }
+})
+
+test('an age tells the exact time to whoever points at it', async ({ page }) => {
+  await page.goto('/')
+  const age = page.locator('.card time').first()
+  const written = new Date((await age.getAttribute('datetime')) ?? '')
+  await age.hover()
+  // The script comes with the first sign of life.
+  await page.mouse.move(0, 0)
+  await age.hover()
+  await expect(age).toHaveAttribute('title', new RegExp(`${written.getFullYear()}.*\\d\\d:\\d\\d`))
+})
+
+for (const { kind, where, frame } of [
+  { kind: 'a picture', where: 'json_array_length(p.images) = 1', frame: '.shot' },
+  { kind: 'an album', where: 'json_array_length(p.images) > 1', frame: '.gallery > ul' }
+])
+  test(`behind ${kind} its average colour is seen`, async ({ page, request }) => {
+    const { path, publicId } = await findPost(`${where} and p.deleted_at is null`)
+    await page.goto(path)
+    const { images } = await (await request.get(`/api/posts/${publicId}`)).json()
+    const [{ averageColor }] = images
+    await expect(page.locator(frame)).toHaveCSS('background-color', averageColor.replaceAll(',', ', '))
+  })

@@ -41,7 +41,8 @@ test.each<[ImageKind, string[]]>([
   expect(copies.map(copy => `${copy.name} ${copy.boxWidth}×${copy.boxHeight} ${copy.objectFit}`)).toEqual(expected)
   for (const { url, format, boxWidth, boxHeight, objectFit } of copies) {
     expect(format).toBe('webp')
-    expect(url).toContain(`.webp?size=${boxWidth}x${boxHeight}&fit=${objectFit}&sig=`)
+    expect(url).toContain('.webp?sig=')
+    expect(url).toContain(`&size=${boxWidth}x${boxHeight}&fit=${objectFit}`)
   }
 })
 

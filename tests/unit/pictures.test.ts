@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
 import { imageView } from '#functions/images/views.ts'
-import { pictureSource, plainSource } from '#src/components/media/sources.ts'
+import { pictureSource } from '#src/components/media/sources.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { hue } from '#src/lib/hue.ts'
 
@@ -14,7 +14,6 @@ describe('copies of a picture', () => {
     const image = without(picture(2000, 1000))
     expect(copyUrl(image, 'tiny')).toBe(image.url)
     expect(pictureSource(image, false)).toEqual({ src: image.url, width: 2000, height: 1000 })
-    expect(plainSource(image)).toEqual({ src: image.url, width: 2000, height: 1000 })
   })
 
   test('a card offers the copies for thumbnails, phones and desktops, with the pixels of the largest', () => {

@@ -4,6 +4,7 @@ import { attempt } from '#src/lib/attempt.ts'
 import { fetchMarkup } from '#src/lib/markup.ts'
 import { $device } from '#src/stores/page/device.ts'
 import { loaded } from '#src/stores/page/load.ts'
+import { bone } from './bone.ts'
 
 const SKELETONS = 7
 /** A loading state that would only flash is not shown, in milliseconds. */
@@ -121,14 +122,6 @@ function restore(isBack: boolean, { fragments, put, reach }: Restoring): void {
     if (fragments.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
     else attempt(() => sessionStorage.removeItem(key))
   })
-}
-
-/** What stands for a card that is on its way. */
-function bone(): HTMLElement {
-  const card = document.createElement('article')
-  card.className = 'card bone'
-  card.ariaHidden = 'true'
-  return card
 }
 
 const topOf = (element: Element | null | undefined): number => element?.getBoundingClientRect().top ?? 0

@@ -115,7 +115,7 @@ function finish(link: HTMLAnchorElement, next: Element | null): void {
   else {
     // As high as the link was: at the bottom of a page nothing slides down.
     const end = document.createElement('p')
-    end.className = 'thread-end'
+    end.className = 'thread-end soft'
     end.textContent = link.closest<HTMLElement>('.thread')?.dataset['end'] ?? ''
     link.replaceWith(end)
   }

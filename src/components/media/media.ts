@@ -3,16 +3,19 @@ import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { mediaText } from '#src/messages/feed.ts'
 import { gallery } from './gallery.ts'
 import { linkCard } from './link-card.ts'
-import { type Load, picture } from './picture.ts'
+import { type Load, picture, tone } from './picture.ts'
 import { videoOf } from './video.ts'
 import { videoFacade } from './video-facade.ts'
 
 /** The pictures of a post, or what its link leads to. */
 export function media({ images, link, title }: Post, load: Load, thumb = false): Safe {
   const options = { alt: mediaText.picture(title), load, thumb }
-  const [first] = images
+  const [first, ...rest] = images
   const pictures =
-    first && (images.length > 1 ? gallery(images, options) : html`<div class="shot">${picture(first, options)}</div>`)
+    first &&
+    (rest.length > 0
+      ? gallery([first, ...rest], options)
+      : html`<div class="shot"${tone(first)}>${picture(first, options)}</div>`)
   const video = link && videoOf(link.url)
   const linked = link && (video ? videoFacade(video, link) : linkCard(link, load))
   return joined([pictures, linked].filter(piece => piece != null))

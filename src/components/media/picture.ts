@@ -1,6 +1,7 @@
 import type { Image } from '#functions/contract/views.ts'
+import { copyUrl } from '#src/components/parts/copies.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
-import { pictureSource, plainSource } from './sources.ts'
+import { pictureSource } from './sources.ts'
 
 /** now: above the fold and first of all; eager: with the page; lazy: when the reader comes near. */
 export type Load = 'now' | 'eager' | 'lazy'
@@ -13,6 +14,12 @@ export interface PictureOptions {
   thumb: boolean
 }
 
+/** What is seen behind a picture: its average color, as styles read it from the frame. */
+export function tone({ averageColor }: Image): Safe {
+  const channels = averageColor.match(/\d+/g) ?? []
+  return html` data-tone="#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}"`
+}
+
 /** A picture of a post; the browser chooses among its copies. */
 export function picture(image: Image, { alt, load, thumb }: PictureOptions): Safe {
   const { src, srcset, sizes, width, height } = pictureSource(image, thumb)
@@ -20,11 +27,10 @@ export function picture(image: Image, { alt, load, thumb }: PictureOptions): Saf
   return html`<img src="${src}"${copies} width="${width}" height="${height}" alt="${image.altText || alt}"${loading(load)}>`
 }
 
-/** A picture that is not seen before the reader turns to it: one copy, good enough for every screen. */
+/** A picture that is not seen before the reader turns to it: one copy, good enough for every screen, in the first one's frame. */
 export function laterPicture(image: Image, { alt, load }: PictureOptions): Safe {
-  const { src, width, height } = plainSource(image)
   const how = load === 'lazy' ? html` loading="lazy"` : html` fetchpriority="low"`
-  return html`<img src="${src}" width="${width}" height="${height}" alt="${image.altText || alt}"${how}>`
+  return html`<img src="${copyUrl(image, 'mobile')}" alt="${image.altText || alt}"${how}>`
 }
 
 function loading(load: Load): Safe | false {

@@ -27,9 +27,3 @@ export function pictureSource(image: Image, thumb: boolean): Source {
     ...size
   }
 }
-
-/** The same for a picture that most readers never turn to: one copy, good enough for every screen. */
-export function plainSource(image: Image): Source {
-  const { url, width, height } = image.copies.find(copy => copy.name === 'mobile') ?? image
-  return { src: url, width, height }
-}
