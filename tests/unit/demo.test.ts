@@ -212,6 +212,12 @@ describe('fillDemo', () => {
     ).toEqual({ n: 300, admins: 3, deleted: 1, banned: 1, can_log_in: 3 })
   })
 
+  test('shows a picture for each video', async () => {
+    await none(
+      "select id from posts where link_image is null and content_deleted_at is null and link_hostname in ('www.youtube.com', 'rutube.ru', 'vkvideo.ru')"
+    )
+  })
+
   test('says what can be read: titles, bodies and addresses as the rules want them', async () => {
     await none('select id from posts where length(title) not between 3 and 255 or length(body) > 20000')
     await none('select community_id, title from posts group by 1, 2 having count(*) > 1')

@@ -2,6 +2,7 @@ import { newId } from '#functions/db/id.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import type { images } from '#functions/db/schema/index.ts'
 import { copyKey, type ImageKind, originalKey } from '#functions/images/copies.ts'
+import { videoOf } from '#src/components/media/video.ts'
 import type { Place } from '../communities.ts'
 import type { Person } from '../people.ts'
 import type { Topic } from '../posts.ts'
@@ -65,7 +66,9 @@ function ofPost({ row, place, draft }: Topic, random: Random): NewHanging[] {
       }
     }
   })
-  if (draft.link === null || !random.chance(LINKS_WITH_PICTURE)) return pictures
+  if (draft.link === null) return pictures
+  // A video is never without: what stands for it would be black.
+  if (!random.chance(LINKS_WITH_PICTURE) && videoOf(draft.link) === null) return pictures
   return [
     {
       ...common,

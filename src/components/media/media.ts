@@ -17,6 +17,6 @@ export function media({ images, link, title }: Post, load: Load, thumb = false):
       ? gallery([first, ...rest], options)
       : html`<div class="shot"${tone(first)}>${picture(first, options)}</div>`)
   const video = link && videoOf(link.url)
-  const linked = link && (video ? videoFacade(video, link) : linkCard(link, load))
+  const linked = link && (video ? videoFacade(video, link, load) : linkCard(link, load))
   return joined([pictures, linked].filter(piece => piece != null))
 }

@@ -2,10 +2,13 @@ import type { PostLink } from '#functions/contract/views.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { mediaText } from '#src/messages/feed.ts'
+import type { Load } from './picture.ts'
 import type { Video } from './video.ts'
 
 /** A video's preview in our own copy: its site is asked for nothing before the tap, and without script the link leads there. */
-export function videoFacade({ site, embed }: Video, { url, image }: PostLink): Safe {
-  const shown = image && html`<img src="${copyUrl(image, 'mobile')}" width="875" height="492" alt="" loading="lazy">`
+export function videoFacade({ site, embed }: Video, { url, image }: PostLink, load: Load): Safe {
+  const shown =
+    image &&
+    html`<img src="${copyUrl(image, 'mobile')}" width="875" height="492" alt=""${load === 'lazy' && html` loading="lazy"`}>`
   return html`<a class="video" href="${url}" rel="nofollow ugc noopener" data-embed="${embed}">${shown}<span>${mediaText.video(site)}</span></a>`
 }
