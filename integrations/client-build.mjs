@@ -29,10 +29,13 @@ const carried = texts => ({
  */
 export function clientBuild() {
   const files = knownFiles()
-  const memberStyles = inlineStyles('src/styles/member.css', CSS_TARGET)
+  const styles = {
+    memberStyles: inlineStyles('src/styles/member.css', CSS_TARGET),
+    mediaStyles: inlineStyles('src/styles/media.css', CSS_TARGET)
+  }
   // Astro puts the hash of every style of the whole site into each page's policy, 1.3 kB that do not compress, and then
   // adds those that stand in the page as it renders it. Those, and the one of its islands, are enough.
-  const styleHashes = [memberStyles, ISLAND_STYLES].map(policyHash)
+  const styleHashes = [...Object.values(styles), ISLAND_STYLES].map(policyHash)
   return {
     name: 'client-build',
     hooks: {
@@ -59,7 +62,7 @@ export function clientBuild() {
           security: { csp: { scriptDirective, styleDirective: { hashes: styleHashes } } },
           vite: {
             define: { FILES: JSON.stringify(addresses) },
-            plugins: [entry, chunks(files), carried({ ...scripts, memberStyles })]
+            plugins: [entry, chunks(files), carried({ ...scripts, ...styles })]
           }
         })
       },

@@ -7,4 +7,6 @@ declare module 'virtual:inline-scripts' {
   /** Stands where members write. */
   export const writingScript: string
   export const memberStyles: string
+  /** Of the pictures, link or video of a post. */
+  export const mediaStyles: string
 }
