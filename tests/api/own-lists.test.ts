@@ -180,7 +180,7 @@ describe('a list is changed', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  test('nobody else changes it, and a private one is not even there', async () => {
+  test('[A6.owner.01] nobody else changes, empties or deletes it, and a private one is not even there', async () => {
     const [open, hidden] = [await aFullList({ public: true }), await aFullList()]
     for (const [{ id, name }, refusal] of [
       [open, '403 not_your_list'],

@@ -149,7 +149,7 @@ describe('items of a list', () => {
     await site.db.execute({ sql: 'update lists set num_items = ? where id = ?', args: [before.numItems, list] })
   })
 
-  test("nobody changes somebody else's list, and a private one is not even there", async () => {
+  test("[A6.owner.01] nobody takes an item out of somebody else's list, nor puts one in, and a private one is not even there", async () => {
     const open = await row<{ id: number }>(`select id from lists where user_id = ${PETROVICH} and public limit 1`)
     const target = { targetId: post.id, targetType: 'post' }
     for (const method of ['POST', 'DELETE']) {

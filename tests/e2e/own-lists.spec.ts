@@ -167,7 +167,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test("nobody's list but one's own has a menu, nor does its cards' menu take anything out", async ({
+test("[A6.owner.02] nobody's list but one's own has a menu, nor does its cards' menu take anything out", async ({
   page,
   context
 }) => {
