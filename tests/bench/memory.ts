@@ -42,13 +42,20 @@ async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> 
   ]
 }
 
+/** npm as the operator runs it, on a Node of theirs: that program's pages count, too. */
+function startByNpm(env: NodeJS.ProcessEnv) {
+  const { npm_node_execpath: node = 'node', npm_execpath: npm } = process.env
+  if (!npm) throw new Error('Run this by npm run bench -- memory.')
+  return startChild('npm start', node, [npm, 'start'], { env })
+}
+
 /** Memory of the whole of `npm start` over 100,000 requests: it grows to a bound and stays there. */
 export async function benchMemory(): Promise<void> {
   const data = mkdtempSync(join(TMP, 'memory-'))
   copyData(await demoTemplate(), data)
   const port = await freePort()
   const env = { ...process.env, PORT: String(port), DATA_DIR: data, RATE_LIMITS: 'off', PAGE_CACHE: 'on' }
-  const site = startChild('npm start', 'npm', ['start'], { env })
+  const site = startByNpm(env)
   try {
     const origin = `http://localhost:${port}`
     await whenAnswers(site, [origin, '/healthz'], status => status === 200, READY_MS)
