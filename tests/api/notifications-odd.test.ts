@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, Notifications } from '#functions/contract/notifications.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type MadePost, makePost, storedPicture } from '#tests/support/made.ts'
 import type { Member } from '#tests/support/member.ts'
 import { okOf, writingSite, written } from '#tests/support/writing.ts'
 
@@ -44,15 +44,7 @@ describe('of what was erased meanwhile', () => {
   })
 
   test('the picture of a post does not come back with its content', async () => {
-    const image = {
-      id: 'e'.repeat(24),
-      format: 'png',
-      width: 50,
-      height: 50,
-      size: 1,
-      averageColor: '#000000',
-      altText: null
-    }
+    const image = storedPicture('e')
     await run('update posts set type = ?, images = ? where id = ?', 'image', JSON.stringify([image]), post.id)
     await okOf(await (await own.as('Petrovich')).send('POST', '/api/_postVote', { postId: post.id, up: true }))
     expect((await only()).icons[0]).toContain(image.id)

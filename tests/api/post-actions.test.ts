@@ -1,7 +1,7 @@
 import { type Client, createClient, type InValue } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Post } from '#functions/contract/views.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type MadePost, makeComment, makePost, storedPicture } from '#tests/support/made.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -468,15 +468,7 @@ describe('deleting', () => {
   })
 
   test('[P4.post.05 P6.admin.01] content goes with the post: text, pictures with their files, link; the title stays', async () => {
-    const image = {
-      id: 'b'.repeat(24),
-      format: 'png',
-      width: 10,
-      height: 10,
-      size: 10,
-      averageColor: 'rgb(0,0,0)',
-      altText: null
-    }
+    const image = storedPicture('b')
     for (const [who, as] of [
       [author, 'normal'],
       [admin, 'admins']

@@ -88,3 +88,14 @@ export async function putMembers(db: Client, prefix: string, count: number): Pro
     { sql: 'update site set no_users = no_users + ?, no_users_ever = no_users_ever + ?', args: [count, count] }
   ])
 }
+
+/** A picture as posts keep it, of which no file exists. @param digit all of its id. */
+export const storedPicture = (digit: string) => ({
+  id: digit.repeat(24),
+  format: 'png',
+  width: 50,
+  height: 50,
+  size: 1,
+  averageColor: 'rgb(0,0,0)',
+  altText: null
+})
