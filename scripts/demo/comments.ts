@@ -73,6 +73,9 @@ function makeRemark(topic: Topic, parent: Remark | null, body: string, at: numbe
     noRepliesDirect: 0,
     createdAt: at,
     editedAt: null,
+    lockedAt: null,
+    lockedBy: null,
+    lockedByGroup: null,
     deletedAt: null,
     deletedBy: null,
     deletedAs: null

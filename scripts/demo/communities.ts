@@ -56,6 +56,7 @@ function makePlace(name: PlaceName, index: number, people: Person[], now: number
     id: newId(new Date(createdAt), random.bytes),
     userId: mods[0]?.row.id ?? '',
     name,
+    title: null,
     about: texts.about,
     aboutHtml: renderMarkdown(texts.about),
     rendererVersion: RENDERER_VERSION,
@@ -65,6 +66,7 @@ function makePlace(name: PlaceName, index: number, people: Person[], now: number
     bannerImage: null,
     isDefault: settings.isDefault,
     postingRestricted: settings.postingRestricted === true,
+    modlogPublic: false,
     createdAt,
     deletedAt: null
   }

@@ -78,6 +78,7 @@ function makeTopic(slot: Slot, draft: Draft, place: Place, now: number, random: 
     images: [],
     linkUrl: draft.link,
     linkHostname: draft.link && new URL(draft.link).hostname,
+    linkTitle: null,
     linkImage: null,
     upvotes: 0,
     downvotes: 0,

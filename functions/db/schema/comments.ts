@@ -23,6 +23,10 @@ export const comments = sqliteTable(
     noRepliesDirect: integer().notNull().default(0),
     createdAt: time().notNull(),
     editedAt: time(),
+    /** Nobody replies below a locked comment. */
+    lockedAt: time(),
+    lockedBy: text(),
+    lockedByGroup: group(),
     deletedAt: time(),
     deletedBy: text(),
     deletedAs: group()

@@ -9,6 +9,8 @@ export const communities = sqliteTable(
     id: text().primaryKey(),
     userId: text().notNull(),
     name: text().notNull(),
+    /** What is shown for the name, if anything; addresses and the API keep the name. */
+    title: text(),
     about: text(),
     aboutHtml: text(),
     rendererVersion: integer().notNull().default(0),
@@ -19,6 +21,8 @@ export const communities = sqliteTable(
     bannerImage: image(),
     isDefault: flag().notNull().default(false),
     postingRestricted: flag().notNull().default(false),
+    /** Everybody may read the community's moderation log. */
+    modlogPublic: flag().notNull().default(false),
     createdAt: time().notNull(),
     deletedAt: time()
   },
@@ -73,10 +77,15 @@ export const communityBans = sqliteTable(
     communityId: text().notNull(),
     userId: text().notNull(),
     bannedBy: text().notNull(),
+    reason: text(),
     createdAt: time().notNull(),
     expiresAt: time()
   },
-  t => [primaryKey({ columns: [t.communityId, t.userId] }), index('community_bans_user').on(t.userId)]
+  t => [
+    primaryKey({ columns: [t.communityId, t.userId] }),
+    index('community_bans_user').on(t.userId),
+    index('community_bans_ending').on(t.expiresAt).where(sql`expires_at is not null`)
+  ]
 )
 
 export const communityRequests = sqliteTable(

@@ -25,6 +25,8 @@ export const posts = sqliteTable(
     images: text({ mode: 'json' }).$type<StoredImage[]>().notNull().default([]),
     linkUrl: text(),
     linkHostname: text(),
+    /** What the linked page calls itself. */
+    linkTitle: text(),
     linkImage: image(),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
