@@ -7,10 +7,13 @@ import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, query } from '#functions/http/queries.ts'
+import { reasonOf, reasonQuery } from '#functions/http/reasons.ts'
 import { loadAsAdmin, runAs } from '#functions/users/viewer.ts'
-import { deleteComment, editComment, speakAs } from './change.ts'
 import { getPageComment } from './comments.ts'
 import { createComment } from './create.ts'
+import { deleteComment } from './delete.ts'
+import { editComment } from './edit.ts'
+import { speakAs } from './speech.ts'
 import { withoutHtml } from './views.ts'
 
 /** Ours: the answer brings the text as safe HTML, too, so that whoever shows the comment asks for nothing more. */
@@ -35,7 +38,7 @@ const changeQuery = query({
   action: choice(['changeAsUser'], undefined, 'invalid_action'),
   userGroup: choice(GROUPS, undefined, 'invalid_user_group')
 })
-const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group') })
+const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
 const newComment = v.object({ parentCommentId: v.nullish(v.string(), null), body: text })
 /** `basedOn` is ours: `editedAt` of the comment that the writer has changed. */
 const editedComment = v.object({ body: text, basedOn: v.optional(v.nullable(v.string())) })
@@ -65,7 +68,7 @@ export const postComments = new Hono<ApiEnv>()
     return c.json(answer(await speakAs(ctx, { ...wanted, group }), asked))
   })
   .delete('/:post/comments/:id', deleteQuery, async c => {
-    const wanted = { ...c.req.param(), key: idempotencyKey(c) }
     const asked = c.req.valid('query')
+    const wanted = { ...c.req.param(), key: idempotencyKey(c), ...(await reasonOf(c, asked)) }
     return c.json(answer(await deleteComment(c.var.ctx, { ...wanted, as: asked.deleteAs }), asked))
   })

@@ -50,6 +50,8 @@ export const RULE_PLACE_MAX = 1_000_000
 /** The note of a request for a community, and the reason for its denial. */
 export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500
+/** Why something was removed or somebody banned. */
+export const REASON_MAX = 500
 export const COMMUNITY_POINTS = 10
 export const LIST_NAME_MIN = 3
 export const LIST_NAME_MAX = 21

@@ -4,6 +4,7 @@ const NOTIFICATION_TYPES = [
   'comment_reply',
   'new_votes',
   'deleted_post',
+  'deleted_comment',
   'mod_add',
   'new_badge',
   'welcome',
@@ -24,7 +25,8 @@ export interface Notification {
   textFormat: 'html' | 'text'
   /** In HTML all but <b> is escaped. */
   title: string
-  body: ''
+  /** Why something was removed; in HTML it is escaped. */
+  body: string
   /** One address. */
   icons: string[]
   toURL: string

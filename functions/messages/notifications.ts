@@ -26,6 +26,15 @@ interface Votes {
   post: string
 }
 
+interface Removed {
+  post: string
+  /** The community whose moderators have removed it; null: admins have. */
+  mods: string | null
+}
+
+const byWhom = (mods: string | null, { bold }: Marks) =>
+  mods === null ? 'администраторами' : `модераторами ${bold(mods)}`
+
 /** Titles of notifications, without a verb in the past tense about anybody (rules.md 8). */
 export const notificationTitle = {
   newComment: ({ count, author, post }: Comments, marks: Marks) =>
@@ -34,8 +43,9 @@ export const notificationTitle = {
     `${count === 1 ? `Новый ответ${from(author, marks)}` : replies(count)} в обсуждении ${marks.bold(post)}`,
   newVotes: ({ count, of, post }: Votes, { bold }: Marks) =>
     `${votes(count)} за ${of === 'post' ? 'ваш пост' : 'ваш комментарий в обсуждении'} ${bold(post)}`,
-  deletedPost: (post: string, mods: string | null, { bold }: Marks) =>
-    `Ваш пост ${bold(post)} удалён ${mods === null ? 'администраторами' : `модераторами ${bold(mods)}`}`,
+  deletedPost: ({ post, mods }: Removed, marks: Marks) => `Ваш пост ${marks.bold(post)} удалён ${byWhom(mods, marks)}`,
+  deletedComment: ({ post, mods }: Removed, marks: Marks) =>
+    `Ваш комментарий в обсуждении ${marks.bold(post)} удалён ${byWhom(mods, marks)}`,
   modAdd: (community: string, by: string | null, { bold, plain }: Marks) =>
     `Вы теперь модератор сообщества ${bold(community)}${by === null ? '' : ` (приглашение от @${plain(by)})`}`,
   newBadge: 'Новая награда в вашем профиле',

@@ -44,6 +44,8 @@ export interface Deed {
   targetId: string | SQL
   /** Where it was done, when it was done in a community. */
   communityId?: string
+  /** Why, where that was said. */
+  reason?: string | null
 }
 
 /**
@@ -53,8 +55,8 @@ export interface Deed {
  */
 export const logged = (
   db: Db,
-  { at, actorId, capacity, action, targetType, targetId, communityId = '' }: Deed,
+  { at, actorId, capacity, action, targetType, targetId, communityId = '', reason = null }: Deed,
   applies: SQL = sql`true`
 ): BatchItem<'sqlite'> =>
-  db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id, community_id)
-    select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId}, nullif(${communityId}, '') where ${applies}`)
+  db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
+    select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId}, nullif(${communityId}, ''), ${reason} where ${applies}`)

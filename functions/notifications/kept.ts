@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, inArray, or, sql } from 'drizzle-orm'
 import { commentSourceFields, placeFields } from '#functions/comments/fields.ts'
 import { commentView } from '#functions/comments/views.ts'
 import { communityFields, communityView } from '#functions/communities/communities.ts'
@@ -37,6 +37,12 @@ export function listTargets(ctx: Ctx, { isChosen }: Chosen): Plan<Targets> {
     .select({ name: sql`${notifications.notif} ->> '$.communityName'` })
     .from(notifications)
     .where(isChosen)
+  const placeIds = db
+    .select({ id: posts.communityId })
+    .from(notifications)
+    .leftJoin(comments, eq(comments.id, commentIdOf))
+    .innerJoin(posts, eq(posts.id, postIdOf))
+    .where(sql`${isChosen} and ${notifications.type} in ('announcement', 'deleted_comment')`)
   const targetComments = db
     .select({ ...commentSourceFields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
     .from(comments)
@@ -45,7 +51,8 @@ export function listTargets(ctx: Ctx, { isChosen }: Chosen): Plan<Targets> {
     .innerJoin(communities, eq(communities.id, comments.communityId))
     .where(inArray(comments.id, commentIds))
   const targetPosts = selectPosts(ctx, sourceFields).where(inArray(posts.id, postIds))
-  const places = db.select(communityFields(ctx)).from(communities).where(inArray(communities.name, names))
+  const isPlace = or(inArray(communities.name, names), inArray(communities.id, placeIds))
+  const places = db.select(communityFields(ctx)).from(communities).where(isPlace)
   return plan([targetPosts, targetComments, places], (postRows, commentRows, communityRows) => ({
     posts: new Map(postRows.map(row => [row.id, postView(row, ctx)])),
     comments: new Map(commentRows.map(row => [row.id, commentView(row, row.place, ctx)])),
@@ -84,9 +91,11 @@ function namedBy(row: NotificationRow, targets: Targets, ctx: Ctx): Record<strin
     case 'new_votes':
       return { post, comment }
     case 'announcement':
-      return { post, community: post?.community ?? null }
+    case 'deleted_comment':
+      return { post, community: targets.communities.get(post?.communityName ?? '') ?? null }
     case 'deleted_post':
-      return { post, reason: null }
+      // Those of old have none.
+      return { post, reason: row.kept.notif['reason'] ?? null }
     default:
       return {}
   }

@@ -31,7 +31,7 @@ export function renderNotification(
     type: kept.type,
     textFormat,
     title: titleOf(row, MARKS[textFormat], ctx),
-    body: '',
+    body: MARKS[textFormat].plain(reasonOf(row)),
     icons: [iconOf(row, ctx)],
     toURL: addressOf(row, ctx),
     seen: kept.seen,
@@ -65,7 +65,10 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
     case 'new_votes':
       return title.newVotes({ count: told.notif.noVotes, of: told.notif.targetType, post }, marks)
     case 'deleted_post':
-      return title.deletedPost(post, told.notif.deletedAs === 'mods' ? (row.community?.name ?? '') : null, marks)
+    case 'deleted_comment': {
+      const removed = { post, mods: told.notif.deletedAs === 'mods' ? (row.community?.name ?? '') : null }
+      return told.type === 'deleted_post' ? title.deletedPost(removed, marks) : title.deletedComment(removed, marks)
+    }
     case 'mod_add':
       return title.modAdd(told.notif.communityName, adderOf(row, ctx), marks)
     case 'new_badge':
@@ -79,6 +82,12 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
     case 'created_comm':
       return title.created(told.notif.communityName, marks)
   }
+}
+
+/** Why something was removed, '' where that was not said. */
+function reasonOf(row: NotificationRow): string {
+  const { notif } = toldOf(row)
+  return 'reason' in notif ? (notif.reason ?? '') : ''
 }
 
 /** The author's avatar, else the picture of the post, else that of the site. */

@@ -20,8 +20,16 @@ interface Counted {
   new_votes: { targetType: TargetType; targetId: string }
 }
 
+interface Removed<Type extends TargetType, Reason> {
+  targetType: Type
+  targetId: string
+  deletedAs: 'mods' | 'admins'
+  reason: Reason
+}
+
 interface Single {
-  deleted_post: { targetType: 'post'; targetId: string; deletedAs: 'mods' | 'admins' }
+  deleted_post: Removed<'post', string | null>
+  deleted_comment: Removed<'comment', string>
   /** Whoever added the moderator is kept by the id. */
   mod_add: { communityName: string; addedBy: string }
   new_badge: { badgeType: 'supporter' }

@@ -81,7 +81,7 @@ export const loggedOf = (
   { db, now }: Ctx,
   me: Viewer,
   post: Target,
-  deed: Pick<Deed, 'action' | 'capacity'>,
+  deed: Pick<Deed, 'action' | 'capacity' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>
   logged(

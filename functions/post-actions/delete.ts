@@ -6,12 +6,14 @@ import { communities, posts, reports, users } from '#functions/db/schema/index.t
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
+import { findReason, type GivenReason } from '#functions/moderation/reasons.ts'
 import { tell } from '#functions/notifications/told.ts'
+import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { lost, refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
 
-export interface PostDeletion extends Chosen {
+export interface PostDeletion extends Chosen, GivenReason {
   as: Group
   /** Text, pictures and link, too; on a deleted post nothing else. */
   withContent: boolean
@@ -19,18 +21,21 @@ export interface PostDeletion extends Chosen {
 
 /**
  * Deletes a post, its content, or both (rules.md 11). Guests' pages are dropped from the
- * edge's cache; files of pictures go behind the answer.
- * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, and what changePost throws.
+ * edge's cache; files of pictures go behind the answer. A reason of moderators and admins is logged and told to the author.
+ * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, too_long, rule_not_found, and
+ * what changePost throws.
  */
 export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post> {
   const { as, withContent } = deletion
-  const deleted = await changePost(ctx, deletion, {}, (post, me) => {
+  const why = findReason(ctx, deletion, communityIdOf(postKey(deletion.id)))
+  const deleted = await changePost(ctx, deletion, { why }, (post, me, { why }) => {
     refuse(whyNotDeleted(me, post, as, withContent))
-    const may = stillMay(ctx, { userId: me.id, as: as, communityId: post.communityId })
-    const strip = withContent ? strippedBy(ctx, post, me, as, may) : []
+    const may = stillMay(ctx, { userId: me.id, as, communityId: post.communityId })
+    const by = { me, as, reason: as === 'normal' ? null : why() }
+    const strip = withContent ? strippedBy(ctx, post, by, may) : []
     return {
       // The log and the notification come first: their guards need the state before the deletion.
-      statements: [...strip, ...deletedBy(ctx, post, me, as, may)],
+      statements: [...strip, ...deletedBy(ctx, post, by, may)],
       isDone: whilePost(
         post.id,
         sql`deleted_at is not null${withContent ? sql` and content_deleted_at is not null` : sql``}`
@@ -45,17 +50,24 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
   return deleted
 }
 
-function strippedBy(ctx: Ctx, post: Target, me: Viewer, as: Group, may: SQL): BatchItem<'sqlite'>[] {
+interface By<As extends Group = Group> {
+  me: Viewer
+  as: As
+  reason: string | null
+}
+
+function strippedBy(ctx: Ctx, post: Target, { me, as, reason }: By, may: SQL): BatchItem<'sqlite'>[] {
   const applies = sql`${whilePost(post.id, sql`content_deleted_at is null`)} and ${may}`
-  const log = loggedOf(ctx, me, post, { action: 'delete_post_content', capacity: as }, applies)
+  const log = loggedOf(ctx, me, post, { action: 'delete_post_content', capacity: as, reason }, applies)
   return [...(as === 'admins' ? [log] : []), ...withoutContent(ctx, post.id, as, applies)]
 }
 
-function deletedBy(ctx: Ctx, post: Target, me: Viewer, as: Group, may: SQL): BatchItem<'sqlite'>[] {
+function deletedBy(ctx: Ctx, post: Target, by: By, may: SQL): BatchItem<'sqlite'>[] {
+  const { me, as } = by
   const { db, now } = ctx
   const applies = sql`${whilePost(post.id, sql`deleted_at is null`)} and ${may}`
   return [
-    ...(as === 'normal' ? [] : removal(ctx, post, me, as, applies)),
+    ...(as === 'normal' ? [] : removal(ctx, post, { ...by, as }, applies)),
     db
       .update(users)
       .set({ noPosts: sql`max(0, ${users.noPosts} - 1)` })
@@ -78,11 +90,12 @@ function deletedBy(ctx: Ctx, post: Target, me: Viewer, as: Group, may: SQL): Bat
 }
 
 /** The side effects of a deletion by moderators and admins: reports are closed, the log and the author notified. */
-function removal(ctx: Ctx, post: Target, me: Viewer, as: 'mods' | 'admins', applies: SQL): BatchItem<'sqlite'>[] {
-  const log = loggedOf(ctx, me, post, { action: 'delete_post', capacity: as }, applies)
+function removal(ctx: Ctx, post: Target, by: By<'mods' | 'admins'>, applies: SQL): BatchItem<'sqlite'>[] {
+  const { me, as, reason } = by
+  const log = loggedOf(ctx, me, post, { action: 'delete_post', capacity: as, reason }, applies)
   const answered = ctx.db.delete(reports).where(and(eq(reports.postId, post.id), applies))
   if (post.userId === me.id) return [log, answered]
   const author = sql`id = ${post.userId} and deleted_at is null and ${applies}`
-  const notif = { targetType: 'post', targetId: post.id, deletedAs: as } as const
+  const notif = { targetType: 'post', targetId: post.id, deletedAs: as, reason } as const
   return [log, answered, tell(ctx, { type: 'deleted_post', notif }, author)]
 }

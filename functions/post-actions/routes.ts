@@ -3,6 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, query, words, yesOrNo } from '#functions/http/queries.ts'
+import { reasonOf, reasonQuery } from '#functions/http/reasons.ts'
 import { deletePost } from './delete.ts'
 import { doToPost, POST_ACTIONS } from './do.ts'
 
@@ -18,7 +19,8 @@ const actionQuery = query({
 
 const deleteQuery = query({
   deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'),
-  deleteContent: yesOrNo
+  deleteContent: yesOrNo,
+  ...reasonQuery
 })
 
 /** Who locks; absent: as they are. */
@@ -38,7 +40,7 @@ export const postActions = new Hono<ApiEnv>()
     return c.json(await doToPost(c.var.ctx, chosen, { action, lockAs, userGroup, siteWide }))
   })
   .delete('/:id', deleteQuery, async c => {
-    const { deleteAs, deleteContent } = c.req.valid('query')
-    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    const { deleteAs, deleteContent, ...given } = c.req.valid('query')
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c), ...(await reasonOf(c, given)) }
     return c.json(await deletePost(c.var.ctx, { ...chosen, as: deleteAs, withContent: deleteContent }))
   })

@@ -427,7 +427,7 @@ describe('deleting', () => {
         {
           username: 'Marina_K',
           seen: 0,
-          notif: JSON.stringify({ targetType: 'post', targetId: post.id, deletedAs: as }),
+          notif: JSON.stringify({ targetType: 'post', targetId: post.id, deletedAs: as, reason: null }),
           count: before + 1
         }
       ])

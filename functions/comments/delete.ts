@@ -1,0 +1,70 @@
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
+import { comments, reports, users } from '#functions/db/schema/index.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
+import { findReason, type GivenReason } from '#functions/moderation/reasons.ts'
+import { tell } from '#functions/notifications/told.ts'
+import { communityIdOf, postKey } from '#functions/posts/key.ts'
+import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
+import { whyNotDeleted } from './rules.ts'
+
+export interface Deletion extends Wanted, GivenReason {
+  as: Group
+}
+
+/**
+ * Deletes a comment; replies stay. Its author erases the text, moderators and admins keep it for those who may see it
+ * (rules.md 11), and tell the author where they give a reason. Its reports go. Two round trips.
+ * @returns the comment as the viewer sees it then.
+ * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author, not_mod,
+ * not_admin, comment_deleted (409), too_long, rule_not_found.
+ */
+export function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }: Deletion): Promise<PageComment> {
+  const { db, now } = ctx
+  const { id } = wanted
+  const why = findReason(ctx, { reason, ruleId }, communityIdOf(postKey(wanted.post)))
+  return changeComment(ctx, wanted, {
+    beside: { why },
+    refuse: (found, me) => refuseFor(whyNotDeleted(found, me, as), 409),
+    statements(found, me, { why }) {
+      const { userId, communityId } = found
+      const live = db
+        .select({ one: sql`1` })
+        .from(comments)
+        .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
+      const may = sql`${exists(live)} and ${stillMay(ctx, { userId: me.id, as, communityId })}`
+      const erased = as === 'normal' ? { body: '', bodyHtml: '' } : {}
+      return [
+        ...(as === 'normal' ? [] : removal(ctx, { as, reason: why() }, found, me, may)),
+        db
+          .update(users)
+          .set({ noComments: sql`${users.noComments} - 1` })
+          .where(and(eq(users.id, userId), may)),
+        db.delete(reports).where(and(eq(reports.targetId, id), eq(reports.targetType, 'comment'), may)),
+        // The last, for the others look whether it is still there.
+        db
+          .update(comments)
+          .set({ ...erased, deletedAt: now.getTime(), deletedBy: me.id, deletedAs: as })
+          .where(and(eq(comments.id, id), may))
+      ]
+    },
+    erases: true,
+    isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
+  })
+}
+
+interface Removal {
+  as: 'mods' | 'admins'
+  reason: string | null
+}
+
+/** What a deletion by moderators and admins leaves: an entry in the log, and a notification that says why. */
+function removal(ctx: Ctx, { as, reason }: Removal, found: Found, me: Viewer, applies: SQL): BatchItem<'sqlite'>[] {
+  const log = loggedOf(ctx, me, found, { action: 'delete_comment', capacity: as, reason }, applies)
+  if (reason === null || found.userId === me.id) return [log]
+  const author = sql`id = ${found.userId} and deleted_at is null and ${applies}`
+  const notif = { targetType: 'comment', targetId: found.id, deletedAs: as, reason } as const
+  return [log, tell(ctx, { type: 'deleted_comment', notif }, author)]
+}

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Group, PageComment } from '#functions/contract/views.ts'
+import { comments } from '#functions/db/schema/index.ts'
+import { changeComment, isOwn, refuseFor, type Wanted } from './change.ts'
+import { whyNotSpoken } from './rules.ts'
+
+export interface Speech extends Wanted {
+  group: Group
+}
+
+/**
+ * Sets the capacity in which an own comment speaks. Two round trips.
+ * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
+ * comment_deleted, not_mod, not_admin.
+ */
+export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<PageComment> {
+  return changeComment(ctx, wanted, {
+    beside: {},
+    refuse: (found, me) => refuseFor(whyNotSpoken(found, me, group)),
+    statements: (found, me) => [
+      ctx.db
+        .update(comments)
+        .set({ userGroup: group })
+        .where(isOwn(ctx, wanted.id, me, group, found))
+    ],
+    isDone: () => sql`${comments.userGroup} = ${group}`
+  })
+}

@@ -1,0 +1,21 @@
+import type { Context } from 'hono'
+import * as v from 'valibot'
+import type { GivenReason } from '#functions/moderation/reasons.ts'
+import { bodyOrNone } from './bodies.ts'
+import type { ApiEnv } from './env.ts'
+import { id, words } from './queries.ts'
+
+/** The fields of a query that give a reason for an act. */
+export const reasonQuery = { reason: words, ruleId: id }
+
+/** The same in a body, where the id of a rule may be a number, as rules have it. */
+const reasonBody = v.object({
+  reason: v.nullish(v.string()),
+  ruleId: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))
+})
+
+/** The reason of a call that gives it by the query or by the body. @throws AppError invalid_json. */
+export async function reasonOf(c: Context<ApiEnv>, { reason, ruleId }: GivenReason): Promise<GivenReason> {
+  const sent = await bodyOrNone(c, reasonBody)
+  return { reason: reason ?? sent.reason, ruleId: ruleId ?? sent.ruleId }
+}

@@ -1,0 +1,43 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { REASON_MAX } from '#functions/contract/limits.ts'
+import { isBlank, keptText, lengthOf } from '#functions/contract/text.ts'
+import { numberId } from '#functions/db/id.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communityRules } from '#functions/db/schema/index.ts'
+
+/** Why moderators or admins do something: in their own words, or by a rule of the community. Both may be missing. */
+export interface GivenReason {
+  reason?: string | null | undefined
+  /** Own words count more. */
+  ruleId?: string | null | undefined
+}
+
+/** Gives the text that is kept, null where no reason was given. @throws AppError rule_not_found. */
+export type Reason = () => string | null
+
+/**
+ * Finds what a reason says. It is asked for once the act is known to be allowed, so the refusal of the act comes first.
+ * @param communityId whose rule it may be, as an id or as an expression.
+ * @throws AppError too_long, invalid_id.
+ */
+export function findReason({ db }: Ctx, { reason, ruleId }: GivenReason, communityId: string | SQL): Plan<Reason> {
+  const words = wordsOf(reason ?? '')
+  if (words !== null || !ruleId) return plan([], () => () => words)
+  const named = db
+    .select({ text: communityRules.rule })
+    .from(communityRules)
+    .where(and(eq(communityRules.id, numberId(ruleId)), eq(communityRules.communityId, communityId)))
+  return plan([named], ([rule]) => () => {
+    if (!rule) throw new AppError('rule_not_found')
+    return rule.text
+  })
+}
+
+/** @throws AppError too_long. */
+function wordsOf(given: string): string | null {
+  const words = keptText(given.trim())
+  if (lengthOf(words) > REASON_MAX) throw new AppError('too_long', { field: 'reason' })
+  return isBlank(words) ? null : words
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
+import type { Comment, Rule } from '#functions/contract/views.ts'
+import { type MadePost, makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+
+const site = writingSite()
+const { as, number, rows, run } = site
+
+const WORDS = 'Реклама & <b>спам</b>'
+
+/** Marina_K writes, Petrovich moderates Radio, Sova is an admin. */
+let marina: Member
+let petrovich: Member
+let sova: Member
+let post: MadePost
+let comment: Comment
+beforeEach(async () => {
+  marina = await as('Marina_K')
+  petrovich = await as('Petrovich')
+  sova = await as('Sova')
+  await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
+  post = await makePost(site.db, 'Marina_K', 'Radio', { title: 'Лампы' })
+  comment = await written(marina, post.id, { body: 'Сначала' })
+})
+
+type Given = Record<string, string | number | null>
+const pathOf = (kind: 'post' | 'comment') =>
+  kind === 'post' ? `/api/posts/${post.publicId}` : `/api/posts/${post.publicId}/comments/${comment.id}`
+const remove = (by: Member, kind: 'post' | 'comment', group: string, given?: Given, query = '') =>
+  by.send('DELETE', `${pathOf(kind)}?deleteAs=${group}${query}`, given)
+const told = async (query: string) =>
+  (await okOf<Notifications>(await marina.fetch(`/api/notifications?${query}`))).items.filter(({ type }) =>
+    type.startsWith('deleted')
+  )
+const kept = () =>
+  rows<{ action: string; capacity: string; reason: string | null }>(
+    'select action, capacity, reason from moderation_log where target_id in (?, ?) order by id',
+    post.id,
+    comment.id
+  )
+const ruleOf = (community: string) =>
+  number('select r.id from community_rules r join communities c on c.id = r.community_id where c.name = ?', community)
+async function addedRule(community: string, rule: string): Promise<number> {
+  const id = (await site.row<{ id: string }>('select id from communities where name = ?', community)).id
+  const rules = await okOf<Rule[]>(await sova.send('POST', `/api/communities/${id}/rules`, { rule, description: '' }))
+  return rules.at(-1)?.id ?? 0
+}
+
+describe('a reason for a removal', () => {
+  test('is kept in the log and told to the author of a post', async () => {
+    await okOf(await remove(petrovich, 'post', 'mods', { reason: `  ${WORDS} ` }))
+    expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: WORDS }])
+    expect(await told('render=true&format=html')).toEqual([
+      expect.objectContaining({
+        type: 'deleted_post',
+        title: 'Ваш пост <b>Лампы</b> удалён модераторами <b>Radio</b>',
+        body: 'Реклама &amp; &lt;b&gt;спам&lt;/b&gt;',
+        toURL: post.path
+      } satisfies Partial<Notification>)
+    ])
+    expect(await told('render=true')).toEqual([expect.objectContaining({ body: WORDS })])
+    expect((await told('')) as KeptNotification[]).toEqual([
+      expect.objectContaining({
+        notif: {
+          targetType: 'post',
+          targetId: post.id,
+          deletedAs: 'mods',
+          reason: WORDS,
+          post: expect.objectContaining({ id: post.id })
+        }
+      })
+    ])
+  })
+
+  test('tells the author of a comment, who hears nothing without one', async () => {
+    await okOf(await remove(petrovich, 'comment', 'mods'))
+    expect(await told('')).toEqual([])
+    comment = await written(marina, post.id, { body: 'Ещё' })
+    await okOf(await remove(sova, 'comment', 'admins', {}, `&reason=${encodeURIComponent(WORDS)}`))
+    expect(await kept()).toEqual([{ action: 'delete_comment', capacity: 'admins', reason: WORDS }])
+    expect(await told('render=true&format=html')).toEqual([
+      expect.objectContaining({
+        type: 'deleted_comment',
+        title: 'Ваш комментарий в обсуждении <b>Лампы</b> удалён администраторами',
+        toURL: `${post.path}/${comment.id}`
+      })
+    ])
+    expect((await told('')) as KeptNotification[]).toEqual([
+      expect.objectContaining({
+        notif: {
+          targetType: 'comment',
+          targetId: comment.id,
+          deletedAs: 'admins',
+          reason: WORDS,
+          post: expect.objectContaining({ id: post.id }),
+          community: expect.objectContaining({ name: 'Radio' })
+        }
+      })
+    ])
+  })
+
+  test('may be a rule of the community, whose text is kept as it was; own words count more', async () => {
+    const rule = await addedRule('Radio', 'Без рекламы')
+    await okOf(await remove(petrovich, 'comment', 'mods', { ruleId: rule }))
+    await run("update community_rules set rule = 'Иначе' where id = ?", rule)
+    expect(await told('render=true')).toEqual([
+      expect.objectContaining({
+        title: 'Ваш комментарий в обсуждении Лампы удалён модераторами Radio',
+        body: 'Без рекламы'
+      })
+    ])
+    await okOf(await remove(petrovich, 'post', 'mods', { reason: 'Своими словами' }, `&ruleId=${rule}`))
+    expect(await kept()).toEqual([
+      { action: 'delete_comment', capacity: 'mods', reason: 'Без рекламы' },
+      { action: 'delete_post', capacity: 'mods', reason: 'Своими словами' }
+    ])
+  })
+
+  test('that is none, too long or a rule of another community removes nothing', async () => {
+    const elsewhere = await addedRule('Kotiki', 'Только котики')
+    for (const kind of ['post', 'comment'] as const) {
+      const refused = async (given: Given) => codeOf(await remove(petrovich, kind, 'mods', given))
+      expect(await refused({ reason: 'ы'.repeat(501) })).toBe('400 too_long')
+      expect(await refused({ ruleId: elsewhere })).toBe('404 rule_not_found')
+      expect(await refused({ ruleId: 'x' })).toBe('400 invalid_id')
+      expect(await codeOf(await petrovich.send('DELETE', pathOf(kind), { reason: 5 }))).toBe('400 invalid_json')
+      // Who may not remove it hears that first.
+      expect(await codeOf(await remove(sova, kind, 'mods', { ruleId: elsewhere }))).toBe('403 not_mod')
+    }
+    expect(await kept()).toEqual([])
+    expect(await told('')).toEqual([])
+    await okOf(await remove(petrovich, 'post', 'mods', { reason: ' \u200b', ruleId: null }))
+    expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: null }])
+  })
+
+  test('is of no account where the author deletes, or is who removes', async () => {
+    const rule = await ruleOf('Radio')
+    await okOf(await remove(marina, 'comment', 'normal', { reason: WORDS, ruleId: rule }))
+    const mine = await written(petrovich, post.id, { body: 'Моё' })
+    await okOf(
+      await petrovich.send('DELETE', `/api/posts/${post.publicId}/comments/${mine.id}?deleteAs=mods`, { reason: WORDS })
+    )
+    await okOf(await remove(marina, 'post', 'normal', { reason: WORDS }))
+    expect(await kept()).toEqual([])
+    expect(
+      await number(
+        "select count(*) from notifications where type = 'deleted_comment' and notif like '%' || ? || '%'",
+        mine.id
+      )
+    ).toBe(0)
+    expect(await told('')).toEqual([])
+  })
+
+  test('tells once, however often and by however many it is sent', async () => {
+    const key = { 'Idempotency-Key': `why-${comment.id}` }
+    const send = () => petrovich.send('DELETE', `${pathOf('comment')}?deleteAs=mods`, { reason: WORDS }, key)
+    const answers = await Promise.all([send(), send(), remove(sova, 'comment', 'admins', { reason: 'Другое' })])
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(await told('')).toHaveLength(1)
+    expect(await kept()).toHaveLength(1)
+  })
+})
