@@ -85,6 +85,7 @@ export const PAGES = {
   '/@[username]/lists/[list]': { ...PEOPLE, reads: ['next'] },
   '/[community]': { reads: [...FEED, 'page', 'tab'] },
   '/[community]/feed.xml': {},
+  '/[community]/modtools/settings': MEMBERS_FORM,
   '/[community]/modtools/[...path]': { private: true },
   '/[community]/post/[post]': { ...POST, reads: [...MARKED, 'next'] },
   '/[community]/post/[post]/[comment]': { ...POST, reads: [...MARKED, 'next'] }

@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { AppError } from '#functions/contract/errors.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { codeOf, logFault, messageOf, statusOf } from '#functions/http/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import { failureText } from '#src/messages/failures.ts'
@@ -16,6 +16,9 @@ export interface Failure {
   /** Loading again may help. */
   again: boolean
 }
+
+/** Refusals of a page that not everybody may open. */
+const FORBIDDEN: readonly ErrorCode[] = ['not_admin', 'not_mod', 'not_admin_nor_mod']
 
 /** An address or a method that the front door refuses. */
 export function refusalOf(status: number): Failure {
@@ -40,9 +43,19 @@ export function failureOf(error: unknown, requestId: string): Failure {
   if (error instanceof AppError) {
     // An address with a malformed id names nothing.
     const status = code === 'invalid_id' ? 404 : statusOf(code, error.details)
-    const title = status === 400 ? failureText.refused[400].title : failureText.failed
-    return { status, title, text: messageOf(code, error.details), headers: {}, again: status >= 500 }
+    return {
+      status,
+      title: titleOf(code, status),
+      text: messageOf(code, error.details),
+      headers: {},
+      again: status >= 500
+    }
   }
   const title = error instanceof DrizzleQueryError ? failureText.failed : failureText.broken
   return { status: 500, title, text: failureText.unexpected, requestId, headers: {}, again: true }
+}
+
+function titleOf(code: ErrorCode, status: number): string {
+  if (FORBIDDEN.includes(code)) return failureText.forbidden
+  return status === 400 ? failureText.refused[400].title : failureText.failed
 }

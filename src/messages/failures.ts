@@ -17,7 +17,6 @@ export const failureText = {
   notFound: 'Страница не найдена',
   notFoundWhy: 'Такой страницы нет: возможно, её убрали или в адрес закралась опечатка.',
   forbidden: 'Доступ запрещен!',
-  forbiddenWhy: 'Эта страница открывается не всем.',
   /** A page that could not be loaded. */
   failed: 'Что-то пошло не так!',
   /** The application itself broke. */

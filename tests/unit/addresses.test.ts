@@ -36,12 +36,12 @@ describe('the table of addresses', () => {
   })
 
   test('says which pages take a form', () => {
-    const taking = pagesWith(/\b(?:sentForm|takeComment)\(|export const POST\b/)
+    const taking = pagesWith(/\b(?:sentForm|takeComment)\(|openTools\([\s\S]*?, \w+Form\)|export const POST\b/)
     expect(rowsWhere(row => row.form === true).sort()).toEqual(taking.sort())
   })
 
   test('says which pages send a guest to log in', () => {
-    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from,)/)
+    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from,)|openTools\(/)
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 

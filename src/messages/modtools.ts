@@ -1,0 +1,34 @@
+import { ABOUT_COMMUNITY_MAX } from '#functions/contract/limits.ts'
+import { fullNumber } from './numbers.ts'
+
+/** The moderator tools of a community. */
+export const modtoolsText = {
+  title: 'Модерация',
+  /** The way to them from the community's page. */
+  link: 'Инструменты модератора',
+  /** Who is no moderator there and sees them as an admin. */
+  admin: '(admin)',
+  sections: 'Инструменты',
+  entries: {
+    settings: 'Настройки',
+    reports: 'Жалобы',
+    removed: 'Удалённое',
+    locked: 'Закрытое',
+    banned: 'Заблокированные',
+    mods: 'Модераторы',
+    rules: 'Правила',
+    log: 'Журнал'
+  },
+  pageTitle: (entry: string, community: string) => `${entry} — ${community}`,
+  description: (community: string) => `Инструменты модераторов сообщества ${community}.`
+}
+
+export const communitySettingsText = {
+  pictures: 'Иконка и баннер',
+  about: 'О сообществе',
+  aboutHint: `Разметка Markdown. До ${fullNumber(ABOUT_COMMUNITY_MAX)}\u00a0знаков.`,
+  posting: 'Публикации',
+  postingRestricted: 'Публиковать могут только модераторы',
+  save: 'Сохранить',
+  saved: 'Настройки сохранены.'
+}

@@ -1,0 +1,106 @@
+import { beforeAll, expect, test } from 'vitest'
+import { writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite()
+
+/** A community that Petrovich moderates, and Sova, an admin, does not. */
+let place: { id: string; name: string }
+const ENTRIES = ['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'log']
+
+beforeAll(async () => {
+  place = await own.row(`select c.id, c.name from communities c join community_mods m on m.community_id = c.id
+    join users u on u.id = m.user_id and u.username = 'Petrovich' where not exists (select 1 from community_mods o
+      join users n on n.id = o.user_id where o.community_id = c.id and n.username in ('Sova', 'Marina_K')) limit 1`)
+})
+
+const open = async (name: string, path: string) => (await own.as(name)).fetch(path)
+const leadsTo = (answer: Response) => [answer.status, answer.headers.get('Location')]
+const formOf = (token: string, fields: Record<string, string>) => ({
+  method: 'POST',
+  headers: { Origin: own.origin },
+  body: new URLSearchParams({ _csrf: token, communityId: place.id, ...fields })
+})
+
+test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01] moderators and admins find the tools, each an entry of the sidebar', async () => {
+  for (const name of ['Petrovich', 'Sova']) {
+    const answer = await open(name, `/${place.name}/modtools/settings`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('Cache-Control')).toMatch(/private/)
+    expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
+    const html = await answer.text()
+    const links = [...html.matchAll(/href="\/\w+\/modtools\/(\w+)"/g)].map(([, entry]) => entry)
+    expect(links).toEqual(ENTRIES)
+  }
+})
+
+test('[A2.modtools.03] the base address leads to the settings', async () => {
+  const path = `/${place.name}/modtools`
+  expect(leadsTo(await open('Petrovich', path))).toEqual([302, `${path}/settings`])
+})
+
+test('[A2.modtools.04 A2.modtools.08] what is no tool, and a community that there is not, are not found', async () => {
+  for (const path of [`/${place.name}/modtools/nothing`, `/${place.name}/modtools/settings/more`, '/no_such/modtools'])
+    expect((await open('Petrovich', path)).status, path).toBe(404)
+})
+
+test('[A2.modtools.05] who does not moderate there is told so, with the way home, whatever the address', async () => {
+  for (const path of ['', '/settings', '/nothing']) {
+    const answer = await open('Marina_K', `/${place.name}/modtools${path}`)
+    expect(answer.status, path).toBe(403)
+    const html = await answer.text()
+    expect(html).toContain('Доступ запрещен!')
+    expect(html).toContain('@Marina_K')
+  }
+})
+
+test('a name in other letters leads to the canonical one with the query kept', async () => {
+  const path = `/${place.name.toUpperCase()}/modtools/settings?a=1`
+  expect(leadsTo(await open('Petrovich', path))).toEqual([301, `/${place.name}/modtools/settings?a=1`])
+})
+
+test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] the page of a community leads its moderators to them, and admins with (admin)', async () => {
+  const linkOf = async (name: string) =>
+    /<a class="button" href="\/\w+\/modtools">.*?<\/a>/.exec(await (await open(name, `/${place.name}`)).text())?.[0]
+  expect(await linkOf('Petrovich')).not.toContain('(admin)')
+  expect(await linkOf('Sova')).toContain('(admin)')
+  expect(await linkOf('Marina_K')).toBeUndefined()
+  const head = async (name: string) => (await open(name, `/${place.name}/modtools/settings`)).text()
+  expect(await head('Petrovich')).not.toContain('(admin)')
+  expect(await head('Sova')).toContain('(admin)')
+})
+
+test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved by their form', async () => {
+  const petrovich = await own.as('Petrovich')
+  const path = `/${place.name}/modtools/settings`
+  const saved = () => own.row('select about, posting_restricted as restricted from communities where id = ?', place.id)
+  const sent = await petrovich.fetch(
+    path,
+    formOf(petrovich.token, { about: ' Новое **описание** ', postingRestricted: 'on' })
+  )
+  expect(leadsTo(sent)).toEqual([303, path])
+  expect(await saved()).toEqual({ about: 'Новое **описание**', restricted: 1 })
+  await petrovich.fetch(path, formOf(petrovich.token, { about: '' }))
+  expect(await saved()).toEqual({ about: null, restricted: 0 })
+})
+
+test('settings that are too long are refused beside what was typed', async () => {
+  const petrovich = await own.as('Petrovich')
+  const sent = await petrovich.fetch(
+    `/${place.name}/modtools/settings`,
+    formOf(petrovich.token, { about: 'щ'.repeat(2001) })
+  )
+  expect(sent.status).toBe(400)
+  const html = await sent.text()
+  expect(html).toContain('Слишком длинный текст.')
+  expect(html).toContain('щ'.repeat(2001))
+})
+
+test('a form without its token, or of who does not moderate there, changes nothing', async () => {
+  const path = `/${place.name}/modtools/settings`
+  const petrovich = await own.as('Petrovich')
+  const marina = await own.as('Marina_K')
+  const before = await own.row('select about from communities where id = ?', place.id)
+  expect((await petrovich.fetch(path, formOf('', { about: 'чужое' }))).status).toBe(403)
+  expect((await marina.fetch(path, formOf(marina.token, { about: 'чужое' }))).status).toBe(403)
+  expect(await own.row('select about from communities where id = ?', place.id)).toEqual(before)
+})
