@@ -27,19 +27,31 @@ export async function askAgain({ db, jobs, now, settings }: Ctx): Promise<void> 
   if (due.length > 0) await jobs.sendBatch(due.map(({ postId }) => ({ body: { type: 'link-preview', postId } })))
 }
 
-/** The picture of a page, or the one that the address itself is. */
-async function pictureAt(ctx: Ctx, address: string): Promise<Fetched | null> {
+/** What a post shows of its link. */
+interface Preview {
+  /** '' when the page has none. */
+  title: string
+  picture: Fetched | null
+  /** The picture may come at another attempt. */
+  failed: boolean
+}
+
+/** The title and picture of a page, or the picture that the address itself is. */
+async function previewOf(ctx: Ctx, address: string): Promise<Preview> {
   const signal = inTime()
   const found = await fetchLink(ctx, address, signal)
-  if (found?.kind !== 'page') return found
-  const { image } = await headOf(found)
-  const picture = image === null ? null : await fetchLink(ctx, image, signal)
-  return picture?.kind === 'picture' ? picture : null
+  if (found?.kind !== 'page') return { title: '', picture: found, failed: false }
+  const { title, image } = await headOf(found)
+  if (image === null) return { title, picture: null, failed: false }
+  return fetchLink(ctx, image, signal).then(
+    picture => ({ title, picture: picture?.kind === 'picture' ? picture : null, failed: false }),
+    () => ({ title, picture: null, failed: true })
+  )
 }
 
 /**
- * Fetches the picture of a link post and shows it, when the post is still there and has none. Whatever fails is tried
- * again by the timer, a few times. Three round trips.
+ * Fetches the title and the picture of a link post and shows them, when the post is still there and has no picture.
+ * Whatever fails is tried again by the timer, a few times. Three round trips.
  */
 export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   const { db, now } = ctx
@@ -49,34 +61,36 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
     .set({ attempts: sql`${linkPreviews.attempts} + 1`, fetchedAt: now.getTime() })
     .where(isMine)
     .returning({ attempts: linkPreviews.attempts })
-  const wanted = db
-    .select({ url: posts.linkUrl, userId: posts.userId })
-    .from(posts)
-    .where(and(eq(posts.id, postId), isNull(posts.contentDeletedAt), isNull(posts.linkImage)))
+  const wanted = db.select({ url: posts.linkUrl, userId: posts.userId }).from(posts).where(hasNoPicture(postId))
   const { row, post } = await load(db, { row: plan([tried], ([row]) => row), post: plan([wanted], ([post]) => post) })
   const done = db.delete(linkPreviews).where(isMine)
   // Done already, by another message.
   if (!row) return
   if (!post?.url) return void (await done)
+  const isLast = row.attempts >= ATTEMPTS_MAX
   try {
-    const picture = await pictureAt(ctx, post.url)
+    const { title, picture, failed } = await previewOf(ctx, post.url)
     const shown = picture ? await shownIn(ctx, postId, post.userId, picture) : []
-    await db.batch([done, ...shown])
+    const titled = db
+      .update(posts)
+      .set({ linkTitle: title || null })
+      .where(and(eq(posts.id, postId), isNull(posts.contentDeletedAt)))
+    await db.batch([titled, ...shown, ...(failed && !isLast ? [] : [done])])
   } catch (error) {
     // An unreadable picture is not tried again.
-    if (error instanceof AppError || row.attempts >= ATTEMPTS_MAX) await done
+    if (error instanceof AppError || isLast) await done
   }
 }
+
+const hasNoPicture = (postId: string) =>
+  and(eq(posts.id, postId), isNull(posts.contentDeletedAt), isNull(posts.linkImage))
 
 /** Stores the picture and gives the statements that show it; without its post it stays unused and is erased. */
 async function shownIn({ db, ...ctx }: Ctx, postId: string, userId: string, { bytes }: Fetched) {
   const image = await storePicture({ ...ctx, db }, new Blob([bytes as BlobPart]), 'link', userId)
   const isShown = sql`exists (select 1 from ${posts} where ${posts.id} = ${postId} and json_extract(${posts.linkImage}, '$.id') = ${image.id})`
   return [
-    db
-      .update(posts)
-      .set({ linkImage: image })
-      .where(and(eq(posts.id, postId), isNull(posts.contentDeletedAt), isNull(posts.linkImage))),
+    db.update(posts).set({ linkImage: image }).where(hasNoPicture(postId)),
     db
       .update(images)
       .set({ ownerId: postId })

@@ -16,6 +16,7 @@ const postFields = {
   images: posts.images,
   linkUrl: posts.linkUrl,
   linkHostname: posts.linkHostname,
+  linkTitle: posts.linkTitle,
   linkImage: posts.linkImage,
   upvotes: posts.upvotes,
   downvotes: posts.downvotes,

@@ -11,6 +11,8 @@ import type { CardRow, PageRow, PostRow } from './fields.ts'
 /** A post as a page shows it: rendered text instead of the source. */
 export interface PostCard extends Post {
   preview: string | null
+  /** What the linked page calls itself, unless the post is called the same. */
+  linkTitle: string | null
   /** Whether the viewer has it in a list of theirs; null for guests. */
   saved: boolean | null
 }
@@ -76,6 +78,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
 export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard => ({
   ...postView(row, ctx),
   preview: row.contentDeletedAt === null ? row.preview : null,
+  linkTitle: row.linkTitle === row.title ? null : row.linkTitle,
   saved: viewerOf(ctx.auth) ? row.saved === 1 : null
 })
 

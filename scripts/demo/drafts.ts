@@ -6,6 +6,8 @@ export interface Draft {
   title: string
   body: string | null
   link: string | null
+  /** What the linked page calls itself. */
+  linkTitle: string | null
   /** One for each picture: what it shows; null leaves the choice to the community. */
   alts: (string | null)[]
   /** Comments written for this very post. */
@@ -39,6 +41,7 @@ const plain = (title: string, body: string | null): Draft => ({
   title: title.slice(0, 255),
   body,
   link: null,
+  linkTitle: null,
   alts: [],
   answers: []
 })
@@ -78,21 +81,23 @@ export function* patternDrafts(texts: TopicTexts, random: Random): Generator<Dra
   throw new Error(`not enough patterns in ${texts.name}`)
 }
 
-const linkDraft = ({ title, url, body }: LinkPost): Draft => ({ ...plain(title, body), link: url })
+const linkDraft = ({ title, url, body }: LinkPost, linkTitle = title): Draft => ({
+  ...plain(title, body),
+  link: url,
+  linkTitle
+})
 
 /** The links of a community, then their follow-ups: the forum comes back to a good address. */
 export function linkDrafts(texts: TopicTexts, count: number, random: Random): Draft[] {
   const pages = texts.links.filter(({ url }) => !/youtu|rutube|vk\.com|vimeo/.test(url))
   const later = FOLLOW_UPS.flatMap((what, part) =>
-    random.shuffle(pages).map(page =>
-      linkDraft({
-        title: `${page.title} — ${what}`,
-        url: `${page.url}?part=${part + 2}`,
-        body: null
-      })
-    )
+    random
+      .shuffle(pages)
+      .map(page =>
+        linkDraft({ title: `${page.title} — ${what}`, url: `${page.url}?part=${part + 2}`, body: null }, page.title)
+      )
   )
-  return [...random.shuffle(texts.links).map(linkDraft), ...later].slice(0, count)
+  return [...random.shuffle(texts.links).map(page => linkDraft(page)), ...later].slice(0, count)
 }
 
 const pictureDraft = ({ title, body, alts }: PicturePost): Draft => ({ ...plain(title, body), alts })

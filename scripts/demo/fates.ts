@@ -48,7 +48,7 @@ function remove(topic: Topic, as: Group, actor: Person, at: number): void {
 }
 
 function removeContent(topic: Topic, as: Group, at: number): void {
-  topic.draft = { ...topic.draft, alts: [], link: null, answers: [] }
+  topic.draft = { ...topic.draft, alts: [], link: null, linkTitle: null, answers: [] }
   Object.assign(topic.row, {
     body: '',
     bodyHtml: '',
@@ -56,6 +56,7 @@ function removeContent(topic: Topic, as: Group, at: number): void {
     rendererVersion: 0,
     linkUrl: null,
     linkHostname: null,
+    linkTitle: null,
     contentDeletedAt: at,
     contentDeletedAs: as
   })

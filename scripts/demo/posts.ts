@@ -78,7 +78,7 @@ function makeTopic(slot: Slot, draft: Draft, place: Place, now: number, random: 
     images: [],
     linkUrl: draft.link,
     linkHostname: draft.link && new URL(draft.link).hostname,
-    linkTitle: null,
+    linkTitle: draft.linkTitle,
     linkImage: null,
     upvotes: 0,
     downvotes: 0,

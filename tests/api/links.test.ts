@@ -111,7 +111,7 @@ beforeAll(async () => {
     '/drawing.svg': gives('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
     '/huge': gives('<meta property="og:image" content="/huge.jpg">'),
     '/huge.jpg': gives(Buffer.concat([Buffer.from(image), Buffer.alloc(5 * 1024 * 1024)]), 'image/jpeg'),
-    '/article-slow': gives('<meta property="og:image" content="/slow">')
+    '/article-slow': gives('<meta property="og:image" content="/slow"><title>Медленная</title>')
   })
   await new Promise<void>(resolve => resolver.listen(0, '127.0.0.1', resolve))
   site = await openTestSite({
@@ -230,12 +230,17 @@ describe('nothing of the inside is fetched', () => {
 const LONG = { timeout: 30_000, interval: 200 }
 const imageOf = async (post: Post) =>
   ((await (await fetch(`${site.origin}/api/posts/${post.publicId}`)).json()) as Post).link?.image
+/** The text of the card on the page of a post, as a member sees it. */
+async function cardOf({ publicId }: Post): Promise<string | undefined> {
+  const text = await (await me.fetch(`/Radio/post/${publicId}`)).text()
+  return /<a class="link-card".*?<\/a>/s.exec(text)?.[0].replaceAll(/<[^>]+>/g, '|')
+}
 const waiting = async (post: Post) =>
   (await db.execute({ sql: 'select attempts from link_previews where post_id = ?', args: [post.id] })).rows
 /** What the platform's clock does each minute. */
 const tick = () => site.tick()
-async function linkTo(path: string): Promise<Post> {
-  const body = { type: 'link', title: `Ссылка ${path}`, community: 'Radio', url: web.origin + path }
+async function linkTo(path: string, title = `Ссылка ${path}`): Promise<Post> {
+  const body = { type: 'link', title, community: 'Radio', url: web.origin + path }
   const answer = await me.send('POST', '/api/posts', body)
   expect(answer.status).toBe(200)
   return (await answer.json()) as Post
@@ -258,6 +263,30 @@ describe('the preview of a link post', () => {
     const [row] = (await db.execute({ sql: 'select owner_id, kind from images where id = ?', args: [image?.id ?? ''] }))
       .rows
     expect(row).toMatchObject({ owner_id: post.id, kind: 'link' })
+  })
+
+  test('says what the page calls itself, with a picture or without, unless the post is called the same', async () => {
+    for (const [path, title] of [
+      ['/article', 'Статья'],
+      ['/bare', 'Без картинки'],
+      ['/og', 'Своё «имя» &amp; — ❤ — &lt;b&gt;']
+    ] as const) {
+      const post = await linkTo(path)
+      await done(post)
+      expect(await cardOf(post)).toContain(`|${title}|`)
+    }
+    const unnamed = await linkTo('/svg')
+    await done(unnamed)
+    expect(await cardOf(unnamed)).toMatch(/\|127\.0\.0\.1\|+\/svg\|/)
+    const same = await linkTo('/article', 'Статья')
+    await done(same)
+    expect(await cardOf(same)).not.toContain('Статья')
+  })
+
+  test('keeps the title of a page whose picture fails', async () => {
+    const post = await linkTo('/article-slow')
+    await vi.waitFor(async () => expect(await cardOf(post)).toContain('|Медленная|'), LONG)
+    expect(await waiting(post)).toMatchObject([{ attempts: 1 }])
   })
 
   test('is the address itself when that is a picture', async () => {

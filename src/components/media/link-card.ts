@@ -5,11 +5,12 @@ import { icon } from '#src/components/parts/icon.ts'
 import type { Load } from './picture.ts'
 import { readablePath } from './readable.ts'
 
-/** Where a link leads: host, path, and our own copy of the page's picture. */
-export function linkCard({ url, hostname, image }: PostLink, load: Load): Safe {
-  const path = readablePath(url)
+/** Where a link leads: the page's title or, without one, its path; the host; and our own copy of the page's picture. */
+export function linkCard({ url, hostname, image }: PostLink, title: string | null, load: Load): Safe {
+  const domain = html`<span class="domain">${icon('out')}${hostname}</span>`
+  const target = title === null ? html`${domain}${readablePath(url)}` : html`<b>${title}</b>${domain}`
   const shown =
     image &&
     html`<img src="${copyUrl(image, 'desktop')}" width="132" height="88" alt=""${load === 'lazy' && html` loading="lazy"`}>`
-  return html`<a class="link-card" href="${url}" rel="nofollow ugc noopener"><span><span class="domain">${icon('out')}${hostname}</span>${path}</span>${shown}</a>`
+  return html`<a class="link-card" href="${url}" rel="nofollow ugc noopener"><span>${target}</span>${shown}</a>`
 }

@@ -1,4 +1,4 @@
-import type { Post } from '#functions/contract/views.ts'
+import type { PostCard } from '#functions/posts/views.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { mediaText } from '#src/messages/feed.ts'
 import { gallery } from './gallery.ts'
@@ -8,7 +8,7 @@ import { videoOf } from './video.ts'
 import { videoFacade } from './video-facade.ts'
 
 /** The pictures of a post, or what its link leads to. */
-export function media({ images, link, title }: Post, load: Load, thumb = false): Safe {
+export function media({ images, link, linkTitle, title }: PostCard, load: Load, thumb = false): Safe {
   const options = { alt: mediaText.picture(title), load, thumb }
   const [first, ...rest] = images
   const pictures =
@@ -17,6 +17,6 @@ export function media({ images, link, title }: Post, load: Load, thumb = false):
       ? gallery([first, ...rest], options)
       : html`<div class="shot"${tone(first)}>${picture(first, options)}</div>`)
   const video = link && videoOf(link.url)
-  const linked = link && (video ? videoFacade(video, link, load) : linkCard(link, load))
+  const linked = link && (video ? videoFacade(video, link, load) : linkCard(link, linkTitle, load))
   return joined([pictures, linked].filter(piece => piece != null))
 }
