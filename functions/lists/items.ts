@@ -1,19 +1,17 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { commentPageFields, commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import { commentPageFields, commentSourceFields, type PlacedRow } from '#functions/comments/fields.ts'
 import { commentView, placedComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
-import type { ListItem, TargetType } from '#functions/contract/views.ts'
+import type { ListItem } from '#functions/contract/views.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
-import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
-import { comments, communities, listItems, posts, users } from '#functions/db/schema/index.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { listItems } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
-import { ownFields } from '#functions/posts/own.ts'
 import { postCard, postView } from '#functions/posts/views.ts'
 import type { Items, PageItem } from '#functions/users/feed.ts'
-import { viewerId } from '#functions/users/viewer.ts'
-import { ownCommentVote } from '#functions/votes/own.ts'
 import { type ListKey, listIdOf } from './lists.ts'
+import { findTargets } from './targets.ts'
 
 export interface ItemsQuery {
   list: ListKey
@@ -64,30 +62,13 @@ export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem
 
 function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<Items<Item>> {
   const { limit } = query
-  const items = page(ctx, query)
-  const onPage = page(ctx, query).as('item')
-  const isTarget = (id: typeof posts.id | typeof comments.id, type: TargetType) =>
-    and(eq(id, onPage.targetId), eq(onPage.targetType, type))
-  const targetPosts = ctx.db
-    .select({ ...shown.posts, ...ownFields(viewerId(ctx), shown.posts === cardFields) })
-    .from(onPage)
-    .innerJoin(posts, isTarget(posts.id, 'post'))
-    .innerJoin(users, eq(users.id, posts.userId))
-    .innerJoin(communities, eq(communities.id, posts.communityId))
-  const targetComments = ctx.db
-    .select({ ...shown.comments, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
-    .from(onPage)
-    .innerJoin(comments, isTarget(comments.id, 'comment'))
-    .innerJoin(users, eq(users.id, comments.userId))
-    .innerJoin(posts, eq(posts.id, comments.postId))
-    .innerJoin(communities, eq(communities.id, comments.communityId))
-  return plan([items, targetPosts, targetComments], (found, postRows, commentRows) => {
-    const postOf = new Map(postRows.map(row => [row.id, row]))
-    const commentOf = new Map(commentRows.map(row => [row.id, row]))
-    const rows = found.slice(0, limit)
-    const last = rows.at(-1)
+  const rows = page(ctx, query)
+  const parts = { found: plan([rows], found => found), targets: findTargets(ctx, rows.getSQL(), shown) }
+  return mapPlan(together(parts), ({ found, targets }) => {
+    const items = found.slice(0, limit)
+    const last = items.at(-1)
     return {
-      items: rows.map(row => shown.item(row, postOf.get(row.targetId), commentOf.get(row.targetId))),
+      items: items.map(row => shown.item(row, targets.posts.get(row.targetId), targets.comments.get(row.targetId))),
       next: last && found.length > limit ? encodeCursor([last.createdAt, last.id]) : null
     }
   })

@@ -1,0 +1,43 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type commentPageFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import type { Ctx } from '#functions/context.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
+import { type CardRow, cardFields } from '#functions/posts/fields.ts'
+import { ownFields } from '#functions/posts/own.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { ownCommentVote } from '#functions/votes/own.ts'
+
+export interface Targets {
+  posts: ReadonlyMap<string, CardRow>
+  comments: ReadonlyMap<string, PlacedRow>
+}
+
+/**
+ * The posts and comments that rows of another table name, by their ids.
+ * @param rows a query of these rows with their columns target_type and target_id.
+ */
+export function findTargets(
+  ctx: Ctx,
+  rows: SQL,
+  shown: { posts: typeof cardFields; comments: typeof commentPageFields }
+): Plan<Targets> {
+  const named = (type: string) => sql`(select target_id from (${rows}) where target_type = ${type}) named`
+  const targetPosts = ctx.db
+    .select({ ...shown.posts, ...ownFields(viewerId(ctx), shown.posts === cardFields) })
+    .from(named('post'))
+    .innerJoin(posts, eq(posts.id, sql`named.target_id`))
+    .innerJoin(users, eq(users.id, posts.userId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+  const targetComments = ctx.db
+    .select({ ...shown.comments, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
+    .from(named('comment'))
+    .innerJoin(comments, eq(comments.id, sql`named.target_id`))
+    .innerJoin(users, eq(users.id, comments.userId))
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .innerJoin(communities, eq(communities.id, comments.communityId))
+  return plan([targetPosts, targetComments], (postRows, commentRows) => ({
+    posts: new Map((postRows as CardRow[]).map(row => [row.id, row])),
+    comments: new Map((commentRows as PlacedRow[]).map(row => [row.id, row]))
+  }))
+}
