@@ -8,8 +8,15 @@ import { createRandom, type Random } from './random.ts'
 import type { TopicTexts } from './texts/types.ts'
 import { DAY, HOUR } from './time.ts'
 
+/** Counts that triggers keep. */
+type Counted =
+  | 'noDeletedPosts'
+  | 'noLockedPosts'
+  | `no${'Post' | 'Comment'}Reports`
+  | `noReported${'Posts' | 'Comments'}`
+
 export interface Place {
-  row: typeof communities.$inferSelect
+  row: Omit<typeof communities.$inferSelect, Counted>
   name: PlaceName
   settings: PlaceSettings
   texts: TopicTexts

@@ -60,7 +60,6 @@ export async function fillDemo(
     comment_votes: commentVotes,
     lists,
     list_items: items,
-    reports: makeReports(topics, remarks, people, at),
     moderation_log: log.map((line, index) => ({ id: index + 1, ...line })),
     community_requests: requests,
     announcements: announced.announcements,
@@ -71,11 +70,14 @@ export async function fillDemo(
   await insertTables(db, {
     images,
     users: people.map(({ row }) => row),
-    communities: communities.places.map(({ row }) => row),
-    posts: topics.map(({ row }) => row)
+    communities: communities.places.map(({ row }) => row)
   })
-  // Once the accounts are there: their counts are kept by triggers.
-  await insertTables(db, { notifications: [...announced.notifications, ...makeNotifications(happened)] })
+  // Once accounts and communities are there: their counts are kept by triggers.
+  await insertTables(db, {
+    posts: topics.map(({ row }) => row),
+    notifications: [...announced.notifications, ...makeNotifications(happened)],
+    reports: makeReports(topics, remarks, people, at)
+  })
   const left = people.filter(({ row }) => row.deletedAt === null).length
   await db.execute({
     sql: 'insert into site (id, no_users, no_users_ever) values (1, ?, ?)',

@@ -17,6 +17,14 @@ export const communities = sqliteTable(
     noMembers: integer().notNull().default(0),
     /** Live posts: numbered pages need the total without counting rows. */
     noPosts: integer().notNull().default(0),
+    /** Posts that are deleted, and live ones that are locked, kept by triggers of `posts`. */
+    noDeletedPosts: integer().notNull().default(0),
+    noLockedPosts: integer().notNull().default(0),
+    /** Reports, and what they are about, kept by triggers of `reports` and `reported_items`. */
+    noPostReports: integer().notNull().default(0),
+    noCommentReports: integer().notNull().default(0),
+    noReportedPosts: integer().notNull().default(0),
+    noReportedComments: integer().notNull().default(0),
     proPic: image(),
     bannerImage: image(),
     isDefault: flag().notNull().default(false),

@@ -16,10 +16,57 @@ export const reports = sqliteTable(
   },
   t => [
     uniqueIndex('reports_once').on(t.userId, t.targetType, t.targetId),
+    index('reports_all').on(t.communityId, t.id),
     index('reports_queue').on(t.communityId, t.targetType, t.id),
     index('reports_post').on(t.postId),
     index('reports_target').on(t.targetId)
   ]
+)
+
+/**
+ * Posts and comments with reports, kept by triggers of `reports`, so that neither a page of the queue nor its counts read the
+ * reports themselves. Stored WITHOUT ROWID.
+ */
+export const reportedItems = sqliteTable(
+  'reported_items',
+  {
+    targetId: text().primaryKey(),
+    targetType: text().$type<TargetType>().notNull(),
+    communityId: text().notNull(),
+    postId: text().notNull(),
+    noReports: integer().notNull(),
+    /** How many reports give which reason, by its number. */
+    reasons: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+    /** Its newest report. */
+    lastId: integer().notNull()
+  },
+  t => [
+    index('reported_items_all').on(t.communityId, t.lastId),
+    index('reported_items_kind').on(t.communityId, t.targetType, t.lastId)
+  ]
+)
+
+/** What settled reports without removing what they are about. */
+export type Settlement = 'dismiss' | 'lock'
+
+/** Reports that were settled and may come back, for a while. */
+export const settledReports = sqliteTable(
+  'settled_reports',
+  {
+    /** Of the report. */
+    id: integer().primaryKey(),
+    communityId: text().notNull(),
+    postId: text().notNull(),
+    targetType: text().$type<TargetType>().notNull(),
+    targetId: text().notNull(),
+    reasonId: integer().notNull(),
+    userId: text().notNull(),
+    createdAt: time().notNull(),
+    act: text().$type<Settlement>().notNull(),
+    settledBy: text().notNull(),
+    settledAt: time().notNull()
+  },
+  t => [index('settled_reports_target').on(t.targetId, t.settledAt), index('settled_reports_age').on(t.settledAt)]
 )
 
 export const moderationLog = sqliteTable(

@@ -68,7 +68,7 @@ export const posts = sqliteTable(
     index('posts_user').on(t.userId, t.id),
     index('posts_pinned').on(t.communityId, t.pinnedAt).where(sql`pinned_at is not null`),
     index('posts_pinned_site').on(t.pinnedSiteAt).where(sql`pinned_site_at is not null`),
-    index('posts_community_locked').on(t.communityId, t.id).where(sql`locked_at is not null`),
+    index('posts_community_locked').on(t.communityId, t.id).where(sql`locked_at is not null and deleted_at is null`),
     index('posts_community_deleted').on(t.communityId, t.id).where(sql`deleted_at is not null`),
     index('posts_rendering').on(t.rendererVersion)
   ]
