@@ -10,7 +10,8 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { isAdminNow, isModNow } from '#functions/moderation/holds.ts'
 import { type Deed, logged } from '#functions/moderation/log.ts'
 import { isKeeper, isModOf } from '#functions/moderation/rules.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
 import { communityId } from './communities.ts'
 
 /** A community that is changed by its moderators or by admins. */
@@ -27,6 +28,16 @@ export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
   return plan([row], ([found]) => {
     if (!found) throw new AppError('community_not_found')
   })
+}
+
+/**
+ * Loads what only moderators and admins may read of a community, in one round trip.
+ * @throws AppError not_logged_in, invalid_id, community_not_found, not_mod, before any refusal of the plans.
+ */
+export async function loadAsKeeper<T extends object>(ctx: Ctx, id: string, plans: Plans<T>): Promise<T> {
+  const named = plan([], () => communityId(id))
+  const kept = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id))
+  return (await loadAsMember(ctx, { named, there: requireCommunity(ctx, id), kept, found: together(plans) })).found
 }
 
 /** Checked again by the batch: the session or the moderatorship may have ended since. */

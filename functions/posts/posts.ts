@@ -69,11 +69,11 @@ export function listCommunityPosts(
   return mapPlan(parts, ({ feed }) => feed)
 }
 
-export interface NumberedPosts {
+export interface NumberedPosts<Shown = Post> {
   noPosts: number
   limit: number
   page: number
-  posts: Post[]
+  posts: Shown[]
 }
 
 /**

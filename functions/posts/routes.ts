@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { loadAsKeeper } from '#functions/communities/keeping.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
@@ -9,11 +10,11 @@ import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
-import { isKeeper } from '#functions/moderation/rules.ts'
 import { loadAsMember, runAs } from '#functions/users/viewer.ts'
 import { createPost } from './create.ts'
 import { editPost } from './edit.ts'
 import { listJoinedIds } from './home.ts'
+import { listModeratedPosts } from './moderated.ts'
 import { listCommunityPosts, listFeedPosts, listNumberedPosts } from './posts.ts'
 import { getPostWithComments, listComments, listReplies } from './thread.ts'
 
@@ -54,7 +55,10 @@ export const posts = new Hono<ApiEnv>()
   .get('/', feedQuery, async c => {
     const { feed, filter, communityId, page, ...wanted } = c.req.valid('query')
     const { ctx } = c.var
-    if (filter !== 'all') return refuseFiltered(ctx, communityId)
+    if (filter !== 'all') {
+      const asked = { communityId: communityId ?? '', filter, page: page ?? 1, limit: wanted.limit }
+      return c.json((await loadAsKeeper(ctx, asked.communityId, { found: listModeratedPosts(ctx, asked) })).found)
+    }
     if (communityId === undefined) return c.json(await listFeed(ctx, feed, wanted))
     if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, wanted)))
     return c.json(await runAs(ctx, listNumberedPosts(ctx, communityId, { ...wanted, page })))
@@ -77,12 +81,6 @@ export const posts = new Hono<ApiEnv>()
     if (parentId === undefined) return c.json(await listComments(c.var.ctx, post, batch))
     return c.json(await listReplies(c.var.ctx, post, parentId, withParent))
   })
-
-/** The feeds of removed and locked posts are not implemented yet: permissions are checked first. */
-async function refuseFiltered(ctx: Ctx, communityId = ''): Promise<never> {
-  const { me } = await loadAsMember(ctx, {})
-  throw new AppError(isKeeper(me, communityId) ? 'endpoint_not_found' : 'not_mod')
-}
 
 async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], wanted: Parameters<typeof listFeedPosts>[1]) {
   if (feed === 'home') {

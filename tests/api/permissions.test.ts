@@ -135,21 +135,16 @@ const TABLE: Line[] = [
     answers('403 captcha_failed', ...Array<string>(4).fill('400 already_logged_in'))
   ],
   ['GET', () => '/api/posts?feed=home', undefined, same('200')],
-  // Not there yet, which those hear who have the right.
   ...['deleted', 'locked'].flatMap((filter): Line[] => [
-    [
-      'GET',
-      () => `/api/posts?communityId=${kept}&filter=${filter}`,
-      undefined,
-      keepers('404 endpoint_not_found', 'not_mod')
-    ],
-    [
-      'GET',
-      () => `/api/posts?filter=${filter}`,
-      undefined,
-      answers('401 not_logged_in', '403 not_mod', '403 not_mod', '404 endpoint_not_found', '403 not_mod')
-    ]
+    ['GET', () => `/api/posts?communityId=${kept}&filter=${filter}`, undefined, keepers('200', 'not_mod')],
+    ['GET', () => `/api/posts?filter=${filter}`, undefined, same('400 invalid_id')]
   ]),
+  ['GET', () => `/api/communities/${kept}/reports`, undefined, keepers('200', 'not_mod')],
+  ['DELETE', () => `/api/communities/${kept}/reports/987654321`, {}, keepers('404 report_not_found', 'not_mod')],
+  ['GET', () => `/api/communities/${kept}/reported/${owner}`, undefined, keepers('200', 'not_mod')],
+  ['DELETE', () => `/api/communities/${kept}/reported/${owner}`, {}, keepers('404 report_not_found', 'not_mod')],
+  ['PUT', () => `/api/communities/${kept}/reported/${owner}`, {}, keepers('404 report_not_found', 'not_mod')],
+  // Not there yet, which those hear who have the right.
   ['GET', () => '/api/comments', undefined, admins('404 endpoint_not_found')],
   ['GET', () => '/api/users/Marina_K?adminsView=true', undefined, admins('200')],
   [
