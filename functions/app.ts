@@ -20,7 +20,7 @@ import { mutes } from './mutes/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
-import { reports } from './reports/routes.ts'
+import { communityReports, reports } from './reports/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
@@ -50,6 +50,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', memberships)
   .route('/communities', communities)
   .route('/communities', communityRules)
+  .route('/communities', communityReports)
   .route('/community_requests', communityRequests)
   .route('/', adminActs)
   .route('/users', users)

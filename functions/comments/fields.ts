@@ -1,3 +1,4 @@
+import type { Group } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, communities, posts } from '#functions/db/schema/index.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
@@ -34,7 +35,8 @@ export const placeFields = {
   communityName: communities.name,
   communityProPic: communities.proPic,
   postLockedAt: posts.lockedAt,
-  postDeletedAt: posts.deletedAt
+  postDeletedAt: posts.deletedAt,
+  postDeletedAs: posts.deletedAs
 }
 
 type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof commentFields, 'author'>>
@@ -54,5 +56,6 @@ export type PlacedRow = CommentPageRow & {
     communityProPic: StoredImage | null
     postLockedAt: number | null
     postDeletedAt: number | null
+    postDeletedAs: Group | null
   }
 }

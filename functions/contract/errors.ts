@@ -86,6 +86,7 @@ export const ERROR_STATUS = {
   target_not_found: 404,
   rule_not_found: 404,
   request_not_found: 404,
+  report_not_found: 404,
   notif_not_found: 404,
   method_not_allowed: 405,
   user_exists: 409,

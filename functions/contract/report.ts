@@ -1,4 +1,4 @@
-import type { Comment, Post, TargetType } from './views.ts'
+import type { Comment, Group, Post, TargetType } from './views.ts'
 
 /** api.md 2.10. */
 export interface Report {
@@ -17,4 +17,32 @@ export interface Report {
   createdAt: string
   /** null in the answer of a report that was just made. */
   target: Post | Comment | null
+}
+
+export const REPORT_FILTERS = ['all', 'posts', 'comments'] as const
+export type ReportFilter = (typeof REPORT_FILTERS)[number]
+
+/** A numbered page of a community's reports. */
+export interface ReportsPage {
+  details: { noReports: number; noPostReports: number; noCommentReports: number }
+  reports: Report[]
+  limit: number
+  /** From 1. */
+  page: number
+}
+
+/** What was decided about a reported post or comment. */
+export interface Decision {
+  act: 'remove' | 'dismiss' | 'lock'
+  /** Name of who has decided; empty when nobody is known. */
+  by: string
+  /** In which capacity; normal: the author has deleted it. */
+  as: Group
+  at: string
+}
+
+/** @property decision null while reports are open, and when it was long ago. */
+export interface ReportedState {
+  noReports: number
+  decision: Decision | null
 }

@@ -97,6 +97,7 @@ export const errorText: Record<ErrorCode, string> = {
   list_not_found: 'Список не найден.',
   rule_not_found: 'Правило не найдено.',
   request_not_found: 'Заявка не найдена.',
+  report_not_found: 'Жалоба не найдена.',
   notif_not_found: 'Уведомление не найдено.',
   image_not_found: 'Изображение не найдено.',
   idempotency_key_reused: 'Этот Idempotency-Key уже использован для другого запроса.',

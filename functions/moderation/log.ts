@@ -25,6 +25,8 @@ export interface Deed {
     | 'delete_post'
     | 'delete_post_content'
     | 'delete_comment'
+    | 'dismiss_reports'
+    | 'restore_reports'
     | 'set_icon'
     | 'remove_icon'
     | 'set_banner'

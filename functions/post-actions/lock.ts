@@ -3,11 +3,13 @@ import type { Ctx } from '#functions/context.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
+import { settled } from '#functions/reports/settled.ts'
 import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { capacityOf, lost, refuse, whyNotLocked, whyNotUnlocked } from './rules.ts'
 
 /**
- * Locks a post; what is locked stays so, but for a lock of moderators that an admin makes their own.
+ * Locks a post; what is locked stays so, but for a lock of moderators that an admin makes their own. Reports of it are
+ * settled.
  * @param as absent: as a moderator where one is, else as admin.
  * @throws AppError not_mod, not_admin, and what changePost throws.
  */
@@ -22,8 +24,9 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
       .update(posts)
       .set({ lockedAt: ctx.now.getTime(), lockedBy: me.id, lockedByGroup: capacity })
       .where(sql`id = ${post.id} and ${applies}`)
+    const answered = settled(ctx, 'lock', me.id, sql`target_id = ${post.id} and ${may}`)
     return {
-      statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), lock],
+      statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), ...answered, lock],
       isDone: may,
       undone: (after, meNow) => whyNotLocked(meNow, after, capacity)
     }

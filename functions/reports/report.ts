@@ -6,7 +6,6 @@ import type { Report } from '#functions/contract/report.ts'
 import type { Group, TargetType } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, idempotencyKeys, posts, reports } from '#functions/db/schema/index.ts'
-import { isoTime } from '#functions/db/time.ts'
 import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
@@ -14,6 +13,7 @@ import { isBanned } from '#functions/moderation/bans.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { type Reportable, whyNotReported } from './rules.ts'
+import { type ReportRow, reportView } from './views.ts'
 
 export interface Reporting {
   /** post or comment. */
@@ -104,10 +104,8 @@ function missing(code: 'post_not_found' | 'comment_not_found'): never {
   throw new AppError(code)
 }
 
-type Row = typeof reports.$inferSelect
-
 /** The report that the viewer has made, while moderators have not dealt with it. */
-function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<Row | undefined> {
+function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<ReportRow | undefined> {
   const targetId =
     type === 'post' ? sql`(select ${posts.id} from ${posts} where ${isPost(postKey(given))})` : sql`${given}`
   const own = ctx.db
@@ -138,7 +136,7 @@ const keptWith = (ctx: Ctx, key: CallKey | null, made: Made) =>
       ]
 
 /** Number and time of the report that the first call with a key has made. */
-function firstReport(ctx: Ctx, key: CallKey | null): Plan<Pick<Row, 'id' | 'createdAt'>> {
+function firstReport(ctx: Ctx, key: CallKey | null): Plan<Pick<ReportRow, 'id' | 'createdAt'>> {
   const { answer, createdAt } = idempotencyKeys
   const first = ctx.db
     .select({ answer, createdAt })
@@ -146,19 +144,3 @@ function firstReport(ctx: Ctx, key: CallKey | null): Plan<Pick<Row, 'id' | 'crea
     .where(key ? isOfKey(ctx, key) : sql`false`)
   return plan([first], ([row]) => ({ id: Number(row?.answer), createdAt: row?.createdAt ?? ctx.now.getTime() }))
 }
-
-const reportView = (row: Omit<Row, 'userId'>): Report => ({
-  id: row.id,
-  communityId: row.communityId,
-  postId: row.postId,
-  reason: reportReasons.find(({ id }) => id === row.reasonId)?.title ?? '',
-  description: null,
-  reasonId: row.reasonId,
-  type: row.targetType,
-  targetId: row.targetId,
-  actionTaken: null,
-  dealtAt: null,
-  dealtBy: null,
-  createdAt: isoTime(row.createdAt),
-  target: null
-})

@@ -1,9 +1,16 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { loadAsKeeper } from '#functions/communities/keeping.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import { REPORT_FILTERS } from '#functions/contract/report.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { choice, limit, page, query } from '#functions/http/queries.ts'
+import { findReportedState } from './decision.ts'
+import { listReports } from './list.ts'
 import { report } from './report.ts'
+import { dismissItem, dismissReport, takeBack } from './settle.ts'
 
 const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0) })
 
@@ -11,3 +18,35 @@ export const reports = new Hono<ApiEnv>().post('/_report', async c => {
   const given = await body(c, reporting)
   return c.json(await report(c.var.ctx, { ...given, key: idempotencyKey(c) }))
 })
+
+const pageQuery = query({
+  filter: choice(REPORT_FILTERS, 'all', 'invalid_filter'),
+  page,
+  limit: limit(PAGE_SIZE, PAGE_SIZE_MAX)
+})
+
+/** What moderators and admins do with the reports of their community. */
+export const communityReports = new Hono<ApiEnv>()
+  .get('/:id/reports', pageQuery, async c => {
+    const { page = 1, ...asked } = c.req.valid('query')
+    const { ctx } = c.var
+    const id = c.req.param('id')
+    const { found } = await loadAsKeeper(ctx, id, { found: listReports(ctx, { ...asked, page, communityId: id }) })
+    return c.json(found)
+  })
+  .delete('/:id/reports/:reportId', async c => {
+    const { id, reportId } = c.req.param()
+    return c.json(await dismissReport(c.var.ctx, { id, reportId, key: idempotencyKey(c) }))
+  })
+  // Ours: all reports of a post or comment at once.
+  .get('/:id/reported/:targetId', async c => {
+    const { id, targetId } = c.req.param()
+    const { ctx } = c.var
+    return c.json((await loadAsKeeper(ctx, id, { state: findReportedState(ctx, id, targetId) })).state)
+  })
+  .delete('/:id/reported/:targetId', async c =>
+    c.json(await dismissItem(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
+  )
+  .put('/:id/reported/:targetId', async c =>
+    c.json(await takeBack(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
+  )

@@ -7,7 +7,8 @@ import {
   postVisits,
   pushSubscriptions,
   rateLimits,
-  sessions
+  sessions,
+  settledReports
 } from '#functions/db/schema/index.ts'
 import { NAME_KEPT_MS } from '#functions/lists/names.ts'
 
@@ -17,9 +18,12 @@ const ANSWERS_KEPT_MS = 24 * 3_600_000
 /** Lifetime of a visit in milliseconds (rules.md 14). */
 const VISITS_KEPT_MS = 90 * 24 * 3_600_000
 
+/** Lifetime of a settled report in milliseconds. */
+const SETTLED_KEPT_MS = 7 * 24 * 3_600_000
+
 /**
  * Deletes what has expired: sessions with their push subscriptions, used captchas, buckets that are full again,
- * answers to repeats, old visits, old names of lists. One round trip.
+ * answers to repeats, old visits, old names of lists, reports that were settled long ago. One round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()
@@ -32,6 +36,7 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
     db.delete(rateLimits).where(lt(rateLimits.fullAt, at)),
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, at - ANSWERS_KEPT_MS)),
     db.delete(postVisits).where(lt(postVisits.visitedAt, at - VISITS_KEPT_MS)),
-    db.delete(listNames).where(lt(listNames.leftAt, at - NAME_KEPT_MS))
+    db.delete(listNames).where(lt(listNames.leftAt, at - NAME_KEPT_MS)),
+    db.delete(settledReports).where(lt(settledReports.settledAt, at - SETTLED_KEPT_MS))
   ])
 }

@@ -290,6 +290,23 @@ export const refusal = v.strictObject({
   retryAfter: v.optional(number)
 })
 
+/** A report as moderators get it; what it is about is checked for itself. */
+export const report = v.strictObject({
+  id: number,
+  communityId: id,
+  postId: id,
+  reason: v.string(),
+  description: v.null(),
+  reasonId: number,
+  type: v.picklist(['post', 'comment']),
+  targetId: id,
+  actionTaken: v.null(),
+  dealtAt: v.null(),
+  dealtBy: v.null(),
+  createdAt: time,
+  target: v.record(v.string(), v.unknown())
+})
+
 /** The value has the shape, to the last field. */
 export function expectShape(schema: v.GenericSchema, value: unknown): void {
   const result = v.safeParse(schema, value)

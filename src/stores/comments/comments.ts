@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { Group, PageComment } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
 import type { Place } from '#src/lib/thread.ts'
@@ -54,8 +53,8 @@ const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?h
 export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
   outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body, basedOn })))
 
-export const removeComment = (place: Place, as: Group, why: GivenReason = {}): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why))
+export const removeComment = (place: Place, as: Group): Promise<Outcome> =>
+  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, {}))
 
 /** Has the viewer's own comment speak in a capacity. */
 export const speakAs = (place: Place, group: Group): Promise<Outcome> =>

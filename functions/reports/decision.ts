@@ -1,0 +1,55 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '#functions/context.ts'
+import type { Decision, ReportedState } from '#functions/contract/report.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { comments, posts, reportedItems, settledReports, users } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+
+/**
+ * What has become of a post or comment that was reported: how many reports are open, and when there are none, who has
+ * decided what; null when nobody has, or long ago.
+ */
+export function findReportedState(ctx: Ctx, communityId: string, targetId: string): Plan<ReportedState> {
+  const open = ctx.db
+    .select({ noReports: reportedItems.noReports })
+    .from(reportedItems)
+    .where(sql`target_id = ${targetId} and community_id = ${communityId}`)
+  const parts = together({
+    noReports: plan([open], ([row]) => row?.noReports ?? 0),
+    removal: removalOf(ctx, communityId, targetId),
+    settlement: settlementOf(ctx, communityId, targetId)
+  })
+  return mapPlan(parts, ({ noReports, removal, settlement }) => ({
+    noReports,
+    decision: noReports > 0 ? null : (removal ?? settlement)
+  }))
+}
+
+/** Deleted accounts are not named. */
+const isAccount = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.deletedAt))
+
+function removalOf({ db }: Ctx, communityId: string, id: string): Plan<Decision | null> {
+  const removed = (table: typeof posts | typeof comments) =>
+    db
+      .select({ by: users.username, as: table.deletedAs, at: table.deletedAt })
+      .from(table)
+      .leftJoin(users, isAccount(table.deletedBy))
+      .where(sql`${table.id} = ${id} and ${table.communityId} = ${communityId} and ${table.deletedAt} is not null`)
+  return plan([removed(posts), removed(comments)], (ofPosts, ofComments) => {
+    const [row] = [...ofPosts, ...ofComments]
+    return row ? { act: 'remove', by: row.by ?? '', as: row.as ?? 'mods', at: isoTime(row.at ?? 0) } : null
+  })
+}
+
+function settlementOf({ db }: Ctx, communityId: string, targetId: string): Plan<Decision | null> {
+  const { act, settledBy, settledAt } = settledReports
+  const newest = db
+    .select({ act, by: users.username, at: settledAt })
+    .from(settledReports)
+    .leftJoin(users, isAccount(settledBy))
+    .where(sql`${settledReports.targetId} = ${targetId} and ${settledReports.communityId} = ${communityId}`)
+    .orderBy(desc(settledAt))
+    .limit(1)
+  return plan([newest], ([row]) => (row ? { act: row.act, by: row.by ?? '', as: 'mods', at: isoTime(row.at) } : null))
+}

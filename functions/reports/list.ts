@@ -1,0 +1,75 @@
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { commentSourceFields } from '#functions/comments/fields.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { Report, ReportFilter, ReportsPage } from '#functions/contract/report.ts'
+import type { TargetType } from '#functions/contract/views.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities, reports } from '#functions/db/schema/index.ts'
+import { findTargets } from '#functions/lists/targets.ts'
+import { sourceFields } from '#functions/posts/fields.ts'
+import { reportView, targetView } from './views.ts'
+
+/** The kind of what is shown by each filter; undefined: both. */
+const KIND_OF: Record<ReportFilter, TargetType | undefined> = {
+  all: undefined,
+  posts: 'post',
+  comments: 'comment'
+}
+
+export interface ReportsQuery {
+  communityId: string
+  filter: ReportFilter
+  /** From 1. */
+  page: number
+  limit: number
+}
+
+/** The reports of a community, newest first, with what they are about (api.md 5.5). */
+export function listReports(ctx: Ctx, { communityId, filter, page, limit }: ReportsQuery): Plan<ReportsPage> {
+  const kind = KIND_OF[filter]
+  const isShown = and(eq(reports.communityId, communityId), kind && eq(reports.targetType, kind))
+  const parts = together({
+    details: countsOf(ctx, communityId),
+    reports: reportsWhere(ctx, isShown, { limit, skipped: (page - 1) * limit })
+  })
+  return mapPlan(parts, found => ({ ...found, limit, page }))
+}
+
+/** One report of a community; null when there is none. */
+export const findReport = (ctx: Ctx, communityId: string, id: number): Plan<Report | null> =>
+  mapPlan(
+    reportsWhere(ctx, and(eq(reports.communityId, communityId), eq(reports.id, id)), { limit: 1, skipped: 0 }),
+    ([report]) => report ?? null
+  )
+
+function reportsWhere(
+  ctx: Ctx,
+  isShown: SQL | undefined,
+  { limit, skipped }: { limit: number; skipped: number }
+): Plan<Report[]> {
+  // The skipped are read from the index alone.
+  const ids = ctx.db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(isShown)
+    .orderBy(desc(reports.id))
+    .limit(limit)
+    .offset(skipped)
+  const onPage = ctx.db.select().from(reports).where(inArray(reports.id, ids)).orderBy(desc(reports.id))
+  // The casts: TypeScript can type the selection for one set of columns only.
+  const shown = { posts: sourceFields, comments: commentSourceFields } as unknown as Parameters<typeof findTargets>[2]
+  const parts = { rows: plan([onPage], rows => rows), targets: findTargets(ctx, onPage.getSQL(), shown) }
+  return mapPlan(together(parts), ({ rows, targets }) =>
+    rows.map(row => reportView(row, targetView(ctx, row, targets)))
+  )
+}
+
+/** How many reports there are, and of which kind: kept with the community, not counted. */
+function countsOf({ db }: Ctx, id: string): Plan<ReportsPage['details']> {
+  const { noPostReports, noCommentReports } = communities
+  const row = db.select({ noPostReports, noCommentReports }).from(communities).where(eq(communities.id, id))
+  return plan([row], ([counts = { noPostReports: 0, noCommentReports: 0 }]) => ({
+    noReports: counts.noPostReports + counts.noCommentReports,
+    ...counts
+  }))
+}

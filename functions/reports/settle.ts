@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { changeKept, type Kept, loggedOf } from '#functions/communities/keeping.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Report, ReportedState } from '#functions/contract/report.ts'
+import type { TargetType } from '#functions/contract/views.ts'
+import { isId, numberId } from '#functions/db/id.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { comments, posts, reports, type Settlement, settledReports } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { findReportedState } from './decision.ts'
+import { findReport } from './list.ts'
+import { settled, unsettled } from './settled.ts'
+
+interface Chosen {
+  /** The community's id. */
+  id: string
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+}
+
+export interface ChosenItem extends Chosen {
+  /** Id of a reported post or comment. */
+  targetId: string
+}
+
+/**
+ * Dismisses one report: who has made it may report the same again. Two round trips.
+ * @returns what it was.
+ * @throws AppError invalid_id, report_not_found, and what changeKept throws.
+ */
+export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & { reportId: string }): Promise<Report> {
+  const id = numberId(reportId)
+  return changeKept(ctx, chosen, { report: findReport(ctx, chosen.id, id) }, (kept, { report }) => {
+    if (!report) throw new AppError('report_not_found')
+    return {
+      statements: dismissing(ctx, kept, report, sql`id = ${id} and community_id = ${kept.id}`),
+      answer: plan([], () => report)
+    }
+  })
+}
+
+/**
+ * Dismisses all reports of a post or comment; where others were quicker nothing is done. Two round trips.
+ * @returns what has become of it, and by whom.
+ * @throws AppError invalid_id, report_not_found for what nobody has reported, and what changeKept throws.
+ */
+export async function dismissItem(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
+  const reported = typeOf(ctx, targetId)
+  const answer = findReportedState(ctx, chosen.id, targetId)
+  return changeKept(ctx, chosen, { type: reported, state: answer }, (kept, { type, state }) => {
+    if (state.noReports === 0 && state.decision === null) throw new AppError('report_not_found')
+    const which = sql`target_id = ${targetId} and community_id = ${kept.id}`
+    return { statements: type ? dismissing(ctx, kept, { type, targetId }, which) : [], answer }
+  })
+}
+
+const dismissing = (
+  ctx: Ctx,
+  kept: Kept,
+  { type: targetType, targetId }: { type: TargetType; targetId: string },
+  which: SQL
+) => [
+  loggedOf(
+    ctx,
+    kept,
+    { action: 'dismiss_reports', targetType, targetId },
+    sql`exists (select 1 from ${reports} where ${which}) and ${kept.may}`
+  ),
+  ...settled(ctx, 'dismiss', kept.me.id, sql`${which} and ${kept.may}`)
+]
+
+/** The kind of what is reported; undefined: it is not. @throws AppError invalid_id. */
+function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
+  if (!isId(targetId)) throw new AppError('invalid_id')
+  const row = db.select({ type: reports.targetType }).from(reports).where(sql`target_id = ${targetId}`).limit(1)
+  return plan([row], ([found]) => found?.type)
+}
+
+/** As long as a decision can be taken back, in milliseconds: what the page offers for ten seconds may be slow to come. */
+const TAKEN_BACK_MS = 60_000
+
+/**
+ * Takes the viewer's own dismissal or lock of a moment ago back: the reports are open again, and what was locked with them
+ * is not any more. Two round trips.
+ * @throws AppError invalid_id, report_not_found when there is none of theirs, and what changeKept throws.
+ */
+export async function takeBack(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
+  if (!isId(targetId)) throw new AppError('invalid_id')
+  const answer = findReportedState(ctx, chosen.id, targetId)
+  return changeKept(ctx, chosen, { last: lastSettled(ctx, chosen.id, targetId), state: answer }, (kept, found) => {
+    const { last, state } = found
+    const isOwn = last?.by === kept.me.id && last.at > ctx.now.getTime() - TAKEN_BACK_MS
+    if (isOwn) return { statements: takenBack(ctx, kept, { ...last, targetId }), answer }
+    if (state.noReports === 0) throw new AppError('report_not_found')
+    return { statements: [], answer }
+  })
+}
+
+interface Last {
+  type: TargetType
+  act: Settlement
+  by: string
+  at: number
+}
+
+function lastSettled({ db }: Ctx, communityId: string, targetId: string): Plan<Last | undefined> {
+  const { targetType, act, settledBy, settledAt } = settledReports
+  const row = db
+    .select({ type: targetType, act, by: settledBy, at: settledAt })
+    .from(settledReports)
+    .where(sql`target_id = ${targetId} and community_id = ${communityId}`)
+    .orderBy(sql`settled_at desc`)
+    .limit(1)
+  return plan([row], ([found]) => found)
+}
+
+function takenBack(ctx: Ctx, kept: Kept, { type: targetType, targetId, act, by, at }: Last & { targetId: string }) {
+  const which = sql`target_id = ${targetId} and settled_by = ${by} and settled_at = ${at}`
+  const isThere = sql`exists (select 1 from ${settledReports} where ${which}) and ${kept.may}`
+  const isLock = sql`id = ${targetId} and locked_by = ${by} and locked_at = ${at} and ${kept.may}`
+  const unlocked = ctx.db.run(sql`update ${targetType === 'post' ? posts : comments}
+    set locked_at = null, locked_by = null, locked_by_group = null where ${isLock}`)
+  return [
+    loggedOf(ctx, kept, { action: 'restore_reports', targetType, targetId }, isThere),
+    ...(act === 'lock' ? [unlocked] : []),
+    ...unsettled(ctx, sql`${which} and ${kept.may}`)
+  ]
+}

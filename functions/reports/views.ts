@@ -1,0 +1,41 @@
+import { commentView } from '#functions/comments/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { Report } from '#functions/contract/report.ts'
+import type { Comment } from '#functions/contract/views.ts'
+import type { reports } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+import type { Targets } from '#functions/lists/targets.ts'
+import { reportReasons } from '#functions/messages/reports.ts'
+import { postView } from '#functions/posts/views.ts'
+
+export type ReportRow = typeof reports.$inferSelect
+
+/** A report as its clients read it; who has made it is nobody's business. */
+export const reportView = (row: Omit<ReportRow, 'userId'>, target: Report['target'] = null): Report => ({
+  id: row.id,
+  communityId: row.communityId,
+  postId: row.postId,
+  reason: reportReasons.find(({ id }) => id === row.reasonId)?.title ?? '',
+  description: null,
+  reasonId: row.reasonId,
+  type: row.targetType,
+  targetId: row.targetId,
+  actionTaken: null,
+  dealtAt: null,
+  dealtBy: null,
+  createdAt: isoTime(row.createdAt),
+  target
+})
+
+/** What a report is about, as its moderators see it. */
+export function targetView(ctx: Ctx, { targetId }: ReportRow, { posts, comments }: Targets): Report['target'] {
+  const post = posts.get(targetId)
+  return post ? postView(post, ctx) : commentTarget(ctx, comments.get(targetId))
+}
+
+/** A reported comment tells what has become of its post (api.md 2.6). */
+function commentTarget(ctx: Ctx, row: ReturnType<Targets['comments']['get']>): Comment | null {
+  if (!row) return null
+  const { postDeletedAs } = row.place
+  return { ...commentView(row, row.place, ctx), postDeleted: postDeletedAs !== null, postDeletedAs }
+}

@@ -1,0 +1,250 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ReportedState, ReportsPage } from '#functions/contract/report.ts'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import type { NumberedPosts } from '#functions/posts/posts.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { expectShape, report as reportShape } from './shapes.ts'
+
+const own = writingSite()
+/** Moderators of Sad, and a member. */
+let petrovich: Member
+let marina: Member
+let reporter: Member
+let sad: string
+beforeAll(async () => {
+  sad = (await own.row<{ id: string }>("select id from communities where name = 'Sad'")).id
+  const [name = ''] = await own.ordinary(1)
+  await own.moderate('Petrovich', sad)
+  await own.moderate('Marina_K', sad)
+  petrovich = await own.as('Petrovich')
+  marina = await own.as('Marina_K')
+  reporter = await own.as(name)
+  await own.run('delete from reports where community_id = ?', sad)
+})
+
+/** Somebody reports, by the database: as many reports as there are reasons. */
+async function reported(type: 'post' | 'comment', target: string, post: MadePost, ...reasons: number[]) {
+  for (const reason of reasons)
+    await own.run(
+      `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+       select p.community_id, p.id, ?, ?, ?, hex(randomblob(12)), 1 from posts p where p.id = ?`,
+      ...[type, target, reason, post.id]
+    )
+}
+const newPost = (set = {}) => makePost(own.db, 'Sova', 'Sad', set)
+const queue = (by: Member, query = '', community = sad) => by.fetch(`/api/communities/${community}/reports${query}`)
+const pageOf = async (query = '') => okOf<ReportsPage>(await queue(petrovich, query))
+const item = (by: Member, method: string, target: string, community = sad) =>
+  by.send(method, `/api/communities/${community}/reported/${target}`, {})
+const stateOf = async (target: string) =>
+  okOf<ReportedState>(await marina.fetch(`/api/communities/${sad}/reported/${target}`))
+const kept = () =>
+  own.row(
+    `select no_post_reports posts, no_comment_reports comments, no_reported_posts items, no_reported_comments said,
+     no_deleted_posts deleted, no_locked_posts locked from communities where id = ?`,
+    sad
+  )
+const counted = () =>
+  own.row(
+    `select (select count(*) from reports where community_id = c.id and target_type = 'post') posts,
+     (select count(*) from reports where community_id = c.id and target_type = 'comment') comments,
+     (select count(distinct target_id) from reports where community_id = c.id and target_type = 'post') items,
+     (select count(distinct target_id) from reports where community_id = c.id and target_type = 'comment') said,
+     (select count(*) from posts where community_id = c.id and deleted_at is not null) deleted,
+     (select count(*) from posts where community_id = c.id and deleted_at is null and locked_at is not null) locked
+     from communities c where id = ?`,
+    sad
+  )
+
+describe('the reports of a community', () => {
+  test('[A7.moderation.06 A3.report.01 A3.report.02] come by pages, newest first, with what they are about', async () => {
+    const post = await newPost()
+    const comment = await makeComment(own.db, 'Sova', post)
+    await reported('post', post.id, post, 3, 1, 3)
+    await reported('comment', comment, post, 5)
+    const page = await pageOf('?page=1&limit=10')
+    expect(page.details).toEqual({ noReports: 4, noPostReports: 3, noCommentReports: 1 })
+    expect(page).toMatchObject({ page: 1, limit: 10 })
+    for (const report of page.reports) expectShape(reportShape, report)
+    expect(page.reports.map(({ type, reasonId }) => `${type} ${reasonId}`)).toEqual([
+      'comment 5',
+      'post 3',
+      'post 1',
+      'post 3'
+    ])
+    const [said, written] = page.reports.map(({ target }) => target)
+    expect(said as Comment).toMatchObject({ id: comment, postTitle: expect.any(String), postDeleted: false })
+    expect(written as Post).toMatchObject({ id: post.id, communityName: 'Sad' })
+    expect((await pageOf('?filter=posts')).reports).toHaveLength(3)
+    expect((await pageOf('?filter=comments')).reports).toHaveLength(1)
+    const second = await pageOf('?filter=all&page=2&limit=3')
+    expect(second.reports.map(({ id }) => id)).toEqual(page.reports.slice(3).map(({ id }) => id))
+    expect((await pageOf('?page=9')).reports).toEqual([])
+  })
+
+  test('are for its moderators and admins alone', async () => {
+    expect(await codeOf(await fetch(`${own.origin}/api/communities/${sad}/reports`))).toBe('401 not_logged_in')
+    expect(await codeOf(await fetch(`${own.origin}/api/communities/x/reports`))).toBe('401 not_logged_in')
+    expect(await codeOf(await queue(reporter))).toBe('403 not_mod')
+    expect((await queue(await own.as('Sova'))).status).toBe(200)
+    expect(await codeOf(await queue(petrovich, '', 'x'))).toBe('400 invalid_id')
+    expect(await codeOf(await queue(petrovich, '', '0'.repeat(24)))).toBe('404 community_not_found')
+    for (const [query, code] of [
+      ['filter=deleted', 'invalid_filter'],
+      ['page=0', 'invalid_page'],
+      ['limit=51', 'invalid_limit']
+    ])
+      expect(await codeOf(await queue(petrovich, `?${query}`))).toBe(`400 ${code}`)
+  })
+
+  test('[A7.moderation.07] one is dismissed, and may be made anew', async () => {
+    const post = await newPost()
+    const call = { type: 'post', targetId: post.id, reason: 2 }
+    const made = await okOf<{ id: number }>(await reporter.send('POST', '/api/_report', call))
+    const other = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
+    const dismiss = (by: Member, id: number, community = sad) =>
+      by.send('DELETE', `/api/communities/${community}/reports/${id}`, {})
+    expect(await codeOf(await dismiss(reporter, made.id))).toBe('403 not_mod')
+    expect(await codeOf(await dismiss(petrovich, made.id, other.id))).toBe('404 report_not_found')
+    expect(await okOf(await dismiss(petrovich, made.id))).toMatchObject({ id: made.id, reasonId: 2, targetId: post.id })
+    expect(await codeOf(await dismiss(marina, made.id))).toBe('404 report_not_found')
+    expect((await reporter.send('POST', '/api/_report', call)).status).toBe(200)
+  })
+})
+
+describe('what was decided', () => {
+  test('a second moderator hears who has decided, and nothing is done twice', async () => {
+    const post = await newPost()
+    await reported('post', post.id, post, 1, 3, 3)
+    expect(await stateOf(post.id)).toEqual({ noReports: 3, decision: null })
+    const both = await Promise.all([item(petrovich, 'DELETE', post.id), item(marina, 'DELETE', post.id)])
+    const [first, second] = await Promise.all(both.map(answer => okOf<ReportedState>(answer)))
+    expect(first).toMatchObject({ noReports: 0, decision: { act: 'dismiss', by: expect.stringMatching(/^(Pet|Mar)/) } })
+    expect(second).toEqual(first)
+    expect(
+      await own.number(
+        "select count(*) from moderation_log where action = 'dismiss_reports' and target_id = ?",
+        post.id
+      )
+    ).toBe(1)
+  })
+
+  test('a removal and a lock settle the reports, and say who has done them', async () => {
+    const [removed, locked] = [await newPost(), await newPost()]
+    const comment = await makeComment(own.db, 'Sova', removed)
+    await reported('post', removed.id, removed, 1)
+    await reported('comment', comment, removed, 1)
+    await reported('post', locked.id, locked, 4, 4)
+    await okOf(await petrovich.send('DELETE', `/api/posts/${removed.id}?deleteAs=mods`, {}))
+    await okOf(await petrovich.send('PUT', `/api/posts/${locked.id}?action=lock`, {}))
+    expect(await stateOf(removed.id)).toMatchObject({
+      noReports: 0,
+      decision: { act: 'remove', by: 'Petrovich', as: 'mods' }
+    })
+    expect((await stateOf(comment)).noReports).toBe(0)
+    expect(await stateOf(locked.id)).toMatchObject({ noReports: 0, decision: { act: 'lock', by: 'Petrovich' } })
+  })
+
+  test('a dismissal and a lock are taken back by who has made them, a moment later', async () => {
+    const post = await newPost()
+    await reported('post', post.id, post, 1, 3)
+    const before = await own.rows('select * from reports where target_id = ? order by id', post.id)
+    await okOf(await item(petrovich, 'DELETE', post.id))
+    expect(await codeOf(await item(marina, 'PUT', post.id))).toBe('404 report_not_found')
+    expect(await okOf(await item(petrovich, 'PUT', post.id))).toEqual({ noReports: 2, decision: null })
+    expect(await own.rows('select * from reports where target_id = ? order by id', post.id)).toEqual(before)
+    await okOf(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
+    await okOf(await item(petrovich, 'PUT', post.id))
+    expect(await own.row('select locked_at, locked_by from posts where id = ?', post.id)).toMatchObject({
+      locked_at: null
+    })
+    expect((await stateOf(post.id)).noReports).toBe(2)
+    await okOf(await item(petrovich, 'DELETE', post.id))
+    await own.run('update settled_reports set settled_at = settled_at - 61000 where target_id = ?', post.id)
+    expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
+  })
+
+  test('not of what nobody has reported, nor in another community, nor by others', async () => {
+    const post = await newPost()
+    expect(await codeOf(await item(petrovich, 'DELETE', post.id))).toBe('404 report_not_found')
+    expect(await codeOf(await item(petrovich, 'DELETE', 'x'))).toBe('400 invalid_id')
+    await reported('post', post.id, post, 1)
+    const radio = (await own.row<{ id: string }>("select id from communities where name = 'Radio'")).id
+    expect(await codeOf(await item(petrovich, 'DELETE', post.id, radio))).toBe('404 report_not_found')
+    for (const method of ['DELETE', 'PUT'])
+      expect(await codeOf(await item(reporter, method, post.id))).toBe('403 not_mod')
+    expect((await stateOf(post.id)).noReports).toBe(1)
+  })
+})
+
+describe('posts that were put aside', () => {
+  const posts = (query: string, by = petrovich) => by.fetch(`/api/posts?communityId=${sad}&${query}`)
+
+  test('[A7.moderation.12 A2.modtools.02] deleted and locked ones come by pages with their number', async () => {
+    for (const [filter, set] of [
+      ['deleted', { deleted_at: 5, deleted_as: 'mods' }],
+      ['locked', { locked_at: 5, locked_by_group: 'mods' }]
+    ] as const) {
+      const made = [await newPost(set), await newPost(set), await newPost(set)]
+      const first = await okOf<NumberedPosts>(await posts(`filter=${filter}&page=1&limit=2`))
+      expect(first.posts.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
+      const second = await okOf<NumberedPosts>(await posts(`filter=${filter}&page=2&limit=2`))
+      expect(second.posts[0]?.id).toBe(made[0]?.id)
+      expect((await okOf<NumberedPosts>(await posts(`filter=${filter}`))).limit).toBe(10)
+      expect(first.noPosts).toBe(
+        await own.number(
+          `select count(*) from posts where community_id = ? and ${filter}_at is not null and (? or deleted_at is null)`,
+          ...[sad, filter === 'deleted' ? 1 : 0]
+        )
+      )
+    }
+    expect(await codeOf(await posts('filter=deleted', reporter))).toBe('403 not_mod')
+    expect(await codeOf(await posts('filter=gone'))).toBe('400 invalid_filter')
+    expect(await codeOf(await fetch(`${own.origin}/api/posts?filter=deleted`))).toBe('401 not_logged_in')
+  })
+})
+
+test('the numbers that are kept are those that are there, whatever is done', async () => {
+  const post = await newPost()
+  const comment = await makeComment(own.db, 'Petrovich', post)
+  await reported('post', post.id, post, 1, 2, 2)
+  await reported('comment', comment, post, 6)
+  expect(await kept()).toEqual(await counted())
+  expect(await own.row('select no_reports n, reasons from reported_items where target_id = ?', post.id)).toMatchObject({
+    n: 3,
+    reasons: '{"1":1,"2":2}'
+  })
+  await okOf(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
+  expect(await kept()).toEqual(await counted())
+  await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
+  await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
+  expect(await kept()).toEqual(await counted())
+})
+
+describe('many reports', () => {
+  const rowsOf = (answer: Response) =>
+    Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
+
+  test('a page reads no more rows with 100,000 reports than it shows', async () => {
+    const targets = await own.rows<{ id: string }>(
+      'select id from posts where community_id = ? and deleted_at is null limit 60',
+      sad
+    )
+    await own.run(
+      `with recursive n(at) as (select 0 union all select at + 1 from n where at < 99999)
+       insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+       select ?, value, 'post', value, at % 6 + 1, printf('%024x', at), 1
+       from n join json_each(?) on key = at % ?`,
+      ...[sad, JSON.stringify(targets.map(({ id }) => id)), targets.length]
+    )
+    expect((await pageOf()).details.noReports).toBeGreaterThan(100_000)
+    for (const query of ['', '?filter=posts', '?limit=50']) {
+      const answer = await queue(petrovich, query)
+      const limit = query === '?limit=50' ? 50 : 10
+      expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
+      expect(rowsOf(answer), query).toBeLessThanOrEqual(25 * limit + 300)
+    }
+  })
+})
