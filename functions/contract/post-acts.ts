@@ -31,6 +31,12 @@ export const POST_ACTS = {
 } as const satisfies Record<string, Call>
 
 export type PostAct = keyof typeof POST_ACTS
+
+/** Whether moderators or admins remove something by it, and may say why. */
+export function isRemoval(act: PostAct): boolean {
+  const { deleteAs } = POST_ACTS[act].query as Record<string, string>
+  return deleteAs === 'mods' || deleteAs === 'admins'
+}
 /** The state of a post for one member. */
 export type OwnAct = 'hide' | 'unhide'
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import type { GivenReason } from '#functions/moderation/reasons.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
 import { bodyOrNone } from './bodies.ts'
 import type { ApiEnv } from './env.ts'
 import { id, words } from './queries.ts'

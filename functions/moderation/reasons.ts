@@ -2,17 +2,11 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { REASON_MAX } from '#functions/contract/limits.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
 import { isBlank, keptText, lengthOf } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
-
-/** Why moderators or admins do something: in their own words, or by a rule of the community. Both may be missing. */
-export interface GivenReason {
-  reason?: string | null | undefined
-  /** Own words count more. */
-  ruleId?: string | null | undefined
-}
 
 /** Gives the text that is kept, null where no reason was given. @throws AppError rule_not_found. */
 export type Reason = () => string | null

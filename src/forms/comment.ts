@@ -10,6 +10,7 @@ import type { Comment, Group } from '#functions/contract/views.ts'
 import { type CommentAct, placeIn } from '#src/components/thread/links.ts'
 import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
 import { onceOf } from './once.ts'
+import { reasonIn } from './reasons.ts'
 
 /** The acts that have their own page. */
 export type WritingAct = 'write' | CommentAct
@@ -51,9 +52,10 @@ export async function takeComment(page: Page, key: WritingKey): Promise<Response
 
 function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent): Promise<Comment> {
   const [body, group] = [form.text('body').replaceAll('\r\n', '\n'), groupOf(form)]
-  const wanted = { post, id, key: onceOf(form, [act, id, body, group]) }
+  const why = reasonIn(form)
+  const wanted = { post, id, key: onceOf(form, [act, id, body, group, why.reason, why.ruleId]) }
   if (act === 'edit') return editComment(ctx, { ...wanted, body, basedOn: form.text('basedOn') || null })
-  if (act === 'delete') return deleteComment(ctx, { ...wanted, as: group })
+  if (act === 'delete') return deleteComment(ctx, { ...wanted, ...why, as: group })
   if (act === 'speak') return speakAs(ctx, { ...wanted, group })
   return createComment(ctx, { ...wanted, parentId: act === 'reply' ? id : null, body, group })
 }

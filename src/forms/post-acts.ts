@@ -1,6 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { isPostAct, POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { hidePost, unhidePost } from '#functions/hidden-posts/hide.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
@@ -9,6 +10,7 @@ import { doToPost, type PostAction } from '#functions/post-actions/do.ts'
 import { postQuestions } from '#src/messages/post-menu.ts'
 import type { Sent } from './form.ts'
 import { onceOf } from './once.ts'
+import { reasonIn } from './reasons.ts'
 
 /** True when the act needs a confirmation that the form lacks. */
 export const isUnasked = (form: Sent): boolean => {
@@ -25,14 +27,17 @@ export async function doAct(ctx: Ctx, id: string, form: Sent): Promise<void> {
   const act = form.text('act')
   // Other acts set a state: again they change nothing, and after their opposite they are meant.
   const isFinal = isPostAct(act) && postQuestions[act] !== undefined
-  const chosen = { id, key: isFinal ? onceOf(form, [act, id]) : null }
+  const why = reasonIn(form)
+  const chosen = { id, key: isFinal ? onceOf(form, [act, id, why.reason, why.ruleId]) : null }
   if (act === 'hide') await hidePost(ctx, chosen)
   else if (act === 'unhide') await unhidePost(ctx, chosen)
-  else if (isPostAct(act)) await changed(ctx, chosen, act)
+  else if (isPostAct(act)) await changed(ctx, { ...chosen, ...why }, act)
   else throw new AppError('invalid_action')
 }
 
-async function changed(ctx: Ctx, chosen: { id: string; key: CallKey | null }, act: PostAct): Promise<void> {
+type Chosen = GivenReason & { id: string; key: CallKey | null }
+
+async function changed(ctx: Ctx, chosen: Chosen, act: PostAct): Promise<void> {
   const { method, query } = POST_ACTS[act] as { method: string; query: Record<string, string> }
   if (method === 'DELETE') {
     const as = query['deleteAs'] as Group

@@ -9,6 +9,8 @@ export const commentText = {
   removeWhy: 'Удалить комментарий? Ответы на него останутся.',
   removeYes: 'Да, удалить',
   removeNo: 'Отмена',
+  /** Asked of moderators and admins, who may say why. */
+  removal: { title: 'Удалить комментарий?', text: 'Ответы на него останутся.', yes: 'Удалить' },
   speakAs: { normal: 'Говорить от себя', mods: 'Говорить от модераторов', admins: 'Говорить от администраторов' },
   /** Said when it is done. */
   removed: 'Комментарий удалён.',

@@ -182,9 +182,16 @@ test("a moderator deletes others' comments as one; the replies stay", async ({ p
   const article = commentOf(page, comment)
   await dots(article).click()
   await menu(page).getByRole('menuitem', { name: 'Удалить как модератор' }).click()
-  await page.getByRole('button', { name: 'Да, удалить' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Удалить комментарий?' })
+  await dialog.getByRole('textbox').fill('Реклама')
+  await dialog.getByRole('button', { name: 'Удалить' }).click()
   await expect(article.locator('> span').first()).toHaveText('Удалено модераторами')
   await expect(article.locator('.comment')).toHaveCount(noReplies)
+  const { rows } = await own.db.execute({
+    sql: 'select reason from moderation_log where target_id = ?',
+    args: [comment]
+  })
+  expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
 })
 
 test('[P4.comment.06] an admin writes as one, speaks for themself, and as one again', async ({ page }) => {

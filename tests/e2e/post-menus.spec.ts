@@ -73,6 +73,32 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.post .prose')).toHaveText('Текст поста')
     })
 
+    test('a moderator says by which rule a post is removed, and its author reads it @both', async ({
+      page,
+      context
+    }) => {
+      const post = await makePost(own.db, 'Marina_K')
+      await own.db.execute(
+        `insert into community_rules (community_id, rule, z_index, created_by, created_at)
+         select id, 'Без рекламы', 50, id, 1 from communities where name = 'Radio'
+         and not exists (select 1 from community_rules where rule = 'Без рекламы')`
+      )
+      await own.logIn(context, 'Petrovich')
+      await open(page, post)
+      await choose(page, 'powers', 'delete-mods')
+      await page.getByRole('combobox', { name: 'Правило сообщества' }).selectOption('Без рекламы')
+      await expect(page.getByRole('textbox', { name: 'Или своими словами' })).toHaveAccessibleDescription(
+        'Её увидит автор. Можно не указывать.'
+      )
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await confirmIt(page)
+      await expect(page.locator('.post .note')).toHaveText('Пост удален модераторами.')
+      await own.logIn(context, 'Marina_K')
+      await page.goto(`${own.site.origin}/notifications`)
+      const notice = page.locator('.notice', { hasText: post.publicId })
+      await expect(notice).toContainText('Причина: Без рекламы')
+    })
+
     test('[P2.post-page.12 P2.post-page.13] an author edits, deletes, and later deletes the content @both', async ({
       page,
       context

@@ -1,4 +1,5 @@
-import { isPostAct, type PostAct } from '#functions/contract/post-acts.ts'
+import { isPostAct, isRemoval, type PostAct } from '#functions/contract/post-acts.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
 import { ARRIVING } from '#src/client/shell/bottombar.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { attempt } from '#src/lib/attempt.ts'
@@ -6,7 +7,7 @@ import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
 import { changeHidden } from '#src/stores/acts/hidden.ts'
 import { actOn } from '#src/stores/acts/post-acts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { confirmed } from '#src/stores/page/confirm.ts'
+import { confirmed, confirmedWhy } from '#src/stores/page/confirm.ts'
 import { turn } from './hidden.ts'
 
 type Button = HTMLButtonElement
@@ -41,7 +42,10 @@ async function press(form: HTMLFormElement, button: Button, post: string): Promi
   if (act === 'hide' || act === 'unhide') {
     const isDone = await changeHidden(post, act === 'hide')
     if (isDone && !button.closest('.card')) showAlert(act === 'hide' ? text.hidden : text.shown)
-  } else if (isPostAct(act) && (await isMeant(act))) await queue(form, act, () => change(button, act, post))
+  } else if (isPostAct(act)) {
+    const why = await asked(act, form.dataset['community'] ?? '')
+    await queue(form, act, () => change(button, act, post, why))
+  }
 }
 
 const queued = new WeakMap<HTMLFormElement, { act: string; done: Promise<void> }>()
@@ -64,17 +68,20 @@ function close(button: Button): void {
   menu.querySelector('summary')?.focus()
 }
 
-function isMeant(act: PostAct): Promise<boolean> | boolean {
+/** Goes on once the act is meant. @returns why, where that was said. */
+async function asked(act: PostAct, community: string): Promise<GivenReason> {
   const question = postQuestions[act]
-  return question ? confirmed(question) : true
+  if (question && isRemoval(act)) return confirmedWhy(question, community)
+  if (question) await confirmed(question)
+  return {}
 }
 
-async function change(button: Button, act: PostAct, post: string): Promise<void> {
+async function change(button: Button, act: PostAct, post: string, why: GivenReason): Promise<void> {
   const opposite = OPPOSITE[act]
   const summary = button.closest('details')?.querySelector('summary')
   if (opposite) turnPin(button, opposite)
   else if (summary) summary.ariaBusy = 'true'
-  const failure = await actOn(post, act)
+  const failure = await actOn(post, act, why)
   if (summary) summary.ariaBusy = null
   if (failure) {
     if (opposite) turnPin(button, act)

@@ -1,13 +1,20 @@
 import type { Group } from '#functions/contract/views.ts'
-import { type Facts, partOf, placeOf } from '#src/lib/thread.ts'
+import { type Facts, type Office, partOf, placeOf } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { type Outcome, removeComment, speakAs } from '#src/stores/comments/comments.ts'
 import { shown } from '#src/stores/comments/thread.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
+import { confirmedWhy } from '#src/stores/page/confirm.ts'
 
-/** Deletes a comment; its place in the thread stays. */
-export const remove = (facts: Facts, comment: HTMLElement, as: Group): Promise<void> =>
-  change(comment, () => removeComment(placeOf(facts, comment), as), text.removed)
+/** Deletes an own comment; its place in the thread stays. */
+export const remove = (facts: Facts, comment: HTMLElement): Promise<void> =>
+  change(comment, () => removeComment(placeOf(facts, comment), 'normal'), text.removed)
+
+/** The same by moderators and admins, who are asked for a reason. */
+export async function removeAs(facts: Facts, comment: HTMLElement, as: Office): Promise<void> {
+  const why = await confirmedWhy(text.removal, facts.community)
+  await change(comment, () => removeComment(placeOf(facts, comment), as, why), text.removed)
+}
 
 /** Has the viewer's own comment speak in a capacity. */
 export const speak = (facts: Facts, comment: HTMLElement, group: Group): Promise<void> =>

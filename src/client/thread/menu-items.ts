@@ -4,7 +4,7 @@ import type { IconName } from '#src/components/parts/icons.ts'
 import { type Facts, idOf, partOf } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
 import { saveText } from '#src/messages/saving.ts'
-import { remove, speak } from './acts.ts'
+import { remove, removeAs, speak } from './acts.ts'
 import { openEdit } from './boxes.ts'
 
 export interface Item {
@@ -39,7 +39,7 @@ function ownItems(facts: Facts, comment: HTMLElement): Item[] {
     ...offered.map(
       (other): Item => ({ icon: 'shield', label: text.speakAs[other], run: () => void speak(facts, comment, other) })
     ),
-    { icon: 'trash', label: text.remove, asks: true, run: () => void remove(facts, comment, 'normal') }
+    { icon: 'trash', label: text.remove, asks: true, run: () => void remove(facts, comment) }
   ]
 }
 
@@ -51,8 +51,8 @@ function othersItems(facts: Facts, comment: HTMLElement): Item[] {
       (as): Item => ({
         icon: 'trash',
         label: text.removeAs[as],
-        asks: true,
-        run: () => void remove(facts, comment, as)
+        danger: true,
+        run: () => void removeAs(facts, comment, as)
       })
     ),
     { icon: 'flag', label: text.report, danger: true, data: report }

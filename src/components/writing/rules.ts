@@ -8,7 +8,7 @@ import {
 } from '#functions/comments/rules.ts'
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
-import type { Group, PageComment, Post, Viewer } from '#functions/contract/views.ts'
+import type { Group, PageComment, Post, Rule, Viewer } from '#functions/contract/views.ts'
 import { whyNotAs } from '#functions/moderation/rules.ts'
 import type { WritingAct } from '#src/forms/comment.ts'
 
@@ -17,6 +17,8 @@ export interface Subject {
   post: Post
   comment: PageComment | null
   banned: boolean
+  /** Of the community, where one may be the reason for the act. */
+  rules: Rule[]
 }
 
 const at = (time: string | null): number | null => (time === null ? null : Date.parse(time))

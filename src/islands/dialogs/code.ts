@@ -14,6 +14,7 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   'edit-list': async () => (await import('./ListDialog.tsx')).EditListDialog,
   save: async () => (await import('./SaveDialog.tsx')).SaveDialog,
   report: async () => (await import('./ReportDialog.tsx')).ReportDialog,
+  removal: async () => (await import('./RemovalDialog.tsx')).RemovalDialog,
   describe: async () => (await import('./DescribeDialog.tsx')).DescribeDialog,
   'community-picture': async () => {
     const [{ CommunityPictureDialog }] = await Promise.all([

@@ -1,4 +1,5 @@
 import { POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
 import { call } from '#src/api.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
@@ -8,12 +9,13 @@ const OWN_WORDS = [403, 404, 409]
 /**
  * Does something to a post.
  * @param post its public id.
+ * @param why said of a removal.
  * @returns what is said of a failure; '' when it is done.
  */
-export async function actOn(post: string, act: PostAct): Promise<string> {
+export async function actOn(post: string, act: PostAct, why: GivenReason = {}): Promise<string> {
   const { method, query } = POST_ACTS[act]
   try {
-    await call(method, `/posts/${post}?${new URLSearchParams(query)}`, {}, { once: true })
+    await call(method, `/posts/${post}?${new URLSearchParams(query)}`, why, { once: true })
     return ''
   } catch (error) {
     return failureText(error, OWN_WORDS)

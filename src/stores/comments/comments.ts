@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { Group, PageComment } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
 import type { Place } from '#src/lib/thread.ts'
@@ -53,8 +54,8 @@ const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?h
 export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
   outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body, basedOn })))
 
-export const removeComment = (place: Place, as: Group): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, {}))
+export const removeComment = (place: Place, as: Group, why: GivenReason = {}): Promise<Outcome> =>
+  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why))
 
 /** Has the viewer's own comment speak in a capacity. */
 export const speakAs = (place: Place, group: Group): Promise<Outcome> =>

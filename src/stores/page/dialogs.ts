@@ -1,8 +1,17 @@
 import { atom } from 'nanostores'
 import { loginAddress } from '#functions/contract/intents.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { InitialState, TargetType } from '#functions/contract/views.ts'
 import { hereAddress } from '#src/lib/here.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
+
+/** What is asked once before it is done. */
+export interface Asked {
+  title: string
+  text: string
+  /** The button that goes on. */
+  yes: string
+}
 
 export type Dialog = {
   /** Address of the page with the same form: it is opened where the dialog's code does not come. */
@@ -21,7 +30,8 @@ export type Dialog = {
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; post: string }
   | { kind: 'community-picture'; kept: Kept }
-  | { kind: 'confirm'; title: string; text: string; yes: string; go(): void }
+  | ({ kind: 'confirm'; go(): void } & Asked)
+  | ({ kind: 'removal'; community: string; go(why: GivenReason): void } & Asked)
 )
 
 /** The dialog that stands open, if any. */

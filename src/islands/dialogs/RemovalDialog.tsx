@@ -1,0 +1,29 @@
+import { type SubmitEvent, useCallback } from 'react'
+import { reasonText } from '#src/messages/reasons.ts'
+import { readRules } from '#src/stores/communities/rules.ts'
+import { closeDialog, type Dialog } from '#src/stores/page/dialogs.ts'
+import { ReasonFields } from '../forms/ReasonFields.tsx'
+import { EndRow } from './EndRow.tsx'
+import { LoadedModal } from './LoadedModal.tsx'
+
+/** Asks once before moderators or admins remove something, and for the reason. */
+export function RemovalDialog({ title, text, yes, community, go }: Extract<Dialog, { kind: 'removal' }>) {
+  const ask = useCallback(() => readRules(community), [community])
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    closeDialog()
+    go({ reason: String(given.get('reason') ?? ''), ruleId: String(given.get('ruleId') ?? '') })
+  }
+  return (
+    <LoadedModal title={title} ask={ask}>
+      {rules => (
+        <form onSubmit={onSubmit}>
+          <p className="lead">{text}</p>
+          <ReasonFields rules={rules} />
+          <EndRow no={reasonText.cancel} onLeave={closeDialog} yes={yes} />
+        </form>
+      )}
+    </LoadedModal>
+  )
+}

@@ -1,0 +1,39 @@
+import { REASON_MAX } from '#functions/contract/limits.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { Rule } from '#functions/contract/views.ts'
+import { reasonText as text } from '#src/messages/reasons.ts'
+import { CountedField } from './CountedField.tsx'
+
+interface Props {
+  /** Of the community, in their order. */
+  rules: Pick<Rule, 'id' | 'rule'>[]
+  /** What was given before. */
+  given?: GivenReason
+}
+
+/** Asks why something is removed: by which rule, or in own words. Both may be left out. */
+export const ReasonFields = ({ rules, given = {} }: Props) => (
+  <>
+    {rules.length > 0 && (
+      <div className="field">
+        <label htmlFor="rule">{text.rule}</label>
+        <select className="input" id="rule" name="ruleId" defaultValue={given.ruleId ?? ''}>
+          <option value="">{text.noRule}</option>
+          {rules.map(({ id, rule }) => (
+            <option key={id} value={id}>
+              {rule}
+            </option>
+          ))}
+        </select>
+      </div>
+    )}
+    <CountedField
+      label={rules.length > 0 ? text.orWords : text.words}
+      name="reason"
+      max={REASON_MAX}
+      hint={text.told}
+      defaultValue={given.reason ?? ''}
+      long
+    />
+  </>
+)
