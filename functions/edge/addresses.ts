@@ -86,6 +86,8 @@ export const PAGES = {
   '/[community]': { reads: [...FEED, 'page', 'tab'] },
   '/[community]/feed.xml': {},
   '/[community]/modtools/settings': MEMBERS_FORM,
+  '/[community]/modtools/removed': { private: true },
+  '/[community]/modtools/locked': { private: true },
   '/[community]/modtools/[...path]': { private: true },
   '/[community]/post/[post]': { ...POST, reads: [...MARKED, 'next'] },
   '/[community]/post/[post]/[comment]': { ...POST, reads: [...MARKED, 'next'] }

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, isNotNull, isNull, type SQL } from 'drizzle-orm
 import type { Ctx } from '#functions/context.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
-import { type PostRow, sourceFields } from './fields.ts'
+import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
 import type { NumberedPosts } from './posts.ts'
 import { selectPosts } from './select.ts'
-import { postView } from './views.ts'
+import { type PostCard, postCard, postView } from './views.ts'
 
 /** What moderators have put aside, and what its number is kept as. */
 const FILTERS = {
@@ -14,7 +14,8 @@ const FILTERS = {
 }
 
 export interface ModeratedQuery {
-  communityId: string
+  /** Its id, or an expression that gives it. */
+  communityId: string | SQL
   filter: keyof typeof FILTERS
   /** From 1. */
   page: number
@@ -24,6 +25,10 @@ export interface ModeratedQuery {
 /** A numbered page of the deleted or locked posts of a community, newest first, for the API. */
 export const listModeratedPosts = (ctx: Ctx, query: ModeratedQuery): Plan<NumberedPosts> =>
   numbered(ctx, query, selectPosts(ctx, sourceFields), row => postView(row as PostRow, ctx))
+
+/** The same as cards, for pages. */
+export const listModeratedCards = (ctx: Ctx, query: ModeratedQuery): Plan<NumberedPosts<PostCard>> =>
+  numbered(ctx, query, selectPosts(ctx, cardFields), row => postCard(row as CardRow, ctx))
 
 function numbered<Shown>(
   { db }: Ctx,

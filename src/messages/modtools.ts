@@ -32,3 +32,11 @@ export const communitySettingsText = {
   save: 'Сохранить',
   saved: 'Настройки сохранены.'
 }
+
+/** Posts that moderators have put aside. */
+export const moderatedText = {
+  deleted: { title: 'Удалённые посты', empty: 'Удалённых постов нет.' },
+  locked: { title: 'Закрытые обсуждения', empty: 'Закрытых обсуждений нет.' }
+}
+
+export const pagesText = { label: 'Страницы', back: 'Назад', forward: 'Вперёд' }

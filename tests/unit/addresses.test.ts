@@ -41,7 +41,7 @@ describe('the table of addresses', () => {
   })
 
   test('says which pages send a guest to log in', () => {
-    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from,)|openTools\(/)
+    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from,)|open(?:Tools|Moderated)\(/)
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 

@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const PLACE = 'Sad'
+test.beforeEach(async ({ context }) => {
+  await own.db.execute(`insert or replace into community_mods (community_id, user_id, position, created_at)
+    select c.id, u.id, 0, 1 from communities c, users u where c.name = '${PLACE}' and u.username = 'Petrovich'`)
+  await own.logIn(context, 'Petrovich')
+})
+
+const LISTS = [
+  ['removed', { deleted_at: 5, deleted_as: 'mods' }, 'Удалённых постов нет.'],
+  ['locked', { locked_at: 5, locked_by_group: 'mods' }, 'Закрытых обсуждений нет.']
+] as const
+
+for (const [entry, set, none] of LISTS) {
+  test(`[P4.vote.10 A2.modtools-posts.01 A2.pagination.01] ${entry} posts are paged, and cannot be voted on @both`, async ({
+    page
+  }) => {
+    const field = entry === 'removed' ? 'deleted_at' : 'locked_at'
+    await own.db.execute(
+      `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${PLACE}')`
+    )
+    const open = (query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}${query}`)
+    await open()
+    await expect(page.getByText(none)).toBeVisible()
+    for (let made = 0; made < 101; made += 1) await makePost(own.db, 'Sova', PLACE, { ...set, [field]: made + 1 })
+    const newest = await makePost(own.db, 'Sova', PLACE, { ...set, title: 'Самый новый' })
+    await open()
+    await wake(page)
+    await expect(page.locator('.card')).toHaveCount(10)
+    await expect(page.locator('.card').first()).toHaveAttribute('id', `p${newest.publicId}`)
+    for (const button of await page.locator('.card .vote button').all()) await expect(button).toBeDisabled()
+    const pages = page.getByRole('navigation', { name: 'Страницы' })
+    await expect(pages.locator('> :not([rel])')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '…', '11'])
+    await expect(pages.locator('[aria-current]')).toHaveText('1')
+    expect(await findFaults(page)).toEqual([])
+    await pages.getByRole('link', { name: 'Вперёд' }).click()
+    await expect(pages.locator('[aria-current]')).toHaveText('2')
+    await pages.getByRole('link', { name: '11' }).click()
+    await expect(page.locator('.card')).toHaveCount(2)
+    await expect(pages.getByRole('link', { name: 'Вперёд' })).toHaveCount(0)
+    await open('?page=999')
+    await expect(page).toHaveURL(/\?page=11$/)
+  })
+}
