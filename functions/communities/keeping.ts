@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import { AppError } from '#functions/contract/errors.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
@@ -44,6 +44,26 @@ export async function loadAsKeeper<T extends object>(ctx: Ctx, id: string, plans
 export const stillKeeps = (ctx: Ctx, me: string, id: string): SQL =>
   sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
 
+interface Change<T> {
+  /** The community's id. */
+  id: string
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+  /** The answer to a repeat, without deciding again; absent: the repeat is decided again. */
+  again?: Plan<T>
+  /** The code for who keeps it not. */
+  refusal?: ErrorCode
+}
+
+interface Decision<T> {
+  statements: BatchItem<'sqlite'>[]
+  /** SQL condition: true once the change has happened; absent: it does wherever the viewer keeps the community. */
+  isDone?: SQL
+  /** The viewer may keep it no more afterwards. */
+  leaves?: boolean
+  answer: Plan<T>
+}
+
 /**
  * Changes what moderators and admins may change of a community. Two round trips.
  * @param beside further plans that `decide` needs.
@@ -53,31 +73,31 @@ export const stillKeeps = (ctx: Ctx, me: string, id: string): SQL =>
  */
 export function changeKept<Beside extends object, T>(
   ctx: Ctx,
-  { id: given, key }: { id: string; key: CallKey | null },
+  { id: given, refusal = 'not_mod', ...once }: Change<T>,
   beside: Plans<Beside>,
-  decide: (kept: Kept, beside: Beside) => { statements: BatchItem<'sqlite'>[]; answer: Plan<T> }
+  decide: (kept: Kept, beside: Beside) => Decision<T>
 ): Promise<T> {
   const id = communityId(given)
   const needs = { there: requireCommunity(ctx, id), beside: together(beside) }
-  return writeOnce(ctx, { act: 'otherWrites', key }, needs, (found, me) => {
-    refuseUnless(me, id)
+  return writeOnce(ctx, { act: 'otherWrites', ...once }, needs, (found, me) => {
+    refuseUnless(me, id, refusal)
     const may = stillKeeps(ctx, me.id, id)
-    const { statements, answer } = decide({ id, me, may }, found.beside)
+    const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, found.beside)
     // The viewer was read first, by the same batch.
-    const kept = plan([], () => refuseUnless(ctx.auth.viewer ?? me, id))
-    return { statements, isDone: may, answer: mapPlan(together({ kept, answer }), ({ answer }) => answer) }
+    const kept = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
+    return { statements, isDone, answer: mapPlan(together({ kept, answer }), ({ answer }) => answer) }
   })
 }
 
-function refuseUnless(me: Viewer, id: string): void {
-  if (!isKeeper(me, id)) throw new AppError('not_mod')
+function refuseUnless(me: Viewer, id: string, refusal: ErrorCode = 'not_mod'): void {
+  if (!isKeeper(me, id)) throw new AppError(refusal)
 }
 
 /** The entry in the moderation log; who moderates there does it as one. */
 export const loggedOf = (
   { db, now }: Ctx,
   { id, me }: Pick<Kept, 'id' | 'me'>,
-  deed: Pick<Deed, 'action' | 'targetType' | 'targetId'>,
+  deed: Pick<Deed, 'action' | 'targetType' | 'targetId' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>
   logged(

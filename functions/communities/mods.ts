@@ -2,23 +2,25 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { UserRef } from '#functions/contract/views.ts'
+import type { User, UserRef } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
+import { isAdminNow } from '#functions/moderation/holds.ts'
 import { tell } from '#functions/notifications/told.ts'
-import { isNamed } from '#functions/users/users.ts'
+import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 import { communityId, getCommunity } from './communities.ts'
 import { changeKept, type Kept, loggedOf } from './keeping.ts'
-import { type Addable, whyNotAdded } from './rules.ts'
+import { type Addable, type Ranks, whyNotAdded, whyNotRemoved } from './rules.ts'
 
-interface Addition {
+interface Chosen {
   /** The community's id. */
   id: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
-  /** The name of who becomes a moderator, in any case. */
+  /** The name of who becomes a moderator, or is one, in any case. */
   username: string
 }
 
@@ -28,7 +30,7 @@ interface Addition {
  * @returns all of them in their order.
  * @throws AppError user_not_found, user_banned, user_banned_from_community, and what changeKept throws.
  */
-export async function addMod(ctx: Ctx, { username, ...chosen }: Addition): Promise<UserRef[]> {
+export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise<UserRef[]> {
   const id = communityId(chosen.id)
   const account = accountOf(ctx, id, username.trim())
   // Read again: who was banned meanwhile was not added.
@@ -77,5 +79,71 @@ function appointed(ctx: Ctx, kept: Kept, userId: string, communityName: string):
       select ${id}, ${userId}, ${at} where ${applies} on conflict do nothing`),
     db.run(sql`insert into ${communityMods} (community_id, user_id, position, added_by, created_at)
       select ${id}, ${userId}, (select count(*) from ${communityMods} where community_id = ${id}), ${me.id}, ${at} where ${applies}`)
+  ]
+}
+
+/**
+ * Ends somebody's moderatorship, or one's own; membership stays. Two round trips.
+ * @throws AppError user_not_found for who is no moderator there, lower_mod, not_mod_not_admin, and what changeKept throws.
+ */
+export async function removeMod(ctx: Ctx, { username: given, ...chosen }: Chosen): Promise<User> {
+  const id = communityId(chosen.id)
+  const username = given.trim()
+  const ranks = ranksOf(ctx, id, username)
+  const again = mapPlan(getProfile(ctx, username), withoutHtml)
+  return changeKept(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (kept, found) => {
+    const { userId } = removable(kept, found.ranks)
+    const isDone = sql`not ${isModHere(id, userId)}`
+    // Their place has changed meanwhile.
+    const checked = mapPlan(ranks, after => after.target !== null && removable(kept, after))
+    const answer = mapPlan(together({ checked, again }), ({ again }) => again)
+    return { statements: dismissed(ctx, kept, userId), isDone, leaves: userId === kept.me.id, answer }
+  })
+}
+
+type FoundRanks = Ranks & { userId: string }
+
+function ranksOf(ctx: Ctx, id: string, name: string): Plan<FoundRanks> {
+  const { userId, position } = communityMods
+  const isTarget = sql`${isNamed(name)}`.mapWith(Boolean)
+  const isMe = sql`${userId} = ${viewerId(ctx)}`
+  const rows = ctx.db
+    .select({ userId, position, isTarget, isMe: isMe.mapWith(Boolean) })
+    .from(communityMods)
+    .innerJoin(users, sql`${users.id} = ${userId} and ${users.deletedAt} is null`)
+    .where(sql`${communityMods.communityId} = ${id} and (${isNamed(name)} or ${isMe})`)
+  return plan([rows], found => {
+    const target = found.find(({ isTarget }) => isTarget)
+    return {
+      userId: target?.userId ?? '',
+      target: target?.position ?? null,
+      own: found.find(({ isMe }) => isMe)?.position ?? null
+    }
+  })
+}
+
+/** @throws AppError user_not_found, lower_mod, not_mod_not_admin. */
+function removable({ me }: Kept, ranks: FoundRanks): FoundRanks {
+  const refusal = whyNotRemoved(me, ranks)
+  if (refusal) throw new AppError(refusal)
+  return ranks
+}
+
+const isModHere = (id: string, userId: string): SQL =>
+  sql`exists (select 1 from ${communityMods} where community_id = ${id} and user_id = ${userId})`
+
+function dismissed(ctx: Ctx, kept: Kept, userId: string): BatchItem<'sqlite'>[] {
+  const { db } = ctx
+  const { id, me, may } = kept
+  const isTheirs = sql`community_id = ${id} and user_id = ${userId}`
+  const rankOf = (user: string) =>
+    sql`(select position from ${communityMods} where community_id = ${id} and user_id = ${user})`
+  const applies = sql`${may} and ${isModHere(id, userId)} and (${isAdminNow(me.id)} or ${rankOf(userId)} >= ${rankOf(me.id)})`
+  return [
+    loggedOf(ctx, kept, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
+    // Closes the gap that they leave; their own place, and those before it, stay as the guard has read them.
+    db.run(sql`update ${communityMods} set position = position - 1
+      where community_id = ${id} and position > ${rankOf(userId)} and ${applies}`),
+    db.run(sql`delete from ${communityMods} where ${isTheirs} and ${applies}`)
   ]
 }

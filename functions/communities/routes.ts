@@ -2,19 +2,22 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { type Answer, membership } from '#functions/contract/calls.ts'
-import { COMMUNITIES_MAX } from '#functions/contract/limits.ts'
+import { BANNED_MAX, COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
-import { body, text } from '#functions/http/bodies.ts'
+import { body, bodyOrNone, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
+import { reasonBody } from '#functions/http/reasons.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
 import { loadAs, loadAsMember, runAs } from '#functions/users/viewer.ts'
+import { banMember, listBanned, unbanMember } from './bans.ts'
 import { type CommunityPage, communityId, getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { createCommunity } from './create.ts'
+import { loadAsKeeper } from './keeping.ts'
 import { listCommunities } from './list.ts'
 import { changeMembership } from './membership.ts'
-import { addMod } from './mods.ts'
+import { addMod, removeMod } from './mods.ts'
 import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
 import { changeCommunity } from './settings.ts'
 
@@ -26,6 +29,7 @@ const listQuery = query({
 })
 
 const nameQuery = query({ byName: flag(false) })
+const unbanQuery = query({ username: words })
 
 /** Joining and leaving have their own path. */
 export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
@@ -33,7 +37,8 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
   return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
 })
 
-const newMod = v.object({ username: text })
+const named = v.object({ username: text })
+const newBan = v.object({ ...named.entries, ...reasonBody.entries, expires: v.nullish(v.string()) })
 const creation = v.object({ name: text, about: text })
 /** Existing clients send the whole community; other fields are ignored. */
 const settings = v.object({ about: v.nullish(v.string()), postingRestricted: v.nullish(v.boolean()) })
@@ -63,7 +68,25 @@ export const communities = new Hono<ApiEnv>()
   })
   .post('/:id/mods', async c => {
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
-    return c.json(await addMod(c.var.ctx, { ...chosen, ...(await body(c, newMod)) }))
+    return c.json(await addMod(c.var.ctx, { ...chosen, ...(await body(c, named)) }))
+  })
+  .delete('/:id/mods/:username', async c => {
+    return c.json(await removeMod(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
+  })
+  .get('/:id/banned', async c => {
+    const { ctx } = c.var
+    const id = c.req.param('id')
+    const { list } = await loadAsKeeper(ctx, id, { list: listBanned(ctx, id, { limit: BANNED_MAX }) })
+    return c.json(list.banned)
+  })
+  .post('/:id/banned', async c => {
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await banMember(c.var.ctx, { ...chosen, ...(await body(c, newBan)) }))
+  })
+  .delete('/:id/banned', unbanQuery, async c => {
+    const { username } = await bodyOrNone(c, named)
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await unbanMember(c.var.ctx, { ...chosen, username: c.req.valid('query').username ?? username }))
   })
   .get('/:id/rules', nameQuery, async c => {
     const { rules } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))

@@ -31,6 +31,35 @@ export function whyNotAdded(account: Addable | undefined): ErrorCode | null {
   return account.isBannedHere ? 'user_banned_from_community' : null
 }
 
+/** What decides whether an account can be banned in a community. */
+export interface Bannable {
+  deletedAt: number | null
+  isAdmin: boolean
+  isModHere: boolean
+  isBannedHere: boolean
+}
+
+/** Why an account cannot be banned in a community; null when it can. */
+export function whyNotBanned(account: Bannable | undefined): ErrorCode | null {
+  if (!account || account.deletedAt !== null) return 'user_not_found'
+  if (account.isAdmin || account.isModHere) return 'cannot_ban_mod_or_admin'
+  return account.isBannedHere ? 'already_banned' : null
+}
+
+/** Places among a community's moderators, from 0; null: who is none. */
+export interface Ranks {
+  own: number | null
+  target: number | null
+}
+
+/** Why the viewer may not end somebody's moderatorship; null when they may: admins any, a moderator those who came not before. */
+export function whyNotRemoved({ isAdmin }: Pick<Viewer, 'isAdmin'>, { own, target }: Ranks): ErrorCode | null {
+  if (target === null) return 'user_not_found'
+  if (isAdmin) return null
+  if (own === null) return 'not_mod_not_admin'
+  return target < own ? 'lower_mod' : null
+}
+
 interface Creation {
   COMMUNITY_CREATION: 'members' | 'admins'
   MAX_MODDED: number

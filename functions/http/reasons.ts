@@ -9,7 +9,7 @@ import { id, words } from './queries.ts'
 export const reasonQuery = { reason: words, ruleId: id }
 
 /** The same in a body, where the id of a rule may be a number, as rules have it. */
-const reasonBody = v.object({
+export const reasonBody = v.object({
   reason: v.nullish(v.string()),
   ruleId: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))
 })

@@ -40,6 +40,9 @@ export interface Deed {
     | 'delete_rule'
     | 'deny_request'
     | 'add_mod'
+    | 'remove_mod'
+    | 'ban_member'
+    | 'unban_member'
     | 'give_badge'
   targetType: 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request'
   /** An expression for what the batch itself makes. */

@@ -1,7 +1,8 @@
-import { inArray, lt } from 'drizzle-orm'
+import { inArray, lt, lte } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import {
   captchaUses,
+  communityBans,
   idempotencyKeys,
   listNames,
   postVisits,
@@ -23,7 +24,8 @@ const SETTLED_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
  * Deletes what has expired: sessions with their push subscriptions, used captchas, buckets that are full again,
- * answers to repeats, old visits, old names of lists, reports that were settled long ago. One round trip.
+ * answers to repeats, old visits, old names of lists, bans that have run out, reports that were settled long ago. One
+ * round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()
@@ -36,6 +38,7 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
     db.delete(rateLimits).where(lt(rateLimits.fullAt, at)),
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, at - ANSWERS_KEPT_MS)),
     db.delete(postVisits).where(lt(postVisits.visitedAt, at - VISITS_KEPT_MS)),
+    db.delete(communityBans).where(lte(communityBans.expiresAt, at)),
     db.delete(listNames).where(lt(listNames.leftAt, at - NAME_KEPT_MS)),
     db.delete(settledReports).where(lt(settledReports.settledAt, at - SETTLED_KEPT_MS))
   ])

@@ -112,3 +112,69 @@ test('who is gone, banned, or banned there is not added, and nobody is told', as
   expect(await listed()).toEqual(before)
   expect(await told()).toBe(count)
 })
+
+const remove = (by: Member, username: string, headers?: Record<string, string>) =>
+  by.send('DELETE', `/api/communities/${place.id}/mods/${username}`, undefined, headers)
+const places = () =>
+  rows<{ position: number }>('select position from community_mods where community_id = ? order by position', place.id)
+
+/** Three moderators of nobody else's community, in their order. */
+async function three(): Promise<[string, string, string]> {
+  const [first, second, third] = [...(await own.ordinary(2)), 'Petrovich'] as [string, string, string]
+  await run('delete from community_mods where community_id = ?', place.id)
+  for (const [at, username] of [first, third, second].entries())
+    await run(
+      'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, ?, 1)',
+      place.id,
+      await own.idOf(username),
+      at
+    )
+  return [first, third, second]
+}
+
+test('[A7.moderation.05 A6.mod.02] a moderator removes those who came later, not those before', async () => {
+  const [first, me, last] = await three()
+  const count = await members()
+  expect(await codeOf(await remove(petrovich, first))).toBe('403 lower_mod')
+  expect(await listed()).toEqual([first, me, last])
+  expect(await okOf(await remove(petrovich, last.toUpperCase()))).toMatchObject({ username: last })
+  expect(await listed()).toEqual([first, me])
+  expect(await members()).toBe(count)
+  const said = await row(
+    'select action, capacity from moderation_log where target_id = ? order by id desc limit 1',
+    await own.idOf(last)
+  )
+  expect(said).toEqual({ action: 'remove_mod', capacity: 'mods' })
+})
+
+test('[A6.mod.03] an admin removes any, and the places close up', async () => {
+  const [first, me, last] = await three()
+  await okOf(await remove(await own.as('Sova'), first))
+  expect(await listed()).toEqual([me, last])
+  expect(await places()).toEqual([{ position: 0 }, { position: 1 }])
+})
+
+test('whoever moderates may give it up, the last one too', async () => {
+  const [first, me, last] = await three()
+  expect(await okOf(await remove(petrovich, me))).toMatchObject({ username: me })
+  expect(await listed()).toEqual([first, last])
+  expect(await codeOf(await remove(petrovich, last))).toBe('403 not_mod_not_admin')
+  await okOf(await remove(await own.as(first), first))
+  await okOf(await remove(await own.as(last), last))
+  expect(await listed()).toEqual([])
+})
+
+test('who is no moderator there is not found, and two who remove the same one both hear what has become of it', async () => {
+  const [, , last] = await three()
+  for (const username of ['Marina_K', 'no_such_name', ' '])
+    expect(await codeOf(await remove(petrovich, encodeURIComponent(username))), username).toBe('404 user_not_found')
+  const both = await Promise.all([petrovich, await own.as('Sova')].map(by => remove(by, last)))
+  for (const answer of both) expect([200, 404]).toContain(answer.status)
+  expect(await places()).toHaveLength(2)
+})
+
+test('a repeated removal with its key is answered again', async () => {
+  const [, , last] = await three()
+  const key = { 'Idempotency-Key': `remove-${last}` }
+  for (const _ of [1, 2]) expect(await okOf(await remove(petrovich, last, key))).toMatchObject({ username: last })
+})

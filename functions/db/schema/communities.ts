@@ -92,6 +92,7 @@ export const communityBans = sqliteTable(
   t => [
     primaryKey({ columns: [t.communityId, t.userId] }),
     index('community_bans_user').on(t.userId),
+    index('community_bans_newest').on(t.communityId, t.createdAt),
     index('community_bans_ending').on(t.expiresAt).where(sql`expires_at is not null`)
   ]
 )

@@ -1,0 +1,190 @@
+import { and, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { alias } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '#functions/context.ts'
+import type { BannedUser } from '#functions/contract/bans.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { User } from '#functions/contract/views.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { communityBans, communityMods, users } from '#functions/db/schema/index.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { inEffect, isBanned } from '#functions/moderation/bans.ts'
+import { findReason } from '#functions/moderation/reasons.ts'
+import { refFields, userRef } from '#functions/users/refs.ts'
+import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
+import { changeKept, type Kept, loggedOf } from './keeping.ts'
+import { type Bannable, whyNotBanned } from './rules.ts'
+
+export interface BannedPage {
+  banned: BannedUser[]
+  next: string | null
+}
+
+/**
+ * Who is banned in a community, the latest first; deleted accounts are left out.
+ * @param id its id, or an expression that gives it.
+ * @throws AppError invalid_cursor.
+ */
+export function listBanned(
+  ctx: Ctx,
+  id: string | SQL,
+  { next, limit }: { next?: string | undefined; limit: number }
+): Plan<BannedPage> {
+  const by = alias(users, 'by')
+  const after = decodeCursor(next, 'ns')
+  const { createdAt, userId, expiresAt, reason } = communityBans
+  const rows = ctx.db
+    .select({ user: refFields, createdAt, expiresAt, reason, bannedBy: by.username })
+    .from(communityBans)
+    .innerJoin(users, and(eq(users.id, userId), isNull(users.deletedAt)))
+    .leftJoin(by, and(eq(by.id, communityBans.bannedBy), isNull(by.deletedAt)))
+    .where(
+      and(
+        eq(communityBans.communityId, id),
+        inEffect(ctx),
+        after ? sql`(${createdAt}, ${userId}) < (${after[0]}, ${after[1]})` : undefined
+      )
+    )
+    .orderBy(desc(createdAt), desc(userId))
+    .limit(limit + 1)
+  return plan([rows], found => {
+    const shown = found.slice(0, limit)
+    const last = shown.at(-1)
+    return {
+      banned: shown.map(({ user, ...ban }) => ({
+        ...userRef(user, ctx),
+        createdAt: isoTime(ban.createdAt),
+        expires: isoTimeOrNull(ban.expiresAt),
+        reason: ban.reason,
+        bannedBy: ban.bannedBy
+      })),
+      next: last && found.length > limit ? encodeCursor([last.createdAt, last.user.id]) : null
+    }
+  })
+}
+
+interface Chosen {
+  /** The community's id. */
+  id: string
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+  /** The name of the member, in any case. */
+  username: string
+}
+
+export interface Ban extends Chosen, GivenReason {
+  /** When it ends, as ISO 8601; absent: never. */
+  expires?: string | null | undefined
+}
+
+/**
+ * Bans a member from a community: no posting, commenting and reporting there (rules.md 10). Two round trips.
+ * @throws AppError user_not_found, cannot_ban_mod_or_admin, already_banned, invalid_value for an end that is no time to
+ * come, too_long, rule_not_found, and what changeKept throws.
+ */
+export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
+  const { id, key } = ban
+  const username = ban.username.trim()
+  const ends = endOf(ctx, ban.expires)
+  const again = userOf(ctx, username)
+  const account = accountOf(ctx, id, username)
+  const needs = { account, why: findReason(ctx, ban, id) }
+  return changeKept(ctx, { id, key, again }, needs, (kept, { account: found, why }) => {
+    const { id: userId } = bannable(found)
+    const mine = ctx.db
+      .select({ one: sql`1` })
+      .from(communityBans)
+      .where(isBanOf(ctx, kept, userId))
+    const isDone = exists(mine)
+    const done = plan([mine], ([row]) => row !== undefined)
+    const answer = mapPlan(together({ done, account, again }), ({ done, account, again }) => {
+      // Another has banned them meanwhile, or made them a moderator.
+      if (!done) bannable(account)
+      return again
+    })
+    return { statements: banned(ctx, kept, { userId, ends, reason: why() }), isDone, answer }
+  })
+}
+
+/**
+ * Ends a ban; whoever is not banned stays so. Two round trips.
+ * @throws AppError user_not_found, and what changeKept throws.
+ */
+export async function unbanMember(ctx: Ctx, { id, key, username: given }: Chosen): Promise<User> {
+  const username = given.trim()
+  return changeKept(ctx, { id, key }, { account: accountOf(ctx, id, username) }, (kept, { account }) => {
+    if (!account || account.deletedAt !== null) throw new AppError('user_not_found')
+    const { id: userId } = account
+    const deed = { action: 'unban_member', targetType: 'user', targetId: userId } as const
+    const isBan = and(eq(communityBans.communityId, id), eq(communityBans.userId, userId), kept.may)
+    return {
+      statements: [
+        loggedOf(ctx, kept, deed, sql`${kept.may} and ${isBanned(ctx, userId, id)}`),
+        ctx.db.delete(communityBans).where(isBan)
+      ],
+      answer: userOf(ctx, username)
+    }
+  })
+}
+
+const userOf = (ctx: Ctx, username: string): Plan<User> => mapPlan(getProfile(ctx, username), withoutHtml)
+
+type Account = Bannable & { id: string; username: string }
+
+function accountOf(ctx: Ctx, communityId: string, name: string): Plan<Account | undefined> {
+  const { id, username, deletedAt, isAdmin } = users
+  const isModHere = sql`${isMod(communityId)}`.mapWith(Boolean)
+  const isBannedHere = sql`${isBanned(ctx, sql`${id}`, communityId)}`.mapWith(Boolean)
+  const row = ctx.db
+    .select({ id, username, deletedAt, isAdmin, isModHere, isBannedHere })
+    .from(users)
+    .where(isNamed(name))
+  return plan([row], ([found]) => found)
+}
+
+/** SQL condition on users: true for moderators of a community. */
+const isMod = (communityId: string): SQL =>
+  sql`exists (select 1 from ${communityMods} where community_id = ${communityId} and user_id = ${users.id})`
+
+/** @throws AppError user_not_found, cannot_ban_mod_or_admin, already_banned. */
+function bannable(account: Account | undefined): Account {
+  const refusal = whyNotBanned(account)
+  if (refusal || !account)
+    throw new AppError(refusal ?? 'user_not_found', { field: 'username', name: account?.username ?? '' })
+  return account
+}
+
+/** In milliseconds; null: never. @throws AppError invalid_value. */
+function endOf({ now }: Ctx, expires: string | null | undefined): number | null {
+  if (!expires) return null
+  const end = /^\d{4}-\d\d-\d\dT/.test(expires) ? Date.parse(expires) : Number.NaN
+  if (!(end > now.getTime())) throw new AppError('invalid_value', { field: 'expires' })
+  return end
+}
+
+/** SQL condition on bans: true for the one that this very call makes. */
+const isBanOf = ({ now }: Ctx, { id, me }: Kept, userId: string): SQL =>
+  sql`community_id = ${id} and user_id = ${userId} and banned_by = ${me.id} and created_at = ${now.getTime()}`
+
+interface NewBan {
+  userId: string
+  ends: number | null
+  reason: string | null
+}
+
+function banned(ctx: Ctx, kept: Kept, { userId, ends, reason }: NewBan): BatchItem<'sqlite'>[] {
+  const { db, now } = ctx
+  const { id, me, may } = kept
+  const mayBe = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and deleted_at is null and not is_admin
+    and not ${isMod(id)})`
+  const applies = sql`${may} and ${mayBe} and not ${isBanned(ctx, userId, id)}`
+  return [
+    loggedOf(ctx, kept, { action: 'ban_member', targetType: 'user', targetId: userId, reason }, applies),
+    // A ban that has run out may still be there.
+    db.run(sql`insert or replace into ${communityBans} (community_id, user_id, banned_by, reason, created_at, expires_at)
+      select ${id}, ${userId}, ${me.id}, ${reason}, ${now.getTime()}, ${ends} where ${applies}`)
+  ]
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `community_bans_newest` ON `community_bans` (`community_id`,`created_at`);

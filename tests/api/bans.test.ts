@@ -1,0 +1,154 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { BannedUser } from '#functions/contract/bans.ts'
+import type { InitialState, User } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, say, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite()
+const { run, row, rows, number } = own
+
+/** A community that Petrovich moderates, with an open post. */
+let place: { id: string; name: string; post: string }
+/** An ordinary member. */
+let name: string
+let petrovich: Member
+
+beforeEach(async () => {
+  petrovich = await own.as('Petrovich')
+  place = await row(`select c.id, c.name, p.public_id as post from communities c
+    join community_mods m on m.community_id = c.id join users u on u.id = m.user_id and u.username = 'Petrovich'
+    join posts p on p.community_id = c.id and p.deleted_at is null and p.locked_at is null limit 1`)
+  name = String((await own.ordinary(1))[0])
+  await run('delete from community_bans')
+  await run('update communities set posting_restricted = 0')
+})
+
+const path = () => `/api/communities/${place.id}/banned`
+const ban = (by: Member, body: object, headers?: Record<string, string>) => by.send('POST', path(), body, headers)
+const listed = async (by = petrovich) => okOf<BannedUser[]>(await by.fetch(path()))
+const namesOf = (banned: BannedUser[]) => banned.map(({ username }) => username)
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const logOf = async (user: string) =>
+  rows<{ action: string; reason: string | null }>(
+    "select action, reason from moderation_log where target_id = ? and action like '%ban_member' order by id desc",
+    await own.idOf(user)
+  )
+
+test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a moderator bans a member, sees them listed, and lets them in again', async () => {
+  const answer = await okOf<User>(await ban(petrovich, { username: ` ${name.toUpperCase()} `, reason: ' Реклама ' }))
+  expect(answer).toMatchObject({ username: name, isBanned: false })
+  expect(await listed()).toEqual([
+    expect.objectContaining({ id: answer.id, username: name, reason: 'Реклама', expires: null, bannedBy: 'Petrovich' })
+  ])
+  expect(await logOf(name)).toEqual([{ action: 'ban_member', reason: 'Реклама' }])
+  expect(await okOf<User>(await petrovich.send('DELETE', path(), { username: name }))).toMatchObject({ username: name })
+  expect(await listed()).toEqual([])
+  expect((await logOf(name))[0]).toEqual({ action: 'unban_member', reason: null })
+})
+
+test('the name may stand in the query, and whoever is not banned stays so', async () => {
+  await okOf(await ban(petrovich, { username: name }))
+  for (const _ of [1, 2]) await okOf(await petrovich.send('DELETE', `${path()}?username=${name}`))
+  expect(await listed()).toEqual([])
+  expect(await logOf(name)).toHaveLength(4)
+})
+
+test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban is felt at once: posts, comments and reports are refused, votes and reading are not', async () => {
+  const member = await own.as(name)
+  const post = { type: 'text', title: 'Пост участника', community: place.name, body: 'Текст' }
+  const theirs = await okOf<{ publicId: string }>(await member.send('POST', '/api/posts', post))
+  await okOf(await ban(petrovich, { username: name }))
+  expect(await codeOf(await member.send('POST', '/api/posts', post))).toBe('403 banned_from_community')
+  expect(await codeOf(await say(member, place.post, { body: 'Ещё' }))).toBe('403 banned_from_community')
+  const reported = { type: 'post', targetId: place.post, reason: 1 }
+  expect(await codeOf(await member.send('POST', '/api/_report', reported))).toBe('403 banned_from_community')
+  expect((await okOf<InitialState>(await member.fetch('/api/_initial'))).bannedFrom).toEqual([place.id])
+  await okOf(await member.send('POST', '/api/_postVote', { postId: place.post, up: true }))
+  await okOf(await member.send('PUT', `/api/posts/${theirs.publicId}`, { title: 'Пост, который ещё его' }))
+  await okOf(await petrovich.send('DELETE', path(), { username: name }))
+  await okOf(await say(member, place.post, { body: 'Снова здесь' }))
+})
+
+test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] nobody, moderators, admins and who is banned already are not banned', async () => {
+  const gone = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
+  const mod = await row<{ username: string }>(
+    "select username from users u join community_mods m on m.user_id = u.id where m.community_id = ? and username <> 'Petrovich' and not is_admin limit 1",
+    place.id
+  )
+  await okOf(await ban(petrovich, { username: name }))
+  const refusals = {
+    no_such_name: '404 user_not_found',
+    '': '404 user_not_found',
+    [gone.username]: '404 user_not_found',
+    Sova: '403 cannot_ban_mod_or_admin',
+    [mod.username]: '403 cannot_ban_mod_or_admin',
+    Petrovich: '403 cannot_ban_mod_or_admin',
+    [name]: '409 already_banned'
+  }
+  for (const [username, refusal] of Object.entries(refusals))
+    expect(await codeOf(await ban(petrovich, { username })), username).toBe(refusal)
+  const { message } = (await (await ban(petrovich, { username: name })).json()) as { message: string }
+  expect(message).toBe(`${name} уже заблокирован.`)
+  expect(await codeOf(await petrovich.send('DELETE', path(), { username: 'no_such_name' }))).toBe('404 user_not_found')
+  expect(namesOf(await listed())).toEqual([name])
+})
+
+test('of two who ban the same member at once one does it, and is logged', async () => {
+  const sova = await own.as('Sova')
+  const before = (await logOf(name)).length
+  const codes = await Promise.all([petrovich, sova].map(async by => codeOf(await ban(by, { username: name }))))
+  expect(codes.toSorted()).toEqual(['200 undefined', '409 already_banned'])
+  expect(await logOf(name)).toHaveLength(before + 1)
+})
+
+test('a repeat with the same key is answered as the first call was', async () => {
+  const key = { 'Idempotency-Key': `ban-${name}` }
+  for (const _ of [1, 2])
+    expect(await okOf<User>(await ban(petrovich, { username: name }, key))).toMatchObject({ username: name })
+  await okOf(await petrovich.send('DELETE', path(), { username: name }))
+  expect(await listed()).toEqual([])
+})
+
+test('a ban with an end is over when that has passed, and the timer takes it away', async () => {
+  const member = await own.as(name)
+  const expires = inDays(1)
+  await okOf(await ban(petrovich, { username: name, expires }))
+  expect(await listed()).toEqual([expect.objectContaining({ username: name, expires })])
+  const stored = () => number('select count(*) from community_bans')
+  await own.tick()
+  expect(await stored()).toBe(1)
+  await run('update community_bans set expires_at = 1')
+  expect(await listed()).toEqual([])
+  await okOf(await say(member, place.post, { body: 'Срок вышел' }))
+  // Whoever is banned anew is so though the old ban is still there.
+  await okOf(await ban(petrovich, { username: name, expires }))
+  expect(await listed()).toEqual([expect.objectContaining({ expires })])
+  await run('update community_bans set expires_at = 1')
+  await own.tick()
+  expect(await stored()).toBe(0)
+})
+
+test('an end that is no time to come, and a reason that is too long, are refused', async () => {
+  for (const expires of ['tomorrow', '2020-01-01T00:00:00Z', '1', new Date(0).toISOString()])
+    expect(await codeOf(await ban(petrovich, { username: name, expires })), expires).toBe('400 invalid_value')
+  expect(await codeOf(await ban(petrovich, { username: name, reason: 'щ'.repeat(501) }))).toBe('400 too_long')
+  expect(await codeOf(await ban(petrovich, { username: name, ruleId: 999_999 }))).toBe('404 rule_not_found')
+  expect(await listed()).toEqual([])
+})
+
+test('a rule of the community may be the reason', async () => {
+  const [rule] = await okOf<{ id: number; rule: string }[]>(
+    await petrovich.send('POST', `/api/communities/${place.id}/rules`, { rule: 'Без рекламы' })
+  ).then(all => all.slice(-1))
+  await okOf(await ban(petrovich, { username: name, ruleId: rule?.id }))
+  expect((await listed())[0]?.reason).toBe('Без рекламы')
+})
+
+test('a ban of another community is not shown here, nor ended from here', async () => {
+  const other = await row<{ id: string }>('select id from communities where id <> ? limit 1', place.id)
+  const insert = 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)'
+  await run(insert, other.id, await own.idOf(name), await own.idOf('Sova'))
+  expect(await listed()).toEqual([])
+  await okOf(await petrovich.send('DELETE', path(), { username: name }))
+  expect(await number('select count(*) from community_bans where community_id = ?', other.id)).toBe(1)
+})
