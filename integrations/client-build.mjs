@@ -51,6 +51,7 @@ export function clientBuild() {
             dialogs
           }),
           memberScript: inlineScript('src/client/inline/poll.ts'),
+          seenScript: inlineScript('src/client/inline/seen.ts'),
           sortScript: inlineScript('src/client/inline/remembered-sort.ts'),
           writingScript: inlineScript('src/client/inline/writing-first.ts')
         }

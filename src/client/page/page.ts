@@ -1,5 +1,6 @@
 import { startGalleries } from '#src/client/feed/gallery.ts'
 import { startScroll } from '#src/client/feed/scroll.ts'
+import { rememberSeen } from '#src/client/feed/seen.ts'
 import { startShare } from '#src/client/feed/share.ts'
 import { startVideos } from '#src/client/feed/video.ts'
 import { startDeviceFields } from '#src/client/forms/device-fields.ts'
@@ -44,6 +45,7 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
   startDeviceFields()
   startIslands()
   sayGoodbye()
+  rememberSeen()
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) {
     const isThread = document.querySelector('.thread[data-viewer]') !== null

@@ -14,6 +14,8 @@ export interface CardOptions {
   load: Load
   /** Pictures are shown as thumbnails for now. */
   thumb?: boolean
+  /** It is pinned in the whole site: in one line, once it was read. */
+  pinned?: boolean
   /** Who reads it; a guest has no menu. */
   viewer?: Pick<Viewer, 'id'> | null | undefined
   /** The reader's own list that holds it. */
@@ -25,9 +27,9 @@ const isTall = ({ images, link }: PostCard): boolean =>
   images.length > 0 || (link !== null && videoOf(link.url) !== null)
 
 /** A post in a feed. A function over strings, as comments are: a page draws it 25 times, and components cost four times as much. */
-export function postCard(post: PostCard, { now, load, thumb, viewer, list }: CardOptions): Safe {
+export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
   const acts = html`${postActions(post, href)}${saveButton(post)}`
-  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}${viewer ? html`<div class="actions">${acts}${menuLink(post, viewer, list)}</div>` : html`<form class="actions" action="${pressPath(post.publicId)}">${acts}</form>`}</article>`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}${viewer ? html`<div class="actions">${acts}${menuLink(post, viewer, list)}</div>` : html`<form class="actions" action="${pressPath(post.publicId)}">${acts}</form>`}</article>`
 }

@@ -2,7 +2,7 @@ import { MARKS } from '#src/lib/marks.ts'
 
 /** The icons in use: drawings on a 20 × 20 ground, stroked in the text's colour. */
 export const ICONS = {
-  home: '<path d="M3 9.2 10 3l7 6.2V16a1 1 0 0 1-1 1h-3.5v-5h-5v5H4a1 1 0 0 1-1-1Z"/>',
+  home: '<path d="M3 9.2 10 3l7 6.2V17h-4.5v-5h-5v5H3Z"/>',
   feed: '<path d="M3 4.5h14M3 10h14M3 15.5h8"/>',
   people:
     '<circle cx="7.2" cy="7" r="2.9"/><path d="M1.8 16.5c.4-3 2.5-4.7 5.4-4.7s5 1.7 5.4 4.7M13 4.4a2.9 2.9 0 0 1 0 5.3M15 12.3c1.800.7 2.9 2.1 3.2 4.2"/>',
@@ -13,8 +13,7 @@ export const ICONS = {
   more: '<path d="M4.5 10h.01M10 10h.01M15.5 10h.01" stroke-width="2.6"/>',
   up: '<path d="M10 16.5v-12M4.8 9.2 10 4l5.2 5.2"/>',
   down: '<path d="M10 3.5v12M4.8 10.8 10 16l5.2-5.2"/>',
-  comment:
-    '<path d="M4 3.5h12a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H9.5L5.5 17v-3.5H4A1.5 1.5 0 0 1 2.5 12V5A1.5 1.5 0 0 1 4 3.5Z"/>',
+  comment: '<path d="M2.5 3.5h15v10h-8l-4 3.5v-3.5h-3Z"/>',
   reply: '<path d="M8 5 3.5 9.5 8 14M4 9.5h7c3.3 0 5.5 2 5.5 5.5"/>',
   share: '<path d="M10 12V3M6.5 6 10 2.5 13.5 6M5 9.5H4v7.5h12V9.5h-1"/>',
   save: '<path d="M5.5 3h9v14L10 13.5 5.5 17Z"/>',
@@ -25,7 +24,7 @@ export const ICONS = {
   text: '<path d="M4 4.5h12M4 8.2h12M4 11.8h12M4 15.5h7"/>',
   play: '<path d="M6.5 4v12l9.5-6Z" fill="currentColor"/>',
   pin: '<path d="m12.2 2.8 5 5-2.500.7-3 3-.4 4-6.8-6.8 4-.4 3-3ZM7.9 12.1 3.5 16.5"/>',
-  lock: '<rect x="4" y="9" width="12" height="8" rx="1.5"/><path d="M6.8 9V6.5a3.2 3.2 0 0 1 6.4 0V9"/>',
+  lock: '<path d="M4 9h12v8H4ZM6.8 9V6.5a3.2 3.2 0 0 1 6.4 0V9"/>',
   eyeoff:
     '<path d="M3 3l14 14M8 5.2A8.5 8.5 0 0 1 10 5c4 0 6.5 2.8 7.8 5a13 13 0 0 1-2 2.6M5.2 6.7A13 13 0 0 0 2.2 10c1.3 2.2 3.8 5 7.8 5 1 0 2-.2 2.8-.5"/>',
   flag: '<path d="M4.5 17.5V3M4.5 4c3.5-2 6 1.8 10.5 0v7.5c-4.5 1.8-7-2-10.5 0"/>',
@@ -49,12 +48,12 @@ export const ICONS = {
   quote: '<path d="M4 4v12M8 6h9M8 10h9M8 14h5"/>',
   code: '<path d="m6.5 5.5-4.5 4.5 4.5 4.5M13.5 5.5l4.5 4.5-4.5 4.5"/>',
   eye: '<path d="M2.2 10c1.3-2.2 3.8-5 7.8-5s6.5 2.8 7.8 5c-1.3 2.2-3.8 5-7.8 5s-6.5-2.8-7.8-5Z"/><circle cx="10" cy="10" r="2.3"/>',
-  cards: '<rect x="3" y="3.5" width="14" height="5.5" rx="1"/><rect x="3" y="11.5" width="14" height="5" rx="1"/>',
+  cards: '<path d="M3 3.5h14V9H3ZM3 11.5h14v5H3Z"/>',
   rows: '<path d="M3 4h14M3 8h14M3 12h14M3 16h14"/>',
   doc: '<path d="M5 2.5h7l3.5 3.5v11.5H5ZM11.5 3v3.5h3.5M8 10.5h5M8 13.5h5"/>',
   info: '<circle cx="10" cy="10" r="7.5"/><path d="M10 9.2v4.5M10 6.3h.01"/>',
   warn: '<path d="m10 3 7.8 13.5H2.2ZM10 8.5v3.5M10 14.3h.01"/>',
-  mail: '<rect x="2.5" y="4" width="15" height="12" rx="1.5"/><path d="m3 5.5 7 5.5 7-5.5"/>',
+  mail: '<path d="M2.5 4h15v12h-15ZM3 5.5l7 5.5 7-5.5"/>',
   scales:
     '<path d="M10 3v14M6.5 17h7M4 5.5h12M4.5 5.5 2.2 11c.7 1.6 3.9 1.6 4.6 0ZM15.5 5.5 13.2 11c.7 1.6 3.9 1.6 4.6 0Z"/>',
   cloudoff: '<path d="m3 3 14 14M7.2 5.3A4.8 4.8 0 0 1 14.5 9a3.3 3.3 0 0 1 2.3 5.3M13.5 15.5h-8A3.3 3.3 0 0 1 5 9"/>',

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: members' visits are kept.
+const own = ownSite()
+/** Height in pixels that no card of more than one line has. */
+const ONE_LINE = 60
+
+const home = (page: Page) => page.goto(`${own.site.origin}/`)
+const pins = (page: Page) => page.locator('.card:has(.pinned)')
+
+async function expectOneLine(page: Page, at: number): Promise<void> {
+  const card = pins(page).nth(at)
+  await expect(card.getByRole('link')).toHaveCount(1)
+  await expect(card.getByRole('button')).toHaveCount(0)
+  expect((await card.boundingBox())?.height).toBeLessThan(ONE_LINE)
+}
+
+/** Opens the newest of the pinned posts, stirs, and returns. */
+async function readFirst(page: Page): Promise<void> {
+  await home(page)
+  await expect(pins(page)).toHaveCount(2)
+  await expect(pins(page).first().getByRole('button').first()).toBeVisible()
+  await pins(page).first().locator('h2 a').click()
+  await expect(page.locator('.post')).toBeVisible()
+  await wake(page)
+  await home(page)
+}
+
+test('a guest who was here before finds the banner and the pinned post that they have read in one line @both', async ({
+  page
+}) => {
+  await home(page)
+  const banner = page.locator('.welcome')
+  await expect(banner.getByRole('link')).toHaveCount(2)
+  await readFirst(page)
+  await expectOneLine(page, 0)
+  await expect(pins(page).nth(1).getByRole('button').first()).toBeVisible()
+  await expect(banner.getByRole('link')).toHaveCount(1)
+  expect((await banner.boundingBox())?.height).toBeLessThan(ONE_LINE)
+  expect(await findFaults(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  // In another order nothing stands on top.
+  await page.goto(`${own.site.origin}/?sort=latest`)
+  await expect(page.locator('.card[data-read]')).toHaveCount(0)
+})
+
+test('a member finds the pinned post that they have read in one line, also on another device', async ({
+  page,
+  browser
+}) => {
+  await own.logIn(page.context(), 'Petrovich')
+  await readFirst(page)
+  // The visit is kept behind the answer.
+  await expect(async () => {
+    await home(page)
+    await expectOneLine(page, 0)
+  }).toPass()
+  const elsewhere = await browser.newContext({ javaScriptEnabled: false })
+  await own.logIn(elsewhere, 'Petrovich')
+  const other = await elsewhere.newPage()
+  await home(other)
+  await expectOneLine(other, 0)
+  await elsewhere.close()
+})
