@@ -16,6 +16,7 @@ import { images, uploads } from './images/routes.ts'
 import { links } from './links/routes.ts'
 import { lists, saves, userLists } from './lists/routes.ts'
 import { previews } from './markdown/routes.ts'
+import { moderation } from './moderation/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { postActions } from './post-actions/routes.ts'
@@ -51,6 +52,7 @@ const routes = new Hono<ApiEnv>()
   .route('/communities', communities)
   .route('/communities', communityRules)
   .route('/communities', communityReports)
+  .route('/communities', moderation)
   .route('/community_requests', communityRequests)
   .route('/', adminActs)
   .route('/users', users)

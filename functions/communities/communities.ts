@@ -26,11 +26,17 @@ export const communityFields = (ctx: Ctx) => ({
 export interface CommunityPage extends Community {
   aboutHtml: string | null
   noPosts: number
+  /** Everybody may see what its moderators do. */
+  modlogPublic: boolean
 }
 
 /** What the API sends of it. */
-export const withoutPageParts = ({ aboutHtml: _html, noPosts: _count, ...community }: CommunityPage): Community =>
-  community
+export const withoutPageParts = ({
+  aboutHtml: _html,
+  noPosts: _count,
+  modlogPublic: _log,
+  ...community
+}: CommunityPage): Community => community
 
 /** The community of a name in any case, as an expression that gives its id. */
 export const idOfName = (name: string | Placeholder): SQL<string> =>
@@ -61,7 +67,8 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
       ...communityView(row, ctx),
       mods: moderators.map(user => userRef(user, ctx)),
       aboutHtml: row.aboutHtml,
-      noPosts: row.noPosts
+      noPosts: row.noPosts,
+      modlogPublic: row.modlogPublic
     }
   })
   return mapPlan(together({ place, rules: listRules(ctx.db, id) }), ({ place, rules }) => ({ ...place, rules }))

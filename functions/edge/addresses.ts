@@ -85,9 +85,11 @@ export const PAGES = {
   '/@[username]/lists/[list]': { ...PEOPLE, reads: ['next'] },
   '/[community]': { reads: [...FEED, 'page', 'tab'] },
   '/[community]/feed.xml': {},
+  '/[community]/log': { reads: ['action', 'actor', 'next'] },
   '/[community]/modtools/settings': MEMBERS_FORM,
   '/[community]/modtools/removed': { private: true },
   '/[community]/modtools/locked': { private: true },
+  '/[community]/modtools/log': { private: true },
   '/[community]/modtools/[...path]': { private: true },
   '/[community]/post/[post]': { ...POST, reads: [...MARKED, 'next'] },
   '/[community]/post/[post]/[comment]': { ...POST, reads: [...MARKED, 'next'] }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
+import type { DeedKind, DeedTarget } from '#functions/contract/moderation.ts'
 import type { Group } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
 import { moderationLog } from '#functions/db/schema/index.ts'
@@ -9,42 +10,8 @@ export interface Deed {
   /** Who did it; NOBODY: the operator, from the command line. */
   actorId: string
   capacity: Group
-  action:
-    | 'grant_admin'
-    | 'revoke_admin'
-    | 'ban_user'
-    | 'unban_user'
-    | 'delete_user'
-    | 'lock_post'
-    | 'unlock_post'
-    | 'pin_post'
-    | 'unpin_post'
-    | 'pin_post_site'
-    | 'unpin_post_site'
-    | 'announce_post'
-    | 'delete_post'
-    | 'delete_post_content'
-    | 'delete_comment'
-    | 'dismiss_reports'
-    | 'restore_reports'
-    | 'set_icon'
-    | 'remove_icon'
-    | 'set_banner'
-    | 'remove_banner'
-    | 'describe_image'
-    | 'change_about'
-    | 'restrict_posting'
-    | 'open_posting'
-    | 'add_rule'
-    | 'change_rule'
-    | 'delete_rule'
-    | 'deny_request'
-    | 'add_mod'
-    | 'remove_mod'
-    | 'ban_member'
-    | 'unban_member'
-    | 'give_badge'
-  targetType: 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request'
+  action: DeedKind
+  targetType: DeedTarget
   /** An expression for what the batch itself makes. */
   targetId: string | SQL
   /** Where it was done, when it was done in a community. */

@@ -62,7 +62,14 @@ function removeContent(topic: Topic, as: Group, at: number): void {
   })
 }
 
-function entry(topic: Topic, action: string, as: Group, actor: Person, at: number, reason: string | null): LogEntry {
+function entry(
+  topic: Topic,
+  action: LogEntry['action'],
+  as: Group,
+  actor: Person,
+  at: number,
+  reason: string | null
+): LogEntry {
   const { id, communityId } = topic.row
   return {
     createdAt: at,

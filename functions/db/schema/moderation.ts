@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { DeedKind, DeedTarget } from '#functions/contract/moderation.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { group, time } from './columns.ts'
 
@@ -76,13 +77,19 @@ export const moderationLog = sqliteTable(
     createdAt: time().notNull(),
     actorId: text().notNull(),
     capacity: group().notNull(),
-    action: text().notNull(),
-    targetType: text().notNull(),
+    action: text().$type<DeedKind>().notNull(),
+    targetType: text().$type<DeedTarget>().notNull(),
     targetId: text().notNull(),
     communityId: text(),
     reason: text()
   },
-  t => [index('moderation_log_community').on(t.communityId, t.id), index('moderation_log_target').on(t.targetId)]
+  t => [
+    index('moderation_log_community').on(t.communityId, t.id),
+    index('moderation_log_action').on(t.communityId, t.action, t.id),
+    index('moderation_log_actor').on(t.communityId, t.actorId, t.id),
+    index('moderation_log_both').on(t.communityId, t.actorId, t.action, t.id),
+    index('moderation_log_target').on(t.targetId)
+  ]
 )
 
 export const ipBlocks = sqliteTable(

@@ -1,0 +1,67 @@
+import type { Group, UserRef } from './views.ts'
+
+/** What moderators and admins do in a community, as the log names it. */
+export const COMMUNITY_DEEDS = [
+  'delete_post',
+  'delete_post_content',
+  'delete_comment',
+  'lock_post',
+  'unlock_post',
+  'pin_post',
+  'unpin_post',
+  'pin_post_site',
+  'unpin_post_site',
+  'announce_post',
+  'dismiss_reports',
+  'restore_reports',
+  'set_icon',
+  'remove_icon',
+  'set_banner',
+  'remove_banner',
+  'describe_image',
+  'change_about',
+  'restrict_posting',
+  'open_posting',
+  'add_rule',
+  'change_rule',
+  'delete_rule',
+  'add_mod',
+  'remove_mod',
+  'ban_member',
+  'unban_member'
+] as const
+export type CommunityDeed = (typeof COMMUNITY_DEEDS)[number]
+
+/** All of it, with what is done in no community. */
+export type DeedKind =
+  | CommunityDeed
+  | 'grant_admin'
+  | 'revoke_admin'
+  | 'ban_user'
+  | 'unban_user'
+  | 'delete_user'
+  | 'deny_request'
+  | 'give_badge'
+
+export type DeedTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request'
+
+/** An entry of a community's moderation log. */
+export interface LogEntry {
+  id: number
+  action: DeedKind
+  /** In which capacity. */
+  capacity: Group
+  createdAt: string
+  actor: UserRef
+  targetType: DeedTarget
+  targetId: string
+  /** What it was done to, as it is called now; null: it is there no more, or has no name. */
+  target: { title: string; path: string | null } | null
+  reason: string | null
+}
+
+/** @property next null: the log begins here. */
+export interface LogPage {
+  entries: LogEntry[]
+  next: string | null
+}

@@ -1,0 +1,101 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { CommunityDeed, LogEntry, LogPage } from '#functions/contract/moderation.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { comments, communities, communityRules, moderationLog, posts, users } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { type RefRow, refFields, userRef } from '#functions/users/refs.ts'
+import { isNamed } from '#functions/users/users.ts'
+import { isKeeper } from './rules.ts'
+
+export interface LogQuery {
+  /** The cursor as the client sent it. */
+  next?: string | undefined
+  limit: number
+  action?: CommunityDeed | undefined
+  /** The name of who did it, in any case. */
+  actor?: string | undefined
+}
+
+const { id, communityId, action, actorId, targetType, targetId } = moderationLog
+
+/** The title of what it was done to, and the address of its page, as JSON; nobody is named whose account is deleted. */
+const target = sql<LogEntry['target']>`case ${targetType}
+  when 'user' then (select json_object('title', '@' || username, 'path', '/@' || username)
+    from ${users} where id = ${targetId} and deleted_at is null)
+  when 'post' then (select json_object('title', p.title, 'path', '/' || c.name || '/post/' || p.public_id)
+    from ${posts} p join ${communities} c on c.id = p.community_id where p.id = ${targetId})
+  when 'comment' then (select json_object('title', p.title, 'path', '/' || c.name || '/post/' || p.public_id || '/' || m.id)
+    from ${comments} m join ${posts} p on p.id = m.post_id join ${communities} c on c.id = p.community_id where m.id = ${targetId})
+  when 'rule' then (select json_object('title', rule, 'path', null)
+    from ${communityRules} where id = cast(${targetId} as integer))
+  end`.mapWith((json: string) => JSON.parse(json) as LogEntry['target'])
+
+/**
+ * The moderation log of a community, the newest entries first, in a batch that reads the viewer first. Whoever asks for it
+ * must be known to see it.
+ * @param community its id, or an expression that gives it.
+ * @throws AppError invalid_cursor.
+ */
+export function listLog(ctx: Ctx, community: string | SQL, query: LogQuery): Plan<LogPage> {
+  const { next, limit } = query
+  const [before] = decodeCursor(next, 'n') ?? []
+  const wanted = and(
+    eq(communityId, community),
+    query.action && eq(action, query.action),
+    query.actor ? eq(actorId, sql`(select ${users.id} from ${users} where ${isNamed(query.actor)})`) : undefined,
+    typeof before === 'number' ? lt(id, before) : undefined
+  )
+  const rows = ctx.db
+    .select({ row: moderationLog, actor: refFields, target })
+    .from(moderationLog)
+    .innerJoin(users, eq(users.id, actorId))
+    .where(wanted)
+    .orderBy(desc(id))
+    .limit(limit + 1)
+  return plan([rows], found => {
+    const entries = found.slice(0, limit).map(each => entryView(each, ctx))
+    const last = entries.at(-1)
+    return { entries, next: found.length > limit && last ? encodeCursor([last.id]) : null }
+  })
+}
+
+/**
+ * The same for moderators and admins, and for everybody where the community has made it public.
+ * @throws AppError invalid_cursor, community_not_found, not_logged_in, not_mod.
+ */
+export function getLog(ctx: Ctx, community: string, query: LogQuery): Plan<LogPage> {
+  const row = ctx.db
+    .select({ isPublic: communities.modlogPublic })
+    .from(communities)
+    .where(eq(communities.id, community))
+  const seen = plan([row], ([found]) => {
+    const viewer = viewerOf(ctx.auth)
+    if (!found) throw new AppError('community_not_found')
+    if (found.isPublic) return
+    if (!viewer) throw new AppError('not_logged_in')
+    if (!isKeeper(viewer, community)) throw new AppError('not_mod')
+  })
+  return mapPlan(together({ seen, log: listLog(ctx, community, query) }), ({ log }) => log)
+}
+
+interface Row {
+  row: typeof moderationLog.$inferSelect
+  actor: RefRow
+  target: LogEntry['target']
+}
+
+const entryView = ({ row, actor, target }: Row, ctx: Ctx): LogEntry => ({
+  id: row.id,
+  action: row.action,
+  capacity: row.capacity,
+  createdAt: isoTime(row.createdAt),
+  actor: userRef(actor, ctx),
+  targetType: row.targetType,
+  targetId: row.targetId,
+  target,
+  reason: row.reason
+})

@@ -1,0 +1,21 @@
+import { Hono } from 'hono'
+import { communityId } from '#functions/communities/communities.ts'
+import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import { COMMUNITY_DEEDS } from '#functions/contract/moderation.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { choice, limit, next, query, words } from '#functions/http/queries.ts'
+import { runAs } from '#functions/users/viewer.ts'
+import { getLog } from './entries.ts'
+
+const logQuery = query({
+  next,
+  limit: limit(PAGE_SIZE, PAGE_SIZE_MAX),
+  action: choice(COMMUNITY_DEEDS, undefined, 'invalid_action'),
+  actor: words
+})
+
+/** Ours: what has been done in a community, and by whom. */
+export const moderation = new Hono<ApiEnv>().get('/:id/log', logQuery, async c => {
+  const { ctx } = c.var
+  return c.json(await runAs(ctx, getLog(ctx, communityId(c.req.param('id')), c.req.valid('query'))))
+})

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { LogEntry, LogPage } from '#functions/contract/moderation.ts'
+import type { Rule } from '#functions/contract/views.ts'
+import { makeComment, makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite()
+/** Petrovich moderates Sad, Sova is an admin, Marina_K moderates Knigi alone. */
+let petrovich: Member
+let sova: Member
+let marina: Member
+let sad: string
+beforeAll(async () => {
+  const idOf = async (name: string) =>
+    (await own.row<{ id: string }>('select id from communities where name = ?', name)).id
+  sad = await idOf('Sad')
+  await own.run('delete from community_mods where community_id = ?', sad)
+  await own.run("delete from community_mods where user_id = (select id from users where username = 'Marina_K')")
+  await own.run('delete from moderation_log where community_id = ?', sad)
+  await own.moderate('Petrovich', sad)
+  await own.moderate('Marina_K', await idOf('Knigi'))
+  petrovich = await own.as('Petrovich')
+  sova = await own.as('Sova')
+  marina = await own.as('Marina_K')
+})
+
+const ask = (by: Pick<Member, 'fetch'>, query = '', community = sad) =>
+  by.fetch(`/api/communities/${community}/log${query}`)
+const guest = { fetch: (path: string, init?: RequestInit) => fetch(own.origin + path, init) }
+const entries = async (query = '') => (await okOf<LogPage>(await ask(petrovich, query))).entries
+const newest = async (): Promise<LogEntry | undefined> => (await entries('?limit=1'))[0]
+const setPublic = (isPublic: boolean) =>
+  own.run('update communities set modlog_public = ? where id = ?', Number(isPublic), sad)
+const costOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+const tripsOf = (answer: Response) => /trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1]
+
+/** Puts entries into the log, the later the newer. */
+const put = (count: number, action: string, actor: string) =>
+  own.run(
+    `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id)
+     with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)
+     select at, (select id from users where username = ?), 'mods', ?, 'community', ?, ? from n`,
+    count,
+    actor,
+    action,
+    sad,
+    sad
+  )
+
+describe('the log of a community', () => {
+  test('says who did what, when, to what and why', async () => {
+    const post = await makePost(own.db, 'Sova', 'Sad', { title: 'Грядки' })
+    const comment = await makeComment(own.db, 'Sova', post)
+    await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}?deleteAs=mods&reason=Спам`))
+    expect(await newest()).toEqual({
+      id: expect.any(Number),
+      action: 'delete_comment',
+      capacity: 'mods',
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      actor: expect.objectContaining({ username: 'Petrovich' }),
+      targetType: 'comment',
+      targetId: comment,
+      target: { title: 'Грядки', path: `${post.path}/${comment}` },
+      reason: 'Спам'
+    })
+    await okOf(await sova.send('PUT', `/api/posts/${post.id}?action=lock&lockAs=admins`))
+    expect(await newest()).toMatchObject({
+      action: 'lock_post',
+      capacity: 'admins',
+      actor: { username: 'Sova' },
+      target: { title: 'Грядки', path: post.path },
+      reason: null
+    })
+  })
+
+  test('names people and rules as long as they are there', async () => {
+    const [name = ''] = await own.ordinary(1)
+    await okOf(await petrovich.send('POST', `/api/communities/${sad}/mods`, { username: name }))
+    expect(await newest()).toMatchObject({ action: 'add_mod', target: { title: `@${name}`, path: `/@${name}` } })
+    await own.run('update users set deleted_at = 1 where username = ?', name)
+    expect(await newest()).toMatchObject({ targetType: 'user', target: null })
+    const rules = await okOf<Rule[]>(
+      await petrovich.send('POST', `/api/communities/${sad}/rules`, { rule: 'Поливать', description: '' })
+    )
+    expect(await newest()).toMatchObject({ action: 'add_rule', target: { title: 'Поливать', path: null } })
+    await okOf(await petrovich.send('DELETE', `/api/communities/${sad}/rules/${rules.at(-1)?.id}`))
+    expect(await newest()).toMatchObject({ action: 'delete_rule', target: null })
+  })
+
+  test('is for its moderators and admins, and for all where it is public', async () => {
+    expect(await codeOf(await ask(guest))).toBe('401 not_logged_in')
+    expect(await codeOf(await ask(marina))).toBe('403 not_mod')
+    expect((await ask(sova)).status).toBe(200)
+    expect(await codeOf(await ask(sova, '', 'f'.repeat(24)))).toBe('404 community_not_found')
+    expect(await codeOf(await ask(sova, '', 'x'))).toBe('400 invalid_id')
+    await setPublic(true)
+    for (const who of [guest, marina]) expect(await okOf(await ask(who))).toEqual(await okOf(await ask(petrovich)))
+    await setPublic(false)
+    expect((await ask(guest)).status).toBe(401)
+  })
+
+  test('is changed by nobody', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'])
+      expect((await sova.send(method, `/api/communities/${sad}/log`, {})).status, method).toBe(405)
+  })
+
+  test('comes in pages, by act and by moderator, and costs no more when it is long', async () => {
+    await put(3000, 'change_about', 'Sova')
+    await put(30, 'add_rule', 'Petrovich')
+    const ids: number[] = []
+    let next: string | null = ''
+    while (next !== null && ids.length < 200) {
+      const answer: Response = await ask(petrovich, `?limit=50&next=${next}`)
+      expect(tripsOf(answer)).toBe('1')
+      expect(costOf(answer)).toBeLessThanOrEqual(50 * 6 + 20)
+      const page = await okOf<LogPage>(answer)
+      ids.push(...page.entries.map(({ id }) => id))
+      next = page.next
+    }
+    expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a))
+    for (const query of ['action=add_rule', 'actor=petrovich', 'action=add_rule&actor=PETROVICH']) {
+      const answer = await ask(petrovich, `?limit=50&${query}`)
+      expect(costOf(answer), query).toBeLessThanOrEqual(50 * 6 + 20)
+      const found = (await okOf<LogPage>(answer)).entries
+      expect(found.length).toBeGreaterThanOrEqual(30)
+      for (const { action, actor } of found) {
+        if (query.includes('action')) expect(action).toBe('add_rule')
+        if (query.includes('actor')) expect(actor.username).toBe('Petrovich')
+      }
+    }
+    expect(await entries('?actor=nobody_at_all')).toEqual([])
+    expect(await codeOf(await ask(petrovich, '?action=eat'))).toBe('400 invalid_action')
+    expect(await codeOf(await ask(petrovich, '?next=x'))).toBe('400 invalid_cursor')
+  })
+})
+
+describe('the pages of the log', () => {
+  const page = async (by: Pick<Member, 'fetch'>, path: string) => by.fetch(path, { redirect: 'manual' })
+
+  test('the tools have one, in one round trip, with the filter kept from page to page', async () => {
+    const answer = await page(petrovich, '/Sad/modtools/log?action=add_rule&actor=Petrovich')
+    expect([answer.status, tripsOf(answer)]).toEqual([200, '1'])
+    expect(costOf(answer)).toBeLessThanOrEqual(25 * 6 + 120)
+    const html = await answer.text()
+    expect(html).toContain('Правило добавлено')
+    expect(html).not.toContain('Описание изменено</b>')
+    const next = /rel="next" href="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&').replaceAll('&#38;', '&') ?? ''
+    expect(next).toMatch(/^\/Sad\/modtools\/log\?action=add_rule&actor=Petrovich&next=/)
+    const later = await (await page(petrovich, next)).text()
+    expect(later).toContain('Правило добавлено</b>')
+    expect((await page(marina, '/Sad/modtools/log')).status).toBe(403)
+  })
+
+  test('everybody has one where it is public, which the community leads to', async () => {
+    const isLinked = async () => (await (await page(marina, '/Sad?tab=about')).text()).includes('href="/Sad/log"')
+    expect((await page(guest, '/Sad/log')).status).toBe(404)
+    expect(await isLinked()).toBe(false)
+    await setPublic(true)
+    const answer = await page(marina, '/Sad/log?action=lock_post')
+    expect([answer.status, tripsOf(answer)]).toEqual([200, '1'])
+    expect(await answer.text()).toContain('Грядки')
+    expect(await isLinked()).toBe(true)
+    const moved = await page(marina, '/sad/log?action=add_rule')
+    expect([moved.status, moved.headers.get('Location')]).toEqual([301, '/Sad/log?action=add_rule'])
+    expect((await page(marina, '/no_such/log')).status).toBe(404)
+  })
+})
