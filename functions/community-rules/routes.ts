@@ -4,6 +4,7 @@ import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { addRule, changeRule, deleteRule } from './change.ts'
+import { orderRules } from './order.ts'
 
 const newRule = v.object({ rule: text, description: text })
 const changes = v.object({
@@ -12,11 +13,18 @@ const changes = v.object({
   zIndex: v.nullish(v.number())
 })
 
+/** Ours: the whole order in one call. */
+const newOrder = v.object({ order: v.array(v.number()) })
+
 /** What moderators and admins do with the rules of their community; they are read with it. */
 export const communityRules = new Hono<ApiEnv>()
   .post('/:id/rules', async c => {
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
     return c.json(await addRule(c.var.ctx, chosen, await body(c, newRule)))
+  })
+  .put('/:id/rules', async c => {
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
+    return c.json(await orderRules(c.var.ctx, { ...chosen, ...(await body(c, newOrder)) }))
   })
   .put('/:id/rules/:ruleId', async c => {
     const chosen = { ...c.req.param(), key: idempotencyKey(c) }

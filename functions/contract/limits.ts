@@ -52,8 +52,9 @@ export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500
 /** Why something was removed or somebody banned. */
 export const REASON_MAX = 500
-/** Banned members of a community in one answer of the API. */
+/** Banned members of a community in one answer of the API, and on one page of its moderators. */
 export const BANNED_MAX = 1000
+export const BANNED_PAGE_SIZE = 50
 export const COMMUNITY_POINTS = 10
 export const LIST_NAME_MIN = 3
 export const LIST_NAME_MAX = 21

@@ -25,6 +25,7 @@ export const COMMUNITY_DEEDS = [
   'add_rule',
   'change_rule',
   'delete_rule',
+  'order_rules',
   'add_mod',
   'remove_mod',
   'ban_member',

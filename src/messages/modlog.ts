@@ -46,6 +46,7 @@ export const modlogText = {
     add_rule: 'Правило добавлено',
     change_rule: 'Правило изменено',
     delete_rule: 'Правило удалено',
+    order_rules: 'Правила переставлены',
     add_mod: 'Модератор добавлен',
     remove_mod: 'Модератор снят',
     ban_member: 'Участник заблокирован',

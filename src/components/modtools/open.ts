@@ -23,8 +23,8 @@ export interface Tools {
 }
 
 interface Form {
-  /** Does what it asks for; gives what the page then says. */
-  take(ctx: Ctx, form: Sent): Promise<string>
+  /** Does what it asks for; gives what the page then says, null where the tools are not the viewer's any more. */
+  take(ctx: Ctx, form: Sent): Promise<string | null>
   /** What the page says of refusals instead of the general text. */
   faults?: Partial<Record<ErrorCode, string>>
 }
@@ -66,7 +66,9 @@ async function taken(page: Page, form: Form | undefined): Promise<Response | Pic
   if (!form || !typed) return { fault: null, typed: null }
   try {
     refuseForgedForm(page, typed)
-    sayNext(page, await form.take(page.locals.ctx, typed))
+    const said = await form.take(page.locals.ctx, typed)
+    if (said === null) return seeOther(`/${page.params.community}`)
+    sayNext(page, said)
     return seeOther(page.url.pathname + page.url.search)
   } catch (error) {
     return { fault: faultOf(error, form.faults), typed }

@@ -2,12 +2,15 @@ interface Props {
   /** Why the form was refused, where no field of it says so. */
   alert: string | null
   cancel: string
-  onCancel: () => void
+  /** Gives the form up; an address where it stands in a page of its own. */
+  onCancel: (() => void) | string
   submit: string
+  /** There is nothing yet to be sent. */
+  disabled?: boolean
 }
 
-/** Ends a form in a dialog: what is wrong with the whole of it, and two buttons of the same width. */
-export const FormEnd = ({ alert, cancel, onCancel, submit }: Props) => (
+/** Ends a form: what is wrong with the whole of it, and two buttons of the same width. */
+export const FormEnd = ({ alert, cancel, onCancel, submit, disabled }: Props) => (
   <>
     {alert !== null && (
       <p className="note" data-kind="warn" role="alert">
@@ -15,10 +18,16 @@ export const FormEnd = ({ alert, cancel, onCancel, submit }: Props) => (
       </p>
     )}
     <div className="button-row" data-fill>
-      <button type="button" className="button" onClick={onCancel}>
-        {cancel}
-      </button>
-      <button type="submit" className="button" data-kind="primary">
+      {typeof onCancel === 'string' ? (
+        <a className="button" href={onCancel}>
+          {cancel}
+        </a>
+      ) : (
+        <button type="button" className="button" onClick={onCancel}>
+          {cancel}
+        </button>
+      )}
+      <button type="submit" className="button" data-kind="primary" disabled={disabled}>
         {submit}
       </button>
     </div>

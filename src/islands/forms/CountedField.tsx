@@ -12,12 +12,23 @@ interface Props {
   hint?: string
   error?: string | null | undefined
   defaultValue?: string
+  required?: boolean
   /** Several lines. */
   long?: boolean
 }
 
 /** A labelled text that tells how much of its room is taken. */
-export function CountedField({ label, name, id = name, max, hint, error, defaultValue = '', long = false }: Props) {
+export function CountedField({
+  label,
+  name,
+  id = name,
+  max,
+  hint,
+  error,
+  defaultValue = '',
+  required,
+  long = false
+}: Props) {
   const [length, setLength] = useState(lengthOf(defaultValue))
   const field = {
     className: 'input',
@@ -25,6 +36,7 @@ export function CountedField({ label, name, id = name, max, hint, error, default
     name,
     maxLength: max,
     defaultValue,
+    required,
     onInput: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setLength(lengthOf(event.currentTarget.value)),
     ...saysOf({ id, hint, error })

@@ -9,10 +9,12 @@ interface Props {
   rules: Pick<Rule, 'id' | 'rule'>[]
   /** What was given before. */
   given?: GivenReason
+  /** Who reads it. */
+  hint?: string
 }
 
 /** Asks why something is removed: by which rule, or in own words. Both may be left out. */
-export const ReasonFields = ({ rules, given = {} }: Props) => (
+export const ReasonFields = ({ rules, given = {}, hint = text.told }: Props) => (
   <>
     {rules.length > 0 && (
       <div className="field">
@@ -31,7 +33,7 @@ export const ReasonFields = ({ rules, given = {} }: Props) => (
       label={rules.length > 0 ? text.orWords : text.words}
       name="reason"
       max={REASON_MAX}
-      hint={text.told}
+      hint={hint}
       defaultValue={given.reason ?? ''}
       long
     />

@@ -1,0 +1,13 @@
+import type { Ctx } from '#functions/context.ts'
+import { tokenOf } from '#functions/sessions/auth.ts'
+import type { Place } from '#src/stores/modtools/place.ts'
+import type { Tools } from './open.ts'
+
+/** What the tables of the moderator tools know of where they are. */
+export const placeOf = (ctx: Ctx, { community: { id, name }, shell: { viewer } }: Tools): Place => ({
+  id,
+  name,
+  token: tokenOf(ctx),
+  me: viewer?.username ?? '',
+  isAdmin: viewer?.isAdmin ?? false
+})

@@ -1,0 +1,87 @@
+import { banMember, unbanMember } from '#functions/communities/bans.ts'
+import { addMod, removeMod } from '#functions/communities/mods.ts'
+import { addRule, changeRule, deleteRule } from '#functions/community-rules/change.ts'
+import { orderRules } from '#functions/community-rules/order.ts'
+import { listRules } from '#functions/community-rules/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { numberId } from '#functions/db/id.ts'
+import { run } from '#functions/db/plan.ts'
+import { isKeeper } from '#functions/moderation/rules.ts'
+import { moved } from '#src/lib/order.ts'
+import { bansText, modsText, rulesText } from '#src/messages/modtools-people.ts'
+import type { Sent } from './form.ts'
+import { reasonIn } from './reasons.ts'
+
+const DAY_MS = 86_400_000
+
+type Act = (ctx: Ctx, form: Sent) => Promise<string | null>
+
+/** Does what the form's field `act` names. */
+const byAct =
+  (acts: Record<string, Act>): Act =>
+  (ctx, form) => {
+    const act = acts[form.text('act')]
+    if (!act) throw new AppError('invalid_action')
+    return act(ctx, form)
+  }
+
+const placeIn = (form: Sent) => ({ id: form.text('communityId'), key: null })
+const memberIn = (form: Sent) => ({ ...placeIn(form), username: form.text('username') })
+const ruleIn = (form: Sent) => ({ ...placeIn(form), ruleId: form.text('ruleId') })
+
+/** The forms of the banned members' page. */
+export const bansForm = {
+  take: byAct({
+    async ban(ctx, form) {
+      const days = Number(form.text('term'))
+      const expires = days > 0 ? new Date(ctx.now.getTime() + days * DAY_MS).toISOString() : null
+      const { username } = await banMember(ctx, { ...memberIn(form), ...reasonIn(form), expires })
+      return bansText.banned(username)
+    },
+    unban: async (ctx, form) => bansText.unbanned((await unbanMember(ctx, memberIn(form))).username)
+  }),
+  faults: { user_not_found: bansText.noSuchUser, cannot_ban_mod_or_admin: bansText.forbidden }
+}
+
+/** The forms of the moderators' page. */
+export const modsForm = {
+  take: byAct({
+    async add(ctx, form) {
+      await addMod(ctx, memberIn(form))
+      return modsText.added(form.text('username').trim())
+    },
+    async remove(ctx, form) {
+      const { username } = await removeMod(ctx, memberIn(form))
+      const { viewer } = ctx.auth
+      return viewer && isKeeper(viewer, form.text('communityId')) ? modsText.removed(username) : null
+    }
+  }),
+  faults: { user_not_found: modsText.notFound }
+}
+
+/** The forms of the page of rules. */
+export const rulesForm = {
+  take: byAct({
+    async save(ctx, form) {
+      const fields = { rule: form.text('rule'), description: form.text('description') }
+      if (form.text('ruleId')) await changeRule(ctx, ruleIn(form), fields)
+      else await addRule(ctx, placeIn(form), fields)
+      return form.text('ruleId') ? rulesText.changed : rulesText.added
+    },
+    async delete(ctx, form) {
+      await deleteRule(ctx, ruleIn(form))
+      return rulesText.removed
+    },
+    async move(ctx, form) {
+      const chosen = ruleIn(form)
+      const rules = await run(ctx.db, listRules(ctx.db, chosen.id))
+      const at = rules.findIndex(({ id }) => id === numberId(chosen.ruleId))
+      const to = form.text('move') === 'up' ? at - 1 : at + 1
+      const ordered = await orderRules(ctx, { ...chosen, order: moved(rules, at, to).map(({ id }) => id) })
+      const place = ordered.findIndex(({ id }) => id === numberId(chosen.ruleId))
+      return rulesText.moved(ordered[place]?.rule ?? '', place + 1, ordered.length)
+    }
+  }),
+  faults: { rule_not_found: rulesText.gone }
+}

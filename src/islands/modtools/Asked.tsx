@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+interface Props {
+  /** What is in the button that asks, and its look. */
+  label: ReactNode
+  look: 'button' | 'act'
+  /** What will happen. */
+  what: string
+  /** The form whose button does it. */
+  children: ReactNode
+}
+
+/** Asks once before what cannot be taken back, with or without script; only one question of a page is open. */
+export const Asked = ({ label, look, what, children }: Props) => (
+  <details className="tool-asked" name="asked">
+    <summary className={look}>{label}</summary>
+    <p className="small">{what}</p>
+    {children}
+  </details>
+)

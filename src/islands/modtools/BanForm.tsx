@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Rule } from '#functions/contract/views.ts'
+import { Field } from '#src/islands/forms/Field.tsx'
+import { ReasonFields } from '#src/islands/forms/ReasonFields.tsx'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { bansText as text, toolText } from '#src/messages/modtools-people.ts'
+import { type BanFields, banMember } from '#src/stores/modtools/bans.ts'
+import type { Place } from '#src/stores/modtools/place.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { FormEnd } from '../dialogs/FormEnd.tsx'
+import { ToolForm } from './ToolForm.tsx'
+
+export interface GivenBan {
+  username: string
+  reason: string
+  ruleId: string
+  /** Days; '': for ever. */
+  term: string
+}
+
+interface Props {
+  place: Place
+  rules: Pick<Rule, 'id' | 'rule'>[]
+  given: GivenBan
+  /** Why it was not taken without script. */
+  fault: Refusal | null
+  /** Closes it; absent: it stands in the page, which takes it. */
+  onDone?: () => void
+}
+
+const DAY_MS = 86_400_000
+
+function fieldsOf(form: HTMLFormElement): BanFields {
+  const given = new FormData(form)
+  const of = (name: string) => String(given.get(name) ?? '')
+  const days = Number(of('term'))
+  const expires = days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null
+  return { username: of('username').trim(), reason: of('reason'), ruleId: of('ruleId'), expires }
+}
+
+/** Asks whom to ban, for how long and why. */
+export function BanForm({ place, rules, given, fault, onDone }: Props) {
+  const [refusal, setRefusal] = useState(fault)
+  const { busy, onSubmit } = useSubmit(async form => {
+    const fields = fieldsOf(form)
+    const rule = rules.find(({ id }) => String(id) === fields.ruleId)?.rule
+    const outcome = await banMember(place, fields, fields.reason?.trim() || rule || null)
+    if (outcome === true) onDone?.()
+    else setRefusal(outcome)
+  })
+  const ofName = refusal?.field === 'reason' ? null : (refusal?.message ?? null)
+  return (
+    <ToolForm
+      place={place}
+      entry="banned"
+      act="ban"
+      aria-busy={busy}
+      {...(onDone ? { onSubmit } : { className: 'stack' })}
+    >
+      <Field
+        label={toolText.username}
+        name="username"
+        error={ofName}
+        defaultValue={given.username}
+        required
+        pattern=".*\S.*"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <div className="field">
+        <label htmlFor="term">{text.term}</label>
+        <select className="input" id="term" name="term" defaultValue={given.term}>
+          {text.terms.map(([days, label]) => (
+            <option key={days} value={days}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </div>
+      <ReasonFields rules={rules} given={given} hint={text.reasonHint} />
+      <FormEnd
+        alert={refusal && ofName === null ? refusal.message : null}
+        cancel={toolText.cancel}
+        onCancel={onDone ?? `/${place.name}/modtools/banned`}
+        submit={text.ban}
+      />
+    </ToolForm>
+  )
+}

@@ -1,0 +1,88 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { BannedUser } from '#functions/contract/bans.ts'
+import type { Rule } from '#functions/contract/views.ts'
+import { bansText as text, toolText } from '#src/messages/modtools-people.ts'
+import { $bans, bansNow, unbanMember } from '#src/stores/modtools/bans.ts'
+import type { Place } from '#src/stores/modtools/place.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import { BanForm, type GivenBan } from './BanForm.tsx'
+import { Named } from './Named.tsx'
+import { Person } from './Person.tsx'
+import { ToolForm } from './ToolForm.tsx'
+import { ToolHead } from './ToolHead.tsx'
+import { useRowFocus } from './useRowFocus.ts'
+
+interface Props {
+  place: Place
+  banned: BannedUser[]
+  /** The cursor of those before them. */
+  next: string | null
+  rules: Pick<Rule, 'id' | 'rule'>[]
+  /** The form stands in the page, with what was typed. */
+  form: { given: GivenBan; fault: Refusal | null } | null
+}
+
+const NOTHING: GivenBan = { username: '', reason: '', ruleId: '', term: '' }
+
+/** Who is banned in a community, and the ways to ban somebody and to let them in again. */
+export function Banned({ place, banned: listed, next, rules, form }: Props) {
+  const banned = bansNow(place, listed, useStore($bans, { ssr: 'initial' }))
+  const [isOpen, setOpen] = useState(false)
+  const list = useRowFocus()
+  const close = () => setOpen(false)
+  return (
+    <section className="sheet stack">
+      <ToolHead title={text.title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
+      {form && <BanForm place={place} rules={rules} {...form} />}
+      {isOpen && (
+        <Modal title={text.ban} onClose={close}>
+          <BanForm place={place} rules={rules} given={NOTHING} fault={null} onDone={close} />
+        </Modal>
+      )}
+      {banned.length === 0 && <p className="soft">{text.empty}</p>}
+      <ul className="tool-rows" ref={list}>
+        {banned.map(user => (
+          <Row key={user.id} place={place} user={user} />
+        ))}
+      </ul>
+      {next && (
+        <p>
+          <a className="more-link" href={`?next=${next}`} rel="next">
+            {toolText.next}
+          </a>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Row({ place, user }: { place: Place; user: BannedUser }) {
+  const { username, reason, expires, bannedBy, createdAt } = user
+  return (
+    <li>
+      <div className="tool-what">
+        <Person user={user} />
+        {reason && <p className="small">{reason}</p>}
+        <p className="tiny">
+          {expires ? text.until(expires) : text.forever} · {text.by(bannedBy, createdAt)}
+        </p>
+      </div>
+      <ToolForm
+        place={place}
+        entry="banned"
+        act="unban"
+        also={{ username }}
+        onSubmit={event => {
+          event.preventDefault()
+          void unbanMember(place, user)
+        }}
+      >
+        <button type="submit" className="button">
+          <Named text={text.unban} of={`@${username}`} />
+        </button>
+      </ToolForm>
+    </li>
+  )
+}

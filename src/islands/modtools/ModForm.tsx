@@ -1,0 +1,49 @@
+import { Field } from '#src/islands/forms/Field.tsx'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { modsText as text, toolText } from '#src/messages/modtools-people.ts'
+import { addMod } from '#src/stores/modtools/mods.ts'
+import type { Place } from '#src/stores/modtools/place.ts'
+import { FormEnd } from '../dialogs/FormEnd.tsx'
+import { ToolForm } from './ToolForm.tsx'
+
+interface Props {
+  place: Place
+  /** The name that was typed. */
+  given: string
+  /** Closes it; absent: it stands in the page, which takes it. */
+  onDone?: () => void
+}
+
+/** Asks whom to make a moderator. */
+export function ModForm({ place, given, onDone }: Props) {
+  const { busy, onSubmit } = useSubmit(async form => {
+    if (await addMod(place, String(new FormData(form).get('username')).trim())) onDone?.()
+  })
+  return (
+    <ToolForm
+      place={place}
+      entry="mods"
+      act="add"
+      aria-busy={busy}
+      {...(onDone ? { onSubmit } : { className: 'stack' })}
+    >
+      <Field
+        label={toolText.username}
+        name="username"
+        hint={text.hint}
+        defaultValue={given}
+        required
+        pattern=".*\S.*"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <FormEnd
+        alert={null}
+        cancel={toolText.cancel}
+        onCancel={onDone ?? `/${place.name}/modtools/mods`}
+        submit={text.add}
+      />
+    </ToolForm>
+  )
+}

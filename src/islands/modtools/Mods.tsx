@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { UserRef } from '#functions/contract/views.ts'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { modsText as text } from '#src/messages/modtools-people.ts'
+import { $mods, removeMod } from '#src/stores/modtools/mods.ts'
+import type { Place } from '#src/stores/modtools/place.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import { Asked } from './Asked.tsx'
+import { ModForm } from './ModForm.tsx'
+import { Named } from './Named.tsx'
+import { Person } from './Person.tsx'
+import { ToolForm } from './ToolForm.tsx'
+import { ToolHead } from './ToolHead.tsx'
+import { useRowFocus } from './useRowFocus.ts'
+
+interface Props {
+  place: Place
+  /** In the order of their appointment. */
+  mods: UserRef[]
+  /** The form stands in the page, with the name that was typed. */
+  form: { given: string } | null
+}
+
+/** The moderators of a community, and the ways to add and to remove one. */
+export function Mods({ place, mods: listed, form }: Props) {
+  const mods = useStore($mods, { ssr: 'initial' }) ?? listed
+  const [isOpen, setOpen] = useState(false)
+  const list = useRowFocus()
+  const close = () => setOpen(false)
+  const own = mods.findIndex(({ username }) => username === place.me)
+  const mayRemove = (at: number) => place.isAdmin || (own >= 0 && at >= own)
+  return (
+    <section className="sheet stack">
+      <ToolHead title={text.title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
+      {form && <ModForm place={place} {...form} />}
+      {isOpen && (
+        <Modal title={text.formTitle} onClose={close}>
+          <ModForm place={place} given="" onDone={close} />
+        </Modal>
+      )}
+      {mods.length === 0 && <p className="soft">{text.empty}</p>}
+      <ol className="tool-rows" ref={list}>
+        {mods.map((user, at) => (
+          <li key={user.id}>
+            <Person user={user} />
+            {mayRemove(at) && <Removal place={place} user={user} mods={mods} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+interface RemovalProps {
+  place: Place
+  user: UserRef
+  mods: UserRef[]
+}
+
+function Removal({ place, user: { username }, mods }: RemovalProps) {
+  const { busy, onSubmit } = useSubmit(() => removeMod(place, username, mods))
+  const isOwn = username === place.me
+  const [ask, go] = isOwn ? [text.leave, text.leaveNow] : [text.remove, text.remove]
+  const what = isOwn ? (mods.length === 1 ? text.leaveLast : text.leaveWhat) : text.removeWhat(username)
+  return (
+    <Asked look="button" label={<Named text={ask} of={`@${username}`} />} what={what}>
+      <ToolForm place={place} entry="mods" act="remove" also={{ username }} onSubmit={onSubmit} aria-busy={busy}>
+        <button type="submit" className="button" data-kind="danger">
+          <Named text={go} of={`@${username}`} />
+        </button>
+      </ToolForm>
+    </Asked>
+  )
+}

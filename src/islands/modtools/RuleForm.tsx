@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { RULE_DESCRIPTION_MAX, RULE_MAX } from '#functions/contract/limits.ts'
+import { isBlank } from '#functions/contract/text.ts'
+import type { Rule } from '#functions/contract/views.ts'
+import { CountedField } from '#src/islands/forms/CountedField.tsx'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { rulesText as text, toolText } from '#src/messages/modtools-people.ts'
+import type { Place } from '#src/stores/modtools/place.ts'
+import { type RuleFields, saveRule } from '#src/stores/modtools/rules.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { FormEnd } from '../dialogs/FormEnd.tsx'
+import { ToolForm } from './ToolForm.tsx'
+
+interface Props {
+  place: Place
+  rules: Rule[]
+  /** The number of the rule; null: a new one. */
+  of: number | null
+  given: RuleFields
+  /** Why it was not taken without script. */
+  fault: Refusal | null
+  /** Closes it; absent: it stands in the page, which takes it. */
+  onDone?: () => void
+}
+
+function fieldsOf(form: HTMLFormElement): RuleFields {
+  const given = new FormData(form)
+  return { rule: String(given.get('rule')), description: String(given.get('description')) }
+}
+
+/** Asks for a rule and what explains it; an empty one cannot be sent. */
+export function RuleForm({ place, rules, of, given, fault, onDone }: Props) {
+  const [refusal, setRefusal] = useState(fault)
+  const [isEmpty, setEmpty] = useState(onDone !== undefined && isBlank(given.rule))
+  const { busy, onSubmit } = useSubmit(async form => {
+    const outcome = await saveRule(place, rules, of, fieldsOf(form))
+    if (outcome === true) onDone?.()
+    else setRefusal(outcome)
+  })
+  const errorOf = (field: keyof RuleFields) => (refusal?.field === field ? refusal.message : null)
+  const also: Record<string, string> = of === null ? {} : { ruleId: String(of) }
+  return (
+    <ToolForm
+      place={place}
+      entry="rules"
+      act="save"
+      also={also}
+      aria-busy={busy}
+      {...(onDone
+        ? { onSubmit, onInput: event => setEmpty(isBlank(fieldsOf(event.currentTarget).rule)) }
+        : { className: 'stack' })}
+    >
+      <CountedField
+        label={text.rule}
+        name="rule"
+        max={RULE_MAX}
+        error={errorOf('rule')}
+        defaultValue={given.rule}
+        required
+        long
+      />
+      <CountedField
+        label={text.description}
+        name="description"
+        max={RULE_DESCRIPTION_MAX}
+        error={errorOf('description')}
+        defaultValue={given.description}
+        long
+      />
+      <FormEnd
+        alert={refusal && !refusal.field ? refusal.message : null}
+        cancel={toolText.cancel}
+        onCancel={onDone ?? `/${place.name}/modtools/rules`}
+        submit={of === null ? text.add : text.save}
+        disabled={isEmpty}
+      />
+    </ToolForm>
+  )
+}

@@ -1,0 +1,164 @@
+import { useStore } from '@nanostores/react'
+import { useState } from 'react'
+import type { Rule } from '#functions/contract/views.ts'
+import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { moved } from '#src/lib/order.ts'
+import { rulesText as text } from '#src/messages/modtools-people.ts'
+import type { Place } from '#src/stores/modtools/place.ts'
+import { $rules, deleteRule, orderRules, type RuleFields } from '#src/stores/modtools/rules.ts'
+import type { Refusal } from '#src/stores/page/refusal.ts'
+import { Modal } from '../dialogs/Modal.tsx'
+import { Icon } from '../Icon.tsx'
+import { Asked } from './Asked.tsx'
+import { Named } from './Named.tsx'
+import { RuleForm } from './RuleForm.tsx'
+import { ToolForm } from './ToolForm.tsx'
+import { FormLink, ToolHead } from './ToolHead.tsx'
+import { useDrag } from './useDrag.ts'
+import { useMoves } from './useMoves.ts'
+import { useRowFocus } from './useRowFocus.ts'
+
+interface Props {
+  place: Place
+  /** In their order. */
+  rules: Rule[]
+  /** The form stands in the page, with what was typed. `of`: the number of the rule; null: a new one. */
+  form: { of: number | null; given: RuleFields; fault: Refusal | null } | null
+}
+
+const NOTHING: RuleFields = { rule: '', description: '' }
+const fieldsOf = ({ rule, description }: Rule): RuleFields => ({ rule, description: description ?? '' })
+
+/** The rules of a community, and the ways to add, change, delete and order them. */
+export function Rules({ place, rules: listed, form }: Props) {
+  const rules = useStore($rules, { ssr: 'initial' }) ?? listed
+  const [open, setOpen] = useState<Rule | 'new' | null>(null)
+  const list = useRowFocus()
+  const { said, say, focusAfter } = useMoves(list)
+  const order = (ordered: Rule[], at: number) => {
+    if (ordered === rules) return
+    const rule = ordered[at]
+    if (rule) say(text.moved(rule.rule, at + 1, ordered.length))
+    void orderRules(place, ordered)
+  }
+  const { shown, dragged, begin } = useDrag(rules, order)
+  const close = () => setOpen(null)
+  return (
+    <section className="sheet stack">
+      <ToolHead title={text.title} open={text.open} onOpen={() => setOpen('new')} />
+      {form && <RuleForm place={place} rules={rules} {...form} />}
+      {open && (
+        <Modal title={open === 'new' ? text.addTitle : text.editTitle} onClose={close}>
+          <RuleForm
+            place={place}
+            rules={rules}
+            of={open === 'new' ? null : open.id}
+            given={open === 'new' ? NOTHING : fieldsOf(open)}
+            fault={null}
+            onDone={close}
+          />
+        </Modal>
+      )}
+      {rules.length === 0 && <p className="soft">{text.empty}</p>}
+      <ol className="tool-rows" ref={list}>
+        {shown.map((rule, at) => (
+          <li key={rule.id} data-dragged={dragged === at || undefined}>
+            <div className="tool-what">
+              <b>{rule.rule}</b>
+              {rule.description && <p className="small soft">{rule.description}</p>}
+            </div>
+            <div className="tool-acts">
+              <span className="tool-handle" title={text.drag} onPointerDown={begin(at)}>
+                <Icon name="menu" />
+              </span>
+              <Mover
+                place={place}
+                rule={rule}
+                isFirst={at === 0}
+                isLast={at === shown.length - 1}
+                onMove={to => {
+                  focusAfter(rule.id, to)
+                  order(moved(rules, at, at + (to === 'up' ? -1 : 1)), at + (to === 'up' ? -1 : 1))
+                }}
+              />
+              <FormLink className="act" href={`?form=${rule.id}`} onOpen={() => setOpen(rule)}>
+                <Icon name="edit" />
+                <span className="unseen">{`${text.edit}: ${rule.rule}`}</span>
+              </FormLink>
+              <Removal place={place} rule={rule} rules={rules} />
+            </div>
+          </li>
+        ))}
+      </ol>
+      <p className="unseen" role="status">
+        {said}
+      </p>
+    </section>
+  )
+}
+
+interface MoverProps {
+  place: Place
+  rule: Rule
+  isFirst: boolean
+  isLast: boolean
+  onMove: (to: 'up' | 'down') => void
+}
+
+function Mover({ place, rule: { id, rule }, isFirst, isLast, onMove }: MoverProps) {
+  return (
+    <ToolForm
+      className="tool-moves"
+      place={place}
+      entry="rules"
+      act="move"
+      also={{ ruleId: String(id) }}
+      onSubmit={event => {
+        event.preventDefault()
+        const { submitter } = event.nativeEvent as SubmitEvent
+        onMove((submitter as HTMLButtonElement).value as 'up' | 'down')
+      }}
+    >
+      <button type="submit" className="act" name="move" value="up" aria-label={text.up(rule)} aria-disabled={isFirst}>
+        <Icon name="up" />
+      </button>
+      <button
+        type="submit"
+        className="act"
+        name="move"
+        value="down"
+        aria-label={text.down(rule)}
+        aria-disabled={isLast}
+      >
+        <Icon name="down" />
+      </button>
+    </ToolForm>
+  )
+}
+
+function Removal({ place, rule: { id, rule }, rules }: { place: Place; rule: Rule; rules: Rule[] }) {
+  const { busy, onSubmit } = useSubmit(() => deleteRule(place, rules, id))
+  return (
+    <Asked look="act" label={<Bin rule={rule} />} what={text.removeWhat}>
+      <ToolForm
+        place={place}
+        entry="rules"
+        act="delete"
+        also={{ ruleId: String(id) }}
+        onSubmit={onSubmit}
+        aria-busy={busy}
+      >
+        <button type="submit" className="button" data-kind="danger">
+          <Named text={text.remove} of={rule} />
+        </button>
+      </ToolForm>
+    </Asked>
+  )
+}
+
+const Bin = ({ rule }: { rule: string }) => (
+  <>
+    <Icon name="trash" />
+    <span className="unseen">{`${text.remove}: ${rule}`}</span>
+  </>
+)

@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react'
+import type { Place } from '#src/stores/modtools/place.ts'
+
+interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
+  place: Place
+  /** The tool whose page takes it. */
+  entry: 'banned' | 'mods' | 'rules'
+  /** What it asks for. */
+  act: string
+  /** What it sends beside its fields. */
+  also?: Record<string, string>
+}
+
+/** A form of the moderator tools: their page takes it where there is no script. Other attributes are the form's own. */
+export const ToolForm = ({ place, entry, act, also = {}, children, ...form }: Props) => (
+  <form method="post" action={`/${place.name}/modtools/${entry}`} {...form}>
+    {Object.entries({ _csrf: place.token, communityId: place.id, act, ...also }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {children}
+  </form>
+)

@@ -1,0 +1,44 @@
+import type { MouseEvent, ReactNode } from 'react'
+import { isForAnotherTab } from '#src/lib/press.ts'
+
+interface Props {
+  title: string
+  what?: string
+  /** The link to the page's form: it opens as a dialog where there is script. */
+  open: string
+  onOpen: () => void
+}
+
+/** What a table of the moderator tools shows, and the way to add to it. */
+export const ToolHead = ({ title, what, open, onOpen }: Props) => (
+  <>
+    <div className="split">
+      <h2>{title}</h2>
+      <FormLink className="button" href="?form" onOpen={onOpen}>
+        {open}
+      </FormLink>
+    </div>
+    {what && <p className="small soft">{what}</p>}
+  </>
+)
+
+interface LinkProps {
+  href: string
+  onOpen: () => void
+  className: string
+  children: ReactNode
+}
+
+/** Leads to the page with its form, or opens the form over the page. */
+export function FormLink({ href, onOpen, className, children }: LinkProps) {
+  const press = (event: MouseEvent) => {
+    if (isForAnotherTab(event.nativeEvent)) return
+    event.preventDefault()
+    onOpen()
+  }
+  return (
+    <a className={className} href={href} onClick={press} data-dialog="tool">
+      {children}
+    </a>
+  )
+}

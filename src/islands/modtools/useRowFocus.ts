@@ -1,0 +1,26 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** Keeps the focus in a list when the row that has it goes: on the row in its place, the last one, or what opens the form. */
+export function useRowFocus() {
+  const list = useRef<HTMLUListElement & HTMLOListElement>(null)
+  const at = useRef(-1)
+  const count = useRef(0)
+  useLayoutEffect(() => {
+    const rows = list.current?.children
+    if (!rows) return
+    const isLost = rows.length < count.current && document.activeElement === document.body
+    count.current = rows.length
+    if (!isLost || at.current < 0) return
+    const row = rows[Math.min(at.current, rows.length - 1)] ?? list.current?.closest('section')
+    row?.querySelector<HTMLElement>('button, summary, a.button')?.focus()
+  })
+  useLayoutEffect(() => {
+    const place = list.current
+    const note = ({ target }: FocusEvent) => {
+      at.current = [...(place?.children ?? [])].findIndex(row => row.contains(target as Node))
+    }
+    place?.addEventListener('focusin', note)
+    return () => place?.removeEventListener('focusin', note)
+  }, [])
+  return list
+}

@@ -1,0 +1,6 @@
+/** A list with one item moved to another place; the same list where there is no such place. */
+export function moved<Item>(list: Item[], from: number, to: number): Item[] {
+  const item = list[from]
+  if (item === undefined || to < 0 || to >= list.length || from === to) return list
+  return list.toSpliced(from, 1).toSpliced(to, 0, item)
+}

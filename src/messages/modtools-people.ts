@@ -1,0 +1,79 @@
+import { fullDate } from './times.ts'
+
+const NBSP = '\u00a0'
+
+/** What the moderators' tables share. */
+export const toolText = {
+  cancel: 'Отмена',
+  username: 'Имя пользователя',
+  undo: 'Отменить',
+  next: 'Следующие'
+}
+
+export const bansText = {
+  title: 'Заблокированные',
+  what: `Кто заблокирован, не${NBSP}может здесь публиковать, комментировать и${NBSP}жаловаться. Читать и${NBSP}голосовать может.`,
+  empty: 'Никто не заблокирован.',
+  ban: 'Заблокировать',
+  open: 'Заблокировать…',
+  term: 'Срок',
+  terms: [
+    ['', 'Навсегда'],
+    ['1', 'День'],
+    ['7', 'Неделя'],
+    ['30', 'Месяц'],
+    ['365', 'Год']
+  ],
+  reasonHint: 'Её видят модераторы. Можно не указывать.',
+  unban: 'Разблокировать',
+  banned: (name: string) => `@${name} заблокирован.`,
+  unbanned: (name: string) => `@${name} разблокирован.`,
+  until: (iso: string) => `до ${fullDate(iso)}`,
+  forever: 'навсегда',
+  by: (name: string | null, iso: string) => (name ? `${fullDate(iso)}, @${name}` : fullDate(iso)),
+  noSuchUser: 'Пользователь с таким именем не существует.',
+  forbidden: 'Запрещено.'
+} as const
+
+export const modsText = {
+  title: 'Модераторы',
+  what: `Стоят в${NBSP}порядке назначения. Убрать можно себя и${NBSP}тех, кто назначен позже; администраторам${NBSP}— любого.`,
+  empty: 'Модераторов нет.',
+  add: 'Добавить',
+  open: 'Добавить модератора…',
+  formTitle: 'Новый модератор',
+  hint: 'Он вступит в сообщество и получит уведомление.',
+  added: (name: string) => `@${name} теперь модератор.`,
+  remove: 'Убрать',
+  removeWhat: (name: string) => `@${name} перестанет быть модератором. Вернуть его можно только последним.`,
+  removed: (name: string) => `@${name} больше не модератор.`,
+  leave: 'Уйти',
+  leaveWhat: `Вы перестанете быть модератором этого сообщества, и${NBSP}вернуть вас смогут только другие. Участником вы останетесь.`,
+  leaveLast: `Вы здесь последний модератор: сообщество останется без${NBSP}модераторов.`,
+  leaveNow: 'Уйти из модераторов',
+  left: (community: string) => `Вы больше не модератор сообщества ${community}.`,
+  notFound: 'Пользователь не найден'
+}
+
+export const rulesText = {
+  title: 'Правила',
+  empty: 'Правил пока нет.',
+  open: 'Добавить правило…',
+  add: 'Добавить',
+  addTitle: 'Новое правило',
+  edit: 'Изменить',
+  editTitle: 'Правило',
+  save: 'Сохранить',
+  rule: 'Правило',
+  description: 'Пояснение',
+  remove: 'Удалить',
+  removeWhat: 'Правило исчезнет навсегда.',
+  added: 'Правило добавлено.',
+  changed: 'Правило изменено.',
+  removed: 'Правило удалено.',
+  up: (rule: string) => `Выше: ${rule}`,
+  down: (rule: string) => `Ниже: ${rule}`,
+  drag: 'Перетащить',
+  moved: (rule: string, place: number, all: number) => `${rule}: место ${place} из ${all}`,
+  gone: 'Этого правила больше нет.'
+}

@@ -1,0 +1,83 @@
+import type { BannedUser } from '#functions/contract/bans.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { User } from '#functions/contract/views.ts'
+import { type ApiError, call } from '#src/api.ts'
+import { bansText as text, toolText } from '#src/messages/modtools-people.ts'
+import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
+import { type Place, UNDO_MS } from './place.ts'
+
+/** What has become of somebody's ban. */
+export interface BanChange {
+  user: BannedUser
+  isOver: boolean
+}
+
+const bans = optimistic<BanChange>('bans')
+
+/** What has become of bans since the page came, by the place and the account. */
+export const $bans = bans.$states
+
+const keyOf = (place: Place, { id }: { id: string }) => `${place.id}:${id}`
+const path = ({ id }: Place) => `/communities/${id}/banned`
+
+/** The bans of a place as they are now: those that the page came with, and those made since. */
+export function bansNow(place: Place, listed: BannedUser[], changes: Record<string, BanChange>): BannedUser[] {
+  const known = new Set(listed.map(({ id }) => id))
+  const here = Object.entries(changes).filter(([key]) => key.startsWith(`${place.id}:`))
+  const made = here.map(([, change]) => change).filter(({ user, isOver }) => !isOver && !known.has(user.id))
+  const kept = listed.filter(user => !changes[keyOf(place, user)]?.isOver)
+  return [...made.map(({ user }) => user).reverse(), ...kept]
+}
+
+export interface BanFields extends GivenReason {
+  username: string
+  /** When it ends, as ISO 8601; null: never. */
+  expires: string | null
+}
+
+/**
+ * Bans a member; it can be taken back for a while.
+ * @param said the reason as the table shows it.
+ * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
+ */
+export async function banMember(place: Place, fields: BanFields, said: string | null): Promise<Refusal | null | true> {
+  try {
+    const { id, username, proPic, isAdmin, deleted, isBanned, badges } = (await call('POST', path(place), fields, {
+      once: true
+    })) as User
+    const ref = { id, username, proPic, isAdmin, deleted, isBanned, badges }
+    const now = new Date().toISOString()
+    const user = { ...ref, createdAt: now, expires: fields.expires, reason: said, bannedBy: place.me }
+    bans.tell(keyOf(place, user), { user, isOver: false })
+    sayDone(text.banned(username), () => change(place, user, true))
+    return true
+  } catch (error) {
+    return refusalOf(error, wordsFor)
+  }
+}
+
+const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUser }
+const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
+
+/** Ends a ban; it can be taken back for a while. */
+export async function unbanMember(place: Place, user: BannedUser): Promise<void> {
+  if (await change(place, user, true)) sayDone(text.unbanned(user.username), () => change(place, user, false))
+}
+
+const sayDone = (done: string, takeBack: () => Promise<unknown>) =>
+  showAlert(done, { ms: UNDO_MS, act: { label: toolText.undo, run: () => void takeBack() } })
+
+const change = (place: Place, user: BannedUser, isOver: boolean): Promise<boolean> =>
+  bans.change(keyOf(place, user), {
+    before: { user, isOver: !isOver },
+    after: { user, isOver },
+    async send() {
+      const { username, reason, expires } = user
+      await (isOver
+        ? call('DELETE', path(place), { username }, { once: true })
+        : call('POST', path(place), { username, reason, expires }, { once: true }))
+      return { user, isOver }
+    }
+  })

@@ -1,0 +1,48 @@
+import { atom } from 'nanostores'
+import type { UserRef } from '#functions/contract/views.ts'
+import { call } from '#src/api.ts'
+import { untilLeft } from '#src/lib/here.ts'
+import { modsText as text } from '#src/messages/modtools-people.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import type { Place } from './place.ts'
+
+const NOT_FOUND = 404
+
+/** The moderators of the open tools in their order, once they have become others; null: as the page came. */
+export const $mods = atom<UserRef[] | null>(null)
+
+const path = ({ id }: Place) => `/communities/${id}/mods`
+
+/** Makes a member the last of the moderators. @returns whether it was done; an alert has said why not. */
+export async function addMod(place: Place, username: string): Promise<boolean> {
+  try {
+    $mods.set((await call('POST', path(place), { username }, { once: true })) as UserRef[])
+    showAlert(text.added(username))
+    return true
+  } catch (error) {
+    const isUnknown = (error as { status?: number }).status === NOT_FOUND
+    showAlert(isUnknown ? text.notFound : failureText(error, [403, 409]))
+    return false
+  }
+}
+
+/**
+ * Ends somebody's moderatorship; whoever ends their own is led to the community, whose tools are no longer theirs.
+ * @param mods as they are now.
+ */
+export async function removeMod(place: Place, username: string, mods: UserRef[]): Promise<void> {
+  try {
+    await call('DELETE', `${path(place)}/${username}`, {}, { once: true })
+    if (username === place.me && !place.isAdmin) return leave(place)
+    $mods.set(mods.filter(mod => mod.username !== username))
+    showAlert(text.removed(username))
+  } catch (error) {
+    showAlert(failureText(error, [403, NOT_FOUND]))
+  }
+}
+
+function leave({ name }: Place): Promise<void> {
+  location.assign(`/${name}`)
+  return untilLeft()
+}

@@ -1,0 +1,13 @@
+/** The community whose tools are open, and what their forms send. */
+export interface Place {
+  id: string
+  name: string
+  /** The token against forged requests, for forms that are sent without script. */
+  token: string
+  /** The name of who is signed in. */
+  me: string
+  isAdmin: boolean
+}
+
+/** How long a press can be taken back, in milliseconds. */
+export const UNDO_MS = 10_000

@@ -1,0 +1,82 @@
+import { atom } from 'nanostores'
+import type { Rule } from '#functions/contract/views.ts'
+import { call } from '#src/api.ts'
+import { rulesText as text } from '#src/messages/modtools-people.ts'
+import { readRules } from '#src/stores/communities/rules.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
+import type { Place } from './place.ts'
+
+const NOT_FOUND = 404
+
+/** The rules of the open tools in their order, once they have become others; null: as the page came. */
+export const $rules = atom<Rule[] | null>(null)
+
+const path = ({ id }: Place) => `/communities/${id}/rules`
+
+export interface RuleFields {
+  rule: string
+  description: string
+}
+
+/**
+ * Adds a rule, or changes one.
+ * @param rules as they are now.
+ * @param of its number; null: a new one.
+ * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
+ */
+export async function saveRule(
+  place: Place,
+  rules: Rule[],
+  of: number | null,
+  fields: RuleFields
+): Promise<Refusal | null | true> {
+  try {
+    if (of === null) $rules.set((await call('POST', path(place), fields, { once: true })) as Rule[])
+    else {
+      const changed = (await call('PUT', `${path(place)}/${of}`, fields, { once: true })) as Rule
+      $rules.set(rules.map(rule => (rule.id === of ? changed : rule)))
+    }
+    showAlert(of === null ? text.added : text.changed)
+    return true
+  } catch (error) {
+    return refusalOf(error, wordedFor([400, 403, NOT_FOUND]))
+  }
+}
+
+/** Deletes a rule; one that is gone already is deleted. @param rules as they are now. */
+export async function deleteRule(place: Place, rules: Rule[], id: number): Promise<void> {
+  try {
+    await call('DELETE', `${path(place)}/${id}`, {}).catch((error: unknown) => {
+      if ((error as { status?: number }).status !== NOT_FOUND) throw error
+    })
+    $rules.set(rules.filter(rule => rule.id !== id))
+    showAlert(text.removed)
+  } catch (error) {
+    showAlert(failureText(error, [403]))
+  }
+}
+
+let wanted: Rule[] | null = null
+
+/**
+ * Puts the rules into an order, which is seen at once. What is moved while a call is under way goes with the next one. An
+ * order that is not taken gives way to the one that the server has.
+ */
+export async function orderRules(place: Place, rules: Rule[]): Promise<void> {
+  $rules.set(rules)
+  const isUnderWay = wanted !== null
+  wanted = rules
+  if (isUnderWay) return
+  try {
+    for (let sent: Rule[] | null = null; sent !== wanted; ) {
+      sent = wanted
+      await call('PUT', path(place), { order: sent.map(({ id }) => id) }, { once: true })
+    }
+  } catch (error) {
+    showAlert((error as { status?: number }).status === NOT_FOUND ? text.gone : failureText(error))
+    await readRules(place.id).then($rules.set, () => undefined)
+  }
+  wanted = null
+}

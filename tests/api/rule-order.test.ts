@@ -1,0 +1,71 @@
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Rule } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite()
+let petrovich: Member
+let id: string
+const COUNT = 50
+
+beforeAll(async () => {
+  petrovich = await own.as('Petrovich')
+  id = (await own.row<{ id: string }>("select id from communities where name = 'Radio'")).id
+})
+beforeEach(async () => {
+  await own.run('delete from community_rules where community_id = ?', id)
+  for (let at = 1; at <= COUNT; at += 1)
+    await own.run(
+      'insert into community_rules (community_id, rule, z_index, created_by, created_at) values (?, ?, ?, ?, 1)',
+      id,
+      `Правило ${at}`,
+      at,
+      'f'.repeat(24)
+    )
+})
+
+const path = () => `/api/communities/${id}/rules`
+const numbers = async () => (await okOf<Rule[]>(await fetch(`${own.origin}${path()}`))).map(rule => rule.id)
+const put = (order: unknown, by = petrovich) => by.send('PUT', path(), { order })
+const logged = () =>
+  own.number("select count(*) from moderation_log where action = 'order_rules' and community_id = ?", id)
+
+test('[A2.modtools-rules.02] fifty rules are put into an order by one call of two round trips', async () => {
+  const before = await logged()
+  const wanted = (await numbers()).reverse()
+  const answer = await put(wanted)
+  expect(answer.headers.get('Server-Timing')).toContain('trips;desc="2"')
+  const rules = await okOf<Rule[]>(answer)
+  expect(rules.map(rule => rule.id)).toEqual(wanted)
+  expect(rules.map(({ zIndex }) => zIndex)).toEqual(wanted.map((_, at) => at + 1))
+  expect(await numbers()).toEqual(wanted)
+  expect(await logged()).toBe(before + 1)
+  // Nothing changes the second time.
+  await okOf(await put(wanted))
+  expect(await logged()).toBe(before + 1)
+})
+
+test('a rule that the order does not name, for it was added meanwhile, stays behind', async () => {
+  const wanted = (await numbers()).reverse()
+  const all = await okOf<Rule[]>(await petrovich.send('POST', path(), { rule: 'Новое' }))
+  const added = all.at(-1)?.id
+  await okOf(await put(wanted))
+  expect(await numbers()).toEqual([...wanted, added])
+})
+
+test('rules of another community, and what is no order, change nothing', async () => {
+  const before = await numbers()
+  const other = await own.row<{ id: number }>('select id from community_rules where community_id <> ? limit 1', id)
+  const [first = 0] = before
+  const refusals: [unknown, string][] = [
+    [[other.id, ...before], '404 rule_not_found'],
+    [[999_999], '404 rule_not_found'],
+    [[first, first], '400 invalid_value'],
+    [[1.5], '400 invalid_value'],
+    ['nothing', '400 invalid_json'],
+    [[String(first)], '400 invalid_json']
+  ]
+  for (const [order, refusal] of refusals) expect(await codeOf(await put(order)), String(order)).toBe(refusal)
+  expect(await codeOf(await put(before, await own.as('Marina_K')))).toBe('403 not_mod')
+  expect(await numbers()).toEqual(before)
+})

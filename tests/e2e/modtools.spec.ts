@@ -1,0 +1,253 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const rows = '.tool-rows > li'
+
+/** Signs in and opens a tool of Radio, which Petrovich moderates. */
+async function open(page: Page, entry: string, name = 'Petrovich'): Promise<void> {
+  await own.logIn(page.context(), name)
+  await page.goto(`${own.site.origin}/Radio/modtools/${entry}`)
+}
+const one = async (sql: string) => (await own.db.execute(sql)).rows[0]?.[0]
+const radio = "(select id from communities where name = 'Radio')"
+/** An ordinary member who is not banned. */
+const someone = async () =>
+  String(
+    await one(`select username from users where deleted_at is null and banned_at is null and not is_admin
+      and username not in ('Petrovich', 'Marina_K') and id not in (select user_id from community_mods)
+      and id not in (select user_id from community_bans where community_id = ${radio}) order by id desc limit 1`)
+  )
+const rules = async () =>
+  (
+    await own.db.execute(`select rule from community_rules where community_id = ${radio} order by z_index, id`)
+  ).rows.map(row => String(row[0]))
+const isBanned = async (name: string) =>
+  (await one(
+    `select 1 from community_bans b join users u on u.id = b.user_id where b.community_id = ${radio} and u.username = '${name}'`
+  )) === 1
+const alert = (page: Page) => page.locator('.alert')
+
+test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans in a dialog and takes it back by one press', async ({
+  page
+}) => {
+  const name = await someone()
+  await open(page, 'banned')
+  await page.getByRole('link', { name: 'Заблокировать…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Заблокировать' })
+  await dialog.getByLabel('Имя пользователя').fill(name)
+  await dialog.getByLabel('Срок').selectOption('7')
+  await dialog.getByLabel('Или своими словами').fill('Реклама')
+  await dialog.getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(dialog).toBeHidden()
+  const row = page.locator(rows, { hasText: `@${name}` })
+  await expect(row).toContainText('Реклама')
+  await expect(row).toContainText('до ')
+  await expect(alert(page)).toContainText(`@${name} заблокирован.`)
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(row).toBeHidden()
+  await expect.poll(() => isBanned(name)).toBe(false)
+})
+
+test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the form of a ban says why it is not taken', async ({
+  page
+}) => {
+  const name = await someone()
+  await own.db.execute(
+    `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
+  )
+  await open(page, 'banned')
+  await page.getByRole('link', { name: 'Заблокировать…' }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Заблокировать' })
+  const field = dialog.getByLabel('Имя пользователя')
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/banned')) calls += 1
+  })
+  for (const empty of ['', '  ']) {
+    await field.fill(empty)
+    await send.click()
+    await expect(field).toHaveJSProperty('validity.valid', false)
+  }
+  expect(calls).toBe(0)
+  const said = {
+    no_such_name: 'Пользователь с таким именем не существует.',
+    Sova: 'Запрещено.',
+    [name]: `${name} уже заблокирован.`
+  }
+  for (const [username, message] of Object.entries(said)) {
+    await field.fill(username)
+    await send.click()
+    await expect(dialog.getByRole('alert')).toHaveText(message)
+  }
+})
+
+test('[A2.modtools-banned.01] who is banned is let in again, and banned once more by one press', async ({ page }) => {
+  await open(page, 'banned')
+  const row = page.locator(rows).first()
+  const name = String(await row.getByRole('link').textContent())
+  await row.getByRole('button', { name: 'Разблокировать' }).click()
+  await expect(page.locator(rows, { hasText: name })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(page.locator(rows, { hasText: name })).toHaveCount(1)
+  await expect.poll(() => isBanned(name.slice(1))).toBe(true)
+})
+
+test('[A2.modals.07 A2.modtools-mods.01 A8.moderation.08] @both a moderator is added in a dialog, and removed once that was asked', async ({
+  page
+}) => {
+  const name = await someone()
+  await open(page, 'mods')
+  await page.getByRole('link', { name: 'Добавить модератора…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новый модератор' })
+  const field = dialog.getByLabel('Имя пользователя')
+  const add = dialog.getByRole('button', { name: 'Добавить' })
+  await add.click()
+  await expect(field).toHaveJSProperty('validity.valueMissing', true)
+  await field.fill('no_such_name')
+  await add.click()
+  await expect(alert(page)).toHaveText('Пользователь не найден')
+  await field.fill(name)
+  await add.click()
+  await expect(page.locator(rows).last()).toContainText(`@${name}`)
+  await page.locator(rows).last().getByText('Убрать').first().click()
+  await page.getByRole('button', { name: `Убрать @${name}` }).click()
+  await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
+  await expect(alert(page).filter({ hasText: 'больше не модератор' })).toBeVisible()
+})
+
+test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] @both rules are added, changed and deleted', async ({ page }) => {
+  await open(page, 'rules')
+  await page.getByRole('link', { name: 'Добавить правило…' }).click()
+  const dialog = page.getByRole('dialog')
+  const send = dialog.getByRole('button', { name: 'Добавить' })
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Правило').fill('   ')
+  await expect(send).toBeDisabled()
+  await dialog.getByLabel('Правило').fill('Новое правило')
+  await dialog.getByLabel('Пояснение').fill('Почему оно есть')
+  await send.click()
+  const row = page.locator(rows).last()
+  await expect(row).toContainText('Почему оно есть')
+  await row.getByRole('link', { name: 'Изменить: Новое правило' }).click()
+  await dialog.getByLabel('Правило').fill('Другое правило')
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(row).toContainText('Другое правило')
+  expect(await rules()).toContain('Другое правило')
+  await row.locator('summary').click()
+  await row.getByRole('button', { name: 'Удалить Другое правило' }).click()
+  await expect(page.locator(rows, { hasText: 'Другое правило' })).toHaveCount(0)
+  await expect.poll(rules).not.toContain('Другое правило')
+})
+
+test('[A2.modtools-rules.02] rules are ordered by keys: the focus stays, the place is said', async ({ page }) => {
+  await open(page, 'rules')
+  const [first = '', second = '', third = ''] = await rules()
+  await wake(page)
+  const down = page.getByRole('button', { name: `Ниже: ${first}` })
+  await down.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'место 2 из' })).toBeAttached()
+  await expect(down).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator(rows).nth(2)).toContainText(first)
+  await expect.poll(async () => (await rules()).slice(0, 3)).toEqual([second, third, first])
+  await page.reload()
+  await expect(page.locator(rows).nth(2)).toContainText(first)
+})
+
+test('[A2.modtools-rules.02] rules are ordered by dragging', async ({ page }) => {
+  await open(page, 'rules')
+  const [first = '', second = ''] = await rules()
+  await wake(page)
+  const handle = page.locator(rows).first().locator('.tool-handle')
+  await handle.hover()
+  await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
+  const from = await handle.boundingBox()
+  const to = await page.locator(rows).nth(1).boundingBox()
+  if (!from || !to) throw new Error('No rows')
+  await page.mouse.move(from.x + 10, from.y + 10)
+  await page.mouse.down()
+  await page.mouse.move(from.x + 10, to.y + to.height - 2, { steps: 5 })
+  await expect(page.locator(rows).nth(1)).toContainText(first)
+  await page.mouse.up()
+  await expect.poll(async () => (await rules()).slice(0, 2)).toEqual([second, first])
+})
+
+test('the pages are without faults, in their dialogs, too, and no wider than a phone @phone', async ({ page }) => {
+  for (const [entry, link] of [
+    ['banned', 'Заблокировать…'],
+    ['mods', 'Добавить модератора…'],
+    ['rules', 'Добавить правило…']
+  ] as const) {
+    await open(page, entry)
+    expect(await findFaults(page), entry).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), entry).toBe(360)
+    await page.getByRole('link', { name: link }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    expect(await findFaults(page, 'dialog'), entry).toEqual([])
+  }
+  await open(page, 'settings')
+  expect(await findFaults(page)).toEqual([])
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a member is banned and let in again', async ({ page }) => {
+    const name = await someone()
+    await open(page, 'banned')
+    await page.getByRole('link', { name: 'Заблокировать…' }).click()
+    await page.getByLabel('Имя пользователя').fill('no_such_name')
+    await page.getByRole('button', { name: 'Заблокировать' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Пользователь с таким именем не существует.')
+    await expect(page.getByLabel('Имя пользователя')).toHaveValue('no_such_name')
+    await page.getByLabel('Имя пользователя').fill(name)
+    await page.getByRole('button', { name: 'Заблокировать' }).click()
+    await expect(page.locator('.note')).toHaveText(`@${name} заблокирован.`)
+    await page.getByRole('button', { name: `Разблокировать @${name}` }).click()
+    await expect(page.locator('.note')).toHaveText(`@${name} разблокирован.`)
+    await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
+  })
+
+  test('a moderator is added, and gives it up', async ({ page }) => {
+    const name = await someone()
+    await open(page, 'mods')
+    await page.getByRole('link', { name: 'Добавить модератора…' }).click()
+    await page.getByLabel('Имя пользователя').fill('no_such_name')
+    await page.getByRole('button', { name: 'Добавить' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Пользователь не найден')
+    await page.getByLabel('Имя пользователя').fill(name)
+    await page.getByRole('button', { name: 'Добавить' }).click()
+    await expect(page.locator(rows).last()).toContainText(name)
+    await page.locator(rows, { hasText: '@Petrovich' }).locator('summary').click()
+    await page.getByRole('button', { name: 'Уйти из модераторов @Petrovich' }).click()
+    await expect(page).toHaveURL(`${own.site.origin}/Radio`)
+    await own.db.execute(
+      `insert into community_mods (community_id, user_id, position, created_at) select ${radio}, id, 0, 1 from users where username = 'Petrovich'`
+    )
+  })
+
+  test('rules are added, moved and deleted', async ({ page }) => {
+    await open(page, 'rules')
+    await page.getByRole('link', { name: 'Добавить правило…' }).click()
+    await page.getByLabel('Правило').fill('Без скрипта')
+    await page.getByRole('button', { name: 'Добавить' }).click()
+    await expect(page.locator(rows).last()).toContainText('Без скрипта')
+    const count = await page.locator(rows).count()
+    await page.getByRole('button', { name: 'Выше: Без скрипта' }).click()
+    await expect(page.locator('.note')).toHaveText(`Без скрипта: место ${count - 1} из ${count}`)
+    await page.getByRole('link', { name: 'Изменить: Без скрипта' }).click()
+    await page.getByLabel('Пояснение').fill('Пояснение без скрипта')
+    await page.getByRole('button', { name: 'Сохранить' }).click()
+    const row = page.locator(rows, { hasText: 'Пояснение без скрипта' })
+    await expect(row).toHaveCount(1)
+    await row.locator('summary').click()
+    await row.getByRole('button', { name: 'Удалить Без скрипта' }).click()
+    await expect(page.locator(rows)).toHaveCount(count - 1)
+  })
+})
