@@ -28,6 +28,7 @@ export interface Found extends Changeable {
   body: string
   userGroup: Group
   editedAt: number | null
+  lockedByGroup: Group | null
 }
 
 /** One of the ways to change a comment. */
@@ -98,6 +99,7 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
       body: comments.body,
       userGroup: comments.userGroup,
       editedAt: comments.editedAt,
+      lockedByGroup: comments.lockedByGroup,
       deletedAt: comments.deletedAt
     })
     .from(posts)

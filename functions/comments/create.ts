@@ -14,6 +14,7 @@ import { stillMay } from '#functions/moderation/holds.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { commentId, findComment } from './comments.ts'
+import { ancestorIds, isOneLocked } from './locked.ts'
 import { type Answerable, type Commentable, whyNotAnswered, whyNotCommented } from './rules.ts'
 import { renderedComment } from './text.ts'
 import { toldOf } from './told.ts'
@@ -43,7 +44,7 @@ interface Place {
  * Writes a comment with its author's upvote; the counts of its ancestors, its post and its author grow in the same
  * batch. Two round trips. A call that is sent again with its key is answered with the comment that it has made.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, post_deleted, banned_from_community,
- * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted,
+ * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
  * comment_max_depth_reached, comment_empty, body_too_long.
  */
 export function createComment(ctx: Ctx, wanted: NewComment): Promise<PageComment> {
@@ -122,7 +123,8 @@ function parentOf({ db }: Ctx, id: string): Plan<Parent> {
       postId: comments.postId,
       depth: comments.depth,
       ancestors: comments.ancestors,
-      deletedAt: comments.deletedAt
+      deletedAt: comments.deletedAt,
+      isLocked: isOneLocked([sql`${comments.id}`, ...ancestorIds(sql`${comments.ancestors}`)]).mapWith(Boolean)
     })
     .from(comments)
     .where(eq(comments.id, commentId(id)))
@@ -143,7 +145,8 @@ function isOpenParent({ db }: Ctx, parent: Parent | null): SQL {
     .select({ one: sql`1` })
     .from(comments)
     .where(and(eq(comments.id, parent.id), isNull(comments.deletedAt)))
-  return exists(live)
+  const line = [...ancestorsOf(parent), parent.id].map(id => sql`${id}`)
+  return sql`${exists(live)} and not ${isOneLocked(line)}`
 }
 
 interface NewRow {

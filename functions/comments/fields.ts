@@ -18,6 +18,9 @@ const commentFields = {
   noRepliesDirect: comments.noRepliesDirect,
   createdAt: comments.createdAt,
   editedAt: comments.editedAt,
+  lockedAt: comments.lockedAt,
+  lockedBy: comments.lockedBy,
+  lockedByGroup: comments.lockedByGroup,
   deletedAt: comments.deletedAt,
   deletedAs: comments.deletedAs,
   author: refFields

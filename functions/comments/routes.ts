@@ -6,13 +6,14 @@ import type { Comment, PageComment } from '#functions/contract/views.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { choice, flag, query } from '#functions/http/queries.ts'
+import { choice, flag, lockerOf, query, words } from '#functions/http/queries.ts'
 import { reasonOf, reasonQuery } from '#functions/http/reasons.ts'
 import { loadAsAdmin, runAs } from '#functions/users/viewer.ts'
 import { getPageComment } from './comments.ts'
 import { createComment } from './create.ts'
 import { deleteComment } from './delete.ts'
 import { editComment } from './edit.ts'
+import { lockComment, unlockComment } from './lock.ts'
 import { speakAs } from './speech.ts'
 import { withoutHtml } from './views.ts'
 
@@ -35,7 +36,8 @@ export const comments = new Hono<ApiEnv>()
 const newQuery = query({ html, userGroup: choice(GROUPS, 'normal', 'invalid_user_group') })
 const changeQuery = query({
   html,
-  action: choice(['changeAsUser'], undefined, 'invalid_action'),
+  action: choice(['changeAsUser', 'lock', 'unlock'], undefined, 'invalid_action'),
+  lockAs: words,
   userGroup: choice(GROUPS, undefined, 'invalid_user_group')
 })
 const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
@@ -64,6 +66,8 @@ export const postComments = new Hono<ApiEnv>()
     const wanted = { ...c.req.param(), key: idempotencyKey(c) }
     if (action === undefined)
       return c.json(answer(await editComment(ctx, { ...wanted, ...(await body(c, editedComment)) }), asked))
+    if (action === 'lock') return c.json(answer(await lockComment(ctx, wanted, lockerOf(asked.lockAs)), asked))
+    if (action === 'unlock') return c.json(answer(await unlockComment(ctx, wanted), asked))
     if (group === undefined) throw new AppError('invalid_user_group')
     return c.json(answer(await speakAs(ctx, { ...wanted, group }), asked))
   })

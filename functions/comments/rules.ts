@@ -2,7 +2,7 @@ import type { ErrorCode } from '#functions/contract/errors.ts'
 import { BODY_MAX, COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
 import { isBlank, lengthOf } from '#functions/contract/text.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
-import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
+import { isModOf, whyNotAs, whyNotLocked as whyNotLockedAs } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
@@ -32,12 +32,15 @@ export interface Answerable {
   postId: string
   depth: number
   deletedAt: number | null
+  /** It, or a comment above it, is locked. */
+  isLocked: boolean
 }
 
 /** Why nobody may answer a comment on a post; null when one may. */
-export function whyNotAnswered({ postId, depth, deletedAt }: Answerable, post: string): ErrorCode | null {
+export function whyNotAnswered({ postId, depth, deletedAt, isLocked }: Answerable, post: string): ErrorCode | null {
   if (postId !== post) return 'parent_not_in_post'
   if (deletedAt !== null) return 'comment_reply_to_deleted'
+  if (isLocked) return 'comment_locked'
   return depth < COMMENT_DEPTH_MAX ? null : 'comment_max_depth_reached'
 }
 
@@ -70,6 +73,13 @@ export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): Err
   if (as === 'normal') return whyNotEdited(comment, asker)
   return whyNotAs(asker, as, comment.communityId) ?? (comment.deletedAt === null ? null : 'comment_deleted')
 }
+
+/** Why the viewer may not lock a comment in a capacity; the right comes before the state. */
+export const whyNotLocked = (
+  comment: Changeable & { lockedByGroup: Group | null },
+  asker: Asker,
+  as: Group
+): ErrorCode | null => whyNotLockedAs(asker, comment, as) ?? (comment.deletedAt === null ? null : 'comment_deleted')
 
 /** True when only the comment's place in the tree is shown; moderators see what moderators removed, admins see all (api.md 3.2). */
 export function isStripped(

@@ -67,10 +67,15 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
     deletedAs: row.deletedAs,
     contentStripped: deleted ? stripped : null,
     author,
+    ...lockView(row),
     isAuthorMuted: !stripped && ctx.auth.muted.users.has(row.author.id),
     ...(stripped ? { userVoted: null, userVotedUp: null } : voteView(row.voted, ctx))
   }
 }
+
+/** Only what is locked says so: threads are long. */
+const lockView = ({ lockedAt, lockedBy, lockedByGroup }: CommentRow): Partial<Comment> =>
+  lockedAt === null ? {} : { locked: true, lockedAt: isoTime(lockedAt), lockedBy, lockedByGroup }
 
 export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen): PageComment => ({
   ...commentView(row, place, ctx),

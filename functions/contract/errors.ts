@@ -64,6 +64,7 @@ export const ERROR_STATUS = {
   post_locked: 403,
   post_deleted: 403,
   comment_deleted: 403,
+  comment_locked: 403,
   banned_from_community: 403,
   posting_restricted: 403,
   not_enough_points: 403,

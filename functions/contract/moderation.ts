@@ -5,6 +5,8 @@ export const COMMUNITY_DEEDS = [
   'delete_post',
   'delete_post_content',
   'delete_comment',
+  'lock_comment',
+  'unlock_comment',
   'lock_post',
   'unlock_post',
   'pin_post',

@@ -104,20 +104,6 @@ export interface Rule {
   createdAt: string
 }
 
-export interface CommunityRequest {
-  id: number
-  /** Username of the requester. */
-  byUser: string
-  communityName: string
-  note: string | null
-  createdAt: string
-  communityExists: boolean
-  deniedAt: string | null
-  /** Name of the admin. */
-  deniedBy: string | null
-  deniedNote: string | null
-}
-
 export interface Community {
   id: string
   userId: string
@@ -225,6 +211,11 @@ export interface Comment {
   isAuthorMuted: boolean
   userVoted: boolean | null
   userVotedUp: boolean | null
+  /** Nobody replies below it; absent where it is open, as are the three that say since when and by whom. */
+  locked?: true
+  lockedAt?: string
+  lockedBy?: string | null
+  lockedByGroup?: Group | null
 }
 
 /** A comment as a page shows it: `bodyHtml` is safe. */

@@ -65,6 +65,11 @@ export const words = v.optional(
     v.transform(given => given.trim() || undefined)
   )
 )
+/** Who locks, of a word that may be missing: then as they are. @throws AppError invalid_user_group. */
+export function lockerOf(given: string | undefined): 'mods' | 'admins' | undefined {
+  if (given === undefined || given === 'mods' || given === 'admins') return given
+  throw new AppError('invalid_user_group')
+}
 /** true or false in any case, other text counts as false; absent: the fallback. */
 export const flag = (fallback: boolean) =>
   v.pipe(

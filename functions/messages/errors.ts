@@ -45,6 +45,7 @@ export const errorText: Record<ErrorCode, string> = {
   post_locked: 'Пост закрыт: голосовать и комментировать в нем нельзя.',
   post_deleted: 'Пост удалён.',
   comment_deleted: 'Комментарий удалён.',
+  comment_locked: 'Ветка закрыта: отвечать в ней нельзя.',
   edit_conflict: 'Комментарий уже изменён в другом окне.',
   title_too_short: 'Заголовок слишком короткий',
   body_too_long: 'Текст длиннее 20\u00a0000\u00a0знаков.',

@@ -1,23 +1,44 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
 
+type Asker = Pick<Viewer, 'isAdmin' | 'moddingList'>
+
 /** Whether the viewer is one of a community's moderators. */
 export const isModOf = ({ moddingList }: Pick<Viewer, 'moddingList'>, communityId: string): boolean =>
   moddingList?.some(({ id }) => id === communityId) ?? false
 
 /** Whether the viewer may moderate a community: its moderators and all admins. */
-export const isKeeper = (asker: Pick<Viewer, 'isAdmin' | 'moddingList'>, communityId: string): boolean =>
-  asker.isAdmin || isModOf(asker, communityId)
+export const isKeeper = (asker: Asker, communityId: string): boolean => asker.isAdmin || isModOf(asker, communityId)
 
 /**
  * Why the viewer may not act in a capacity; null when they may. Admins act as mods only where they are moderators
  * (rules.md 21).
  */
-export function whyNotAs(
-  asker: Pick<Viewer, 'isAdmin' | 'moddingList'>,
-  capacity: Group,
-  communityId: string
-): ErrorCode | null {
+export function whyNotAs(asker: Asker, capacity: Group, communityId: string): ErrorCode | null {
   if (capacity === 'mods') return isModOf(asker, communityId) ? null : 'not_mod'
   return capacity === 'normal' || asker.isAdmin ? null : 'not_admin'
 }
+
+/** The default capacity of the viewer: an admin who moderates there acts as a moderator. */
+export const capacityOf = (asker: Asker, communityId: string): Group =>
+  isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
+
+/** Why the viewer may not moderate a community; null when they may. */
+export const whyNoKeeper = (asker: Asker, communityId: string): ErrorCode | null =>
+  isKeeper(asker, communityId) ? null : 'not_mod'
+
+/** A post or comment that may be locked. */
+interface Lockable {
+  communityId: string
+  lockedByGroup: Group | null
+}
+
+export const whyNotLocked = (asker: Asker, { communityId }: Lockable, as: Group): ErrorCode | null =>
+  whyNoKeeper(asker, communityId) ?? whyNotAs(asker, as, communityId)
+
+/** What admins have locked, only admins unlock (rules.md 21). */
+export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Lockable): ErrorCode | null =>
+  whyNoKeeper(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
+
+/** The error for a capacity that was lost meanwhile. */
+export const lost = (as: Group): ErrorCode => (as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin')

@@ -8,10 +8,11 @@ import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
+import { lost } from '#functions/moderation/rules.ts'
 import { tell } from '#functions/notifications/told.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
-import { lost, refuse, whyNotDeleted } from './rules.ts'
+import { refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
 
 export interface PostDeletion extends Chosen, GivenReason {

@@ -3,9 +3,10 @@ import type { Ctx } from '#functions/context.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
+import { capacityOf, lost, whyNotLocked, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import { settled } from '#functions/reports/settled.ts'
 import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
-import { capacityOf, lost, refuse, whyNotLocked, whyNotUnlocked } from './rules.ts'
+import { refuse } from './rules.ts'
 
 /**
  * Locks a post; what is locked stays so, but for a lock of moderators that an admin makes their own. Reports of it are

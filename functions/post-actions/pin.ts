@@ -5,9 +5,10 @@ import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
+import { capacityOf, lost } from '#functions/moderation/rules.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
-import { capacityOf, lost, refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
+import { refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
 
 interface Pinning extends Chosen {
   /** On top of all posts, not of the community's. */

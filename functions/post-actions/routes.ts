@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
-import { AppError } from '#functions/contract/errors.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { choice, flag, query, words, yesOrNo } from '#functions/http/queries.ts'
+import { choice, flag, lockerOf, query, words, yesOrNo } from '#functions/http/queries.ts'
 import { reasonOf, reasonQuery } from '#functions/http/reasons.ts'
 import { deletePost } from './delete.ts'
 import { doToPost, POST_ACTIONS } from './do.ts'
 
 const GROUPS = ['normal', 'mods', 'admins'] as const
-const LOCKERS = ['mods', 'admins'] as const
 
 const actionQuery = query({
   action: choice(POST_ACTIONS, undefined, 'invalid_action'),
@@ -22,13 +20,6 @@ const deleteQuery = query({
   deleteContent: yesOrNo,
   ...reasonQuery
 })
-
-/** Who locks; absent: as they are. */
-function lockerOf(given: string | undefined): (typeof LOCKERS)[number] | undefined {
-  const found = LOCKERS.find(group => group === given)
-  if (given !== undefined && !found) throw new AppError('invalid_user_group')
-  return found
-}
 
 /** The acts on posts. A PUT without an action falls through to the route that edits the post. */
 export const postActions = new Hono<ApiEnv>()

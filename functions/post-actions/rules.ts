@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { PINS_MAX } from '#functions/contract/limits.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
-import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
+import { whyNoKeeper, whyNotAs } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
@@ -17,21 +17,6 @@ export interface Actable {
   deletedAt: number | null
   contentDeletedAt: number | null
 }
-
-/** The default capacity of the viewer: an admin who moderates there acts as a moderator. */
-export const capacityOf = (asker: Asker, communityId: string): Group =>
-  isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
-
-/** Why the viewer may not moderate a community; null when they may. */
-const whyNoKeeper = (asker: Asker, communityId: string): ErrorCode | null =>
-  capacityOf(asker, communityId) === 'normal' ? 'not_mod' : null
-
-export const whyNotLocked = (asker: Asker, { communityId }: Actable, as: Group): ErrorCode | null =>
-  whyNoKeeper(asker, communityId) ?? whyNotAs(asker, as, communityId)
-
-/** What admins have locked, only admins unlock (rules.md 21). */
-export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Actable): ErrorCode | null =>
-  whyNoKeeper(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
 
 /** Only authors choose in which capacity they speak. */
 export const whyNotSpoken = (asker: Asker, { userId, communityId }: Actable, as: Group): ErrorCode | null =>
@@ -65,9 +50,6 @@ export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withConten
   const isLeft = withContent ? post.contentDeletedAt === null : post.deletedAt === null
   return isLeft ? null : 'already_deleted'
 }
-
-/** The error for a capacity that was lost meanwhile. */
-export const lost = (as: Group): ErrorCode => (as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin')
 
 /** @throws AppError with the refusal, where there is one. */
 export function refuse(refusal: ErrorCode | null): void {

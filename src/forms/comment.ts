@@ -2,6 +2,7 @@ import type { APIContext } from 'astro'
 import { createComment } from '#functions/comments/create.ts'
 import { deleteComment } from '#functions/comments/delete.ts'
 import { editComment } from '#functions/comments/edit.ts'
+import { lockComment, unlockComment } from '#functions/comments/lock.ts'
 import { speakAs } from '#functions/comments/speech.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -53,9 +54,10 @@ export async function takeComment(page: Page, key: WritingKey): Promise<Response
 function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent): Promise<Comment> {
   const [body, group] = [form.text('body').replaceAll('\r\n', '\n'), groupOf(form)]
   const why = reasonIn(form)
-  const wanted = { post, id, key: onceOf(form, [act, id, body, group, why.reason, why.ruleId]) }
+  const wanted = { post, id, key: onceOf(form, [act, id, body, group, form.text('locked'), why.reason, why.ruleId]) }
   if (act === 'edit') return editComment(ctx, { ...wanted, body, basedOn: form.text('basedOn') || null })
   if (act === 'delete') return deleteComment(ctx, { ...wanted, ...why, as: group })
+  if (act === 'lock') return form.text('locked') === '1' ? lockComment(ctx, wanted) : unlockComment(ctx, wanted)
   if (act === 'speak') return speakAs(ctx, { ...wanted, group })
   return createComment(ctx, { ...wanted, parentId: act === 'reply' ? id : null, body, group })
 }

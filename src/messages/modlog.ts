@@ -26,6 +26,8 @@ export const modlogText = {
     delete_post: 'Пост удалён',
     delete_post_content: 'Содержание поста удалено',
     delete_comment: 'Комментарий удалён',
+    lock_comment: 'Ветка закрыта',
+    unlock_comment: 'Ветка открыта',
     lock_post: 'Пост закрыт',
     unlock_post: 'Пост открыт',
     pin_post: 'Пост закреплён',

@@ -11,6 +11,8 @@ export const threadText = {
   /** Of a comment that others have written since the last visit. */
   isNew: ', новый',
   muted: 'автор скрыт вами',
+  /** Nobody replies below it. */
+  locked: 'ветка закрыта',
   ghost: (id: string) => `ghost ${id.slice(0, 4)}`,
   deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
   placeholder: 'Что вы об этом думаете?',

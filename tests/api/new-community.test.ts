@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Community, CommunityRequest, Viewer } from '#functions/contract/views.ts'
+import type { CommunityRequest } from '#functions/contract/community-requests.ts'
+import type { Community, Viewer } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { community, communityRequest, expectShape } from './shapes.ts'

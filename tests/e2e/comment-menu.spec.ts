@@ -194,6 +194,36 @@ test("a moderator deletes others' comments as one; the replies stay", async ({ p
   expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
 })
 
+test('a moderator locks a branch and opens it: what stands below takes no reply meanwhile @both', async ({ page }) => {
+  const { comment } = await open(
+    page,
+    'Petrovich',
+    `m.no_replies > 0 and p.community_id in (select community_id from community_mods
+      where user_id = (select id from users where username = 'Petrovich'))
+      and m.user_id <> (select id from users where username = 'Petrovich')`
+  )
+  const article = commentOf(page, comment)
+  const replies = article.getByRole('link', { name: /^Ответить/ })
+  const before = await replies.count()
+  expect(before).toBeGreaterThan(0)
+  const turn = async (name: string, said: string) => {
+    await dots(article).click()
+    await menu(page).getByRole('menuitem', { name }).click()
+    await expect(page.getByText(said, { exact: true })).toBeVisible()
+    await expect(dots(article)).toBeFocused()
+  }
+  await turn('Закрыть ветку', 'Ветка закрыта.')
+  await expect(article.getByText('ветка закрыта', { exact: true })).toBeVisible()
+  await expect(replies).toHaveCount(0)
+  expect(await findFaults(page, '#comments')).toEqual([])
+  await page.reload()
+  await expect(article.getByText('ветка закрыта', { exact: true })).toBeVisible()
+  await expect(replies).toHaveCount(0)
+  await turn('Открыть ветку', 'Ветка открыта.')
+  await expect(article.getByText('ветка закрыта', { exact: true })).toHaveCount(0)
+  await expect(replies).toHaveCount(before)
+})
+
 test('[P4.comment.06] an admin writes as one, speaks for themself, and as one again', async ({ page }) => {
   await open(page, 'Sova')
   await page.getByRole('combobox', { name: 'От чьего имени' }).selectOption('admins')

@@ -38,7 +38,8 @@ export const comments = sqliteTable(
     index('comments_user').on(t.userId, t.id),
     // Ids begin with the time, so a post's comments since a visit are one range of this covering index.
     index('comments_new').on(t.postId, t.id, t.userId).where(sql`deleted_at is null`),
-    index('comments_rendering').on(t.rendererVersion)
+    index('comments_rendering').on(t.rendererVersion),
+    index('comments_locked').on(t.id).where(sql`locked_at is not null`)
   ]
 )
 

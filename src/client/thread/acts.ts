@@ -1,7 +1,8 @@
 import type { Group } from '#functions/contract/views.ts'
 import { type Facts, type Office, partOf, placeOf } from '#src/lib/thread.ts'
-import { commentText as text } from '#src/messages/comments.ts'
-import { type Outcome, removeComment, speakAs } from '#src/stores/comments/comments.ts'
+import { commentMenuText as text } from '#src/messages/comment-menu.ts'
+import { lockComment, removeComment, speakAs } from '#src/stores/comments/acts.ts'
+import type { Outcome } from '#src/stores/comments/comments.ts'
 import { shown } from '#src/stores/comments/thread.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmedWhy } from '#src/stores/page/confirm.ts'
@@ -19,6 +20,10 @@ export async function removeAs(facts: Facts, comment: HTMLElement, as: Office): 
 /** Has the viewer's own comment speak in a capacity. */
 export const speak = (facts: Facts, comment: HTMLElement, group: Group): Promise<void> =>
   change(comment, () => speakAs(placeOf(facts, comment), group), text.spoken[group])
+
+/** Locks what stands below a comment, or opens it. */
+export const lock = (facts: Facts, comment: HTMLElement, isLocked: boolean): Promise<void> =>
+  change(comment, () => lockComment(placeOf(facts, comment), isLocked), isLocked ? text.locked : text.unlocked)
 
 async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: string): Promise<void> {
   if (comment.ariaBusy === 'true') return

@@ -19,7 +19,7 @@ function openReplyTo(facts: Facts, id: string): void {
     return
   }
   history.replaceState(history.state, '', `#c${id}`)
-  const link = partOf(comment, 'a[data-reply]')
+  const link = partOf(comment, 'a[data-reply]:not([hidden])')
   if (!link) {
     comment.scrollIntoView()
     return

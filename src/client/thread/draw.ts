@@ -78,6 +78,13 @@ function renew(facts: Facts, comment: PageComment): void {
   fresh.style.cssText = old.style.cssText
   old.replaceWith(fresh)
   sayToWhom(fresh)
+  offerReplies(fresh)
+}
+
+/** Replies are offered from a comment on down, but not where it or one above it is locked. */
+function offerReplies(comment: HTMLElement): void {
+  for (const link of comment.querySelectorAll<HTMLElement>('[data-reply]'))
+    link.hidden = link.closest('[data-locked]') !== null
 }
 
 /** Where steps are too small to tell, the author's line says whom a comment answers. */

@@ -2,9 +2,9 @@ import type { Group } from '#functions/contract/views.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 import { type Facts, idOf, partOf } from '#src/lib/thread.ts'
-import { commentText as text } from '#src/messages/comments.ts'
+import { commentMenuText as text } from '#src/messages/comment-menu.ts'
 import { saveText } from '#src/messages/saving.ts'
-import { remove, removeAs, speak } from './acts.ts'
+import { lock, remove, removeAs, speak } from './acts.ts'
 import { openEdit } from './boxes.ts'
 
 export interface Item {
@@ -39,14 +39,24 @@ function ownItems(facts: Facts, comment: HTMLElement): Item[] {
     ...offered.map(
       (other): Item => ({ icon: 'shield', label: text.speakAs[other], run: () => void speak(facts, comment, other) })
     ),
+    ...lockItem(facts, comment),
     { icon: 'trash', label: text.remove, asks: true, run: () => void remove(facts, comment) }
   ]
+}
+
+/** What admins have locked is opened by admins. */
+function lockItem(facts: Facts, comment: HTMLElement): Item[] {
+  const { locked } = comment.dataset
+  const isOffered = facts.may.length > 0 && (locked !== 'admins' || facts.may.includes('admins'))
+  const label = locked === undefined ? text.lock : text.unlock
+  return isOffered ? [{ icon: 'lock', label, run: () => void lock(facts, comment, locked === undefined) }] : []
 }
 
 function othersItems(facts: Facts, comment: HTMLElement): Item[] {
   const id = idOf(comment)
   const report = html` data-dialog="report" data-type="comment" data-id="${id}"`
   return [
+    ...lockItem(facts, comment),
     ...facts.may.map(
       (as): Item => ({
         icon: 'trash',

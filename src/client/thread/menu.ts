@@ -3,7 +3,7 @@ import { icon } from '#src/components/parts/icon.ts'
 import { elementOf } from '#src/lib/markup.ts'
 import { moveThrough } from '#src/lib/move-through.ts'
 import type { Facts } from '#src/lib/thread.ts'
-import { commentText as text } from '#src/messages/comments.ts'
+import { commentMenuText as text } from '#src/messages/comment-menu.ts'
 import { threadText } from '#src/messages/thread.ts'
 import { type Item, itemsFor } from './menu-items.ts'
 

@@ -49,7 +49,7 @@ function openerOf(draft: Unsent): HTMLElement | null {
   const comment = commentOf(draft)
   if (!comment || draft.kind === 'comment') return null
   if (draft.kind === 'change') return partOf(comment, 'a[data-own]') && partOf(comment, '.dots')
-  return comment.closest('[data-banned]') ? null : partOf(comment, 'a[data-reply]')
+  return comment.closest('[data-banned]') ? null : partOf(comment, 'a[data-reply]:not([hidden])')
 }
 
 /** The browser drops a line break at the beginning of a field: there are two then. */

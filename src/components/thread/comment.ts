@@ -81,21 +81,23 @@ export function pendingHtml(view: CommentView, { body, userGroup }: Pending): Sa
   )
 }
 
-const branches = (drawing: Drawing, comments: readonly PageComment[]): Safe =>
-  joined(comments.map(comment => branch(drawing, comment)))
+/** @param isLocked a comment above them is locked. */
+const branches = (drawing: Drawing, comments: readonly PageComment[], isLocked = false): Safe =>
+  joined(comments.map(comment => branch(drawing, comment, isLocked)))
 
-function branch(drawing: Drawing, comment: PageComment): Safe {
+function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Safe {
+  const isLocked = isBelowLock || comment.locked === true
   const shut = isShut(drawing, comment)
   const size = shut ? SHUT_SIZE : comment.noReplies + 1
-  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}`
+  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}${comment.locked && html` data-locked="${comment.lockedByGroup}"`}`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
-  const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [])
-  const line = html`${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}`
+  const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [], isLocked)
+  const line = html`${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}${comment.locked && html`<span>${text.locked}</span>`}`
   const fold = html`<summary${comment.noReplies > 0 && html` data-line`}>${folded}</summary>`
   return frame(
     html` id="c${comment.id}"${attributes}`,
     line,
-    html`${fold}${body(comment)}${controls(drawing, comment)}${replies}${more(drawing, comment)}`,
+    html`${fold}${body(comment)}${controls(drawing, comment, isLocked)}${replies}${more(drawing, comment)}`,
     !shut
   )
 }
@@ -165,13 +167,14 @@ function body({ bodyHtml, contentStripped }: PageComment): Safe {
 const isOneParagraph = (rendered: string): boolean =>
   rendered.startsWith('<p>') && rendered.endsWith('</p>') && rendered.lastIndexOf('<p>') === 0
 
-function controls({ closed, member, votes }: Drawing, comment: PageComment): Safe {
+function controls({ closed, member, votes }: Drawing, comment: PageComment, isLocked: boolean): Safe {
   const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX
   const reply =
     mayReply &&
     (member
-      ? replyLink(comment)
-      : html`<button class="act" name="do" value="reply:c${comment.id}"${replyName(comment)}>${text.reply}</button>`)
+      ? replyLink(comment, isLocked)
+      : !isLocked &&
+        html`<button class="act" name="do" value="reply:c${comment.id}"${replyName(comment)}>${text.reply}</button>`)
   const menu = member && !comment.deleted && toMenu(member, comment)
   return html`${!comment.deleted && votes(comment, closed)}${reply}${menu}`
 }

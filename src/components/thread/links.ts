@@ -1,5 +1,5 @@
 /** What can be done with a comment on a page of its own: each is a form that works without script. */
-export const COMMENT_ACTS = ['reply', 'edit', 'delete', 'speak'] as const
+export const COMMENT_ACTS = ['reply', 'edit', 'delete', 'speak', 'lock'] as const
 export type CommentAct = (typeof COMMENT_ACTS)[number]
 
 /** The comment of an address, with the id or the public id of its post. */
@@ -26,6 +26,9 @@ export const editPath = (key: CommentKey): string => actPath('edit', key)
 export const deletePath = (key: CommentKey): string => actPath('delete', key)
 /** Where the capacity is chosen in which one's own comment speaks. */
 export const speakPath = (key: CommentKey): string => actPath('speak', key)
+
+/** Where moderators lock what stands below a comment, and open it again. */
+export const lockPath = (key: CommentKey): string => actPath('lock', key)
 
 /** The page of a comment with its ancestors and replies, at the comment itself. */
 export const commentPath = (post: string, id: string): string => `${post}/${id}#c${id}`

@@ -32,9 +32,9 @@ export const ownMark = (member: MemberView | null, comment: Pick<PageComment, 'u
 export const replyName = ({ author }: PageComment): Safe | null =>
   author && html` aria-label="${text.replyTo(author.username)}"`
 
-/** Leads to the page where the reply is written; script opens an editor in place. */
-export const replyLink = (comment: PageComment): Safe =>
-  html`<a class="act" data-reply href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
+/** Leads to the page where the reply is written; script opens an editor in place, and shows it where a lock is opened. */
+export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
+  html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
 /** What script opens as a menu, by the keys of a button. Without script it leads to the first thing that the member may do there. */
 export function toMenu(member: MemberView, comment: PageComment): Safe {

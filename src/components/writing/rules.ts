@@ -4,12 +4,13 @@ import {
   whyNotAnswered,
   whyNotCommented,
   whyNotDeleted,
-  whyNotEdited
+  whyNotEdited,
+  whyNotLocked
 } from '#functions/comments/rules.ts'
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Group, PageComment, Post, Rule, Viewer } from '#functions/contract/views.ts'
-import { whyNotAs } from '#functions/moderation/rules.ts'
+import { capacityOf, whyNotAs, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import type { WritingAct } from '#src/forms/comment.ts'
 
 /** What a page of writing is about. */
@@ -19,28 +20,42 @@ export interface Subject {
   banned: boolean
   /** Of the community, where one may be the reason for the act. */
   rules: Rule[]
+  /** The comment, or one above it, is locked. */
+  isLocked: boolean
 }
 
 const at = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
-const rowOf = (comment: PageComment): Answerable & Changeable => ({
+const rowOf = (comment: PageComment): Changeable & Omit<Answerable, 'isLocked'> & { lockedByGroup: Group | null } => ({
   ...comment,
+  lockedByGroup: comment.lockedByGroup ?? null,
   deletedAt: at(comment.deletedAt)
 })
 
 /** Why the form of an act is not offered to a member; null when it is. The server decides again when it is sent. */
-export function whyNotOffered(act: WritingAct, { post, comment, banned }: Subject, asker: Viewer): ErrorCode | null {
+export function whyNotOffered(
+  act: WritingAct,
+  { post, comment, banned, isLocked }: Subject,
+  asker: Viewer
+): ErrorCode | null {
   if (act === 'write' || act === 'reply') {
     const place = { ...post, lockedAt: at(post.lockedAt), deletedAt: at(post.deletedAt), isBanned: banned }
-    return whyNotCommented(place, asker, 'normal') ?? (comment && whyNotAnswered(rowOf(comment), post.id))
+    return (
+      whyNotCommented(place, asker, 'normal') ?? (comment && whyNotAnswered({ ...rowOf(comment), isLocked }, post.id))
+    )
   }
   if (!comment) return 'comment_not_found'
+  if (act === 'lock') return whyNotTurned(rowOf(comment), asker, comment.locked === true)
   // Its author is hidden, so that nobody is told to be somebody else.
   if (comment.deleted) return 'comment_deleted'
   if (act === 'delete')
     return removersOf(comment, asker).length > 0 ? null : whyNotDeleted(rowOf(comment), asker, 'normal')
   return whyNotEdited(rowOf(comment), asker)
 }
+
+/** Why a member may not open what is locked, or lock what is open. */
+const whyNotTurned = (row: ReturnType<typeof rowOf>, asker: Viewer, isLocked: boolean): ErrorCode | null =>
+  isLocked ? whyNotUnlocked(asker, row) : whyNotLocked(row, asker, capacityOf(asker, row.communityId))
 
 /** The capacities in which a member may delete a comment. */
 export const removersOf = (comment: PageComment, asker: Viewer): Group[] =>

@@ -1,5 +1,4 @@
 import { atom } from 'nanostores'
-import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { Group, PageComment } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
 import type { Place } from '#src/lib/thread.ts'
@@ -48,23 +47,17 @@ export async function sendComment({ post, community, parent, body, group }: NewC
   return outcome
 }
 
-const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?html=true`
+export const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?html=true`
 
 /** @param basedOn `editedAt` of the comment that was changed: nothing that was saved since is written over. */
 export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
   outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body, basedOn })))
 
-export const removeComment = (place: Place, as: Group, why: GivenReason = {}): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why))
-
-/** Has the viewer's own comment speak in a capacity. */
-export const speakAs = (place: Place, group: Group): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&action=changeAsUser&userGroup=${group}`, {}))
-
 /** The comment with its source. */
 export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
 
-async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
+/** What has become of a call. @param community id of that in which it is made. */
+export async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { kind: 'done', comment: (await ask()) as PageComment }
   } catch (error) {

@@ -1,0 +1,57 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
+import { comments } from '#functions/db/schema/index.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
+import { capacityOf, whyNotUnlocked } from '#functions/moderation/rules.ts'
+import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
+import { whyNotLocked } from './rules.ts'
+
+type Locker = Exclude<Group, 'normal'>
+
+/**
+ * Locks a comment: nobody replies below it, votes go on. What is locked stays so, but for a lock of moderators that an
+ * admin makes their own. Two round trips.
+ * @param as absent: as a moderator where one is, else as admin.
+ * @throws AppError not_mod, not_admin, comment_deleted, and what changeComment throws.
+ */
+export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<PageComment> {
+  const { db, now } = ctx
+  const lockerOf = (found: Found, me: Viewer) => as ?? capacityOf(me, found.communityId)
+  return changeComment(ctx, wanted, {
+    beside: {},
+    refuse: (found, me) => refuseFor(whyNotLocked(found, me, lockerOf(found, me))),
+    statements(found, me) {
+      const capacity = lockerOf(found, me)
+      const isOpen = capacity === 'admins' ? sql`${comments.lockedByGroup} is not 'admins'` : isNull(comments.lockedAt)
+      const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: found.communityId })
+      const mayBe = and(eq(comments.id, found.id), isNull(comments.deletedAt), isOpen, may)
+      return [
+        loggedOf(ctx, me, found, { action: 'lock_comment', capacity }, isThere(mayBe)),
+        db.update(comments).set({ lockedAt: now.getTime(), lockedBy: me.id, lockedByGroup: capacity }).where(mayBe)
+      ]
+    },
+    isDone: () => isNotNull(comments.lockedAt)
+  })
+}
+
+/** @throws AppError not_mod, not_admin for what admins have locked, and what changeComment throws. */
+export function unlockComment(ctx: Ctx, wanted: Wanted): Promise<PageComment> {
+  return changeComment(ctx, wanted, {
+    beside: {},
+    refuse: (found, me) => refuseFor(whyNotUnlocked(me, found)),
+    statements(found, me) {
+      const capacity = found.lockedByGroup === 'admins' ? 'admins' : capacityOf(me, found.communityId)
+      const isTheirs = capacity === 'admins' ? undefined : sql`${comments.lockedByGroup} is not 'admins'`
+      const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: found.communityId })
+      const mayBe = and(eq(comments.id, found.id), isNotNull(comments.lockedAt), isTheirs, may)
+      return [
+        loggedOf(ctx, me, found, { action: 'unlock_comment', capacity }, isThere(mayBe)),
+        ctx.db.update(comments).set({ lockedAt: null, lockedBy: null, lockedByGroup: null }).where(mayBe)
+      ]
+    },
+    isDone: () => isNull(comments.lockedAt)
+  })
+}
+
+const isThere = (condition: SQL | undefined): SQL => sql`exists (select 1 from ${comments} where ${condition})`

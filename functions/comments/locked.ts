@@ -1,0 +1,26 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { comments } from '#functions/db/schema/index.ts'
+import { ID_LENGTH } from './views.ts'
+
+/** Ids of a comment's ancestors, as expressions; '' where there is none. */
+export const ancestorIds = (ancestors: SQL): SQL[] =>
+  Array.from(
+    { length: COMMENT_DEPTH_MAX },
+    (_, level) => sql`substr(${ancestors}, ${sql.raw(String(1 + level * ID_LENGTH))}, ${sql.raw(String(ID_LENGTH))})`
+  )
+
+/** SQL condition: true where one of some comments is locked. An open one costs no row: only locked ones are in the index. */
+export const isOneLocked = (ids: SQL[]): SQL =>
+  sql`exists (select 1 from ${comments} as l indexed by comments_locked
+    where l.locked_at is not null and l.id in (${sql.join(ids, sql`, `)}))`
+
+/** Whether a comment, or one above it, is locked: nobody replies to it then. */
+export function isInLockedBranch({ db }: Ctx, id: string): Plan<boolean> {
+  const { ancestors } = comments
+  const isLocked = isOneLocked([sql`${comments.id}`, ...ancestorIds(sql`${ancestors}`)]).mapWith(Boolean)
+  const row = db.select({ isLocked }).from(comments).where(sql`${comments.id} = ${id}`)
+  return plan([row], ([found]) => found?.isLocked ?? false)
+}

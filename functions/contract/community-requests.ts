@@ -1,0 +1,14 @@
+/** What a member asks of the admins: api.md 2.10. */
+export interface CommunityRequest {
+  id: number
+  /** Username of the requester. */
+  byUser: string
+  communityName: string
+  note: string | null
+  createdAt: string
+  communityExists: boolean
+  deniedAt: string | null
+  /** Name of the admin. */
+  deniedBy: string | null
+  deniedNote: string | null
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `comments_locked` ON `comments` (`id`) WHERE locked_at is not null;

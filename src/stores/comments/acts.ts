@@ -1,0 +1,21 @@
+import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { Group } from '#functions/contract/views.ts'
+import { call } from '#src/api.ts'
+import type { Place } from '#src/lib/thread.ts'
+import { type Outcome, outcomeOf, pathOf } from './comments.ts'
+
+/** What the menu of a comment does; whoever only writes needs none of it. */
+const change = (place: Place, query: string): Promise<Outcome> =>
+  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&${query}`, {}))
+
+/** @param why said by moderators and admins. */
+export const removeComment = (place: Place, as: Group, why: GivenReason = {}): Promise<Outcome> =>
+  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why))
+
+/** Has the viewer's own comment speak in a capacity. */
+export const speakAs = (place: Place, group: Group): Promise<Outcome> =>
+  change(place, `action=changeAsUser&userGroup=${group}`)
+
+/** Locks what stands below a comment, or opens it. */
+export const lockComment = (place: Place, isLocked: boolean): Promise<Outcome> =>
+  change(place, `action=${isLocked ? 'lock' : 'unlock'}`)

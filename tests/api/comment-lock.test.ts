@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import { type MadePost, makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
+
+const site = writingSite()
+const { as, idOf, rows, run } = site
+
+/** Marina_K writes, Petrovich moderates Radio, Sova is an admin who does not. */
+let marina: Member
+let petrovich: Member
+let sova: Member
+let post: MadePost
+/** A comment, a reply to it, and one to that. */
+let top: Comment
+let reply: Comment
+let deep: Comment
+beforeEach(async () => {
+  marina = await as('Marina_K')
+  petrovich = await as('Petrovich')
+  sova = await as('Sova')
+  await run("delete from community_mods where user_id in (select id from users where username in ('Marina_K', 'Sova'))")
+  post = await makePost(site.db, 'Marina_K')
+  top = await written(marina, post.id, { body: 'Спор' })
+  reply = await written(sova, post.id, { body: 'Довод', parentCommentId: top.id })
+  deep = await written(marina, post.id, { body: 'Возражение', parentCommentId: reply.id })
+})
+
+const turn = (by: Member, action: string, { id } = top, query = '') =>
+  by.send('PUT', `/api/posts/${post.publicId}/comments/${id}?action=${action}${query}`, {})
+const answer = (parent: Comment) => say(marina, post.id, { body: 'Ещё', parentCommentId: parent.id })
+const seen = async ({ id }: Comment) => okOf<Comment>(await marina.fetch(`/api/comments/${id}`))
+const costOf = ({ headers }: Response) =>
+  ['trips', 'rows'].map(name =>
+    Number(new RegExp(`${name};desc="(\\d+)"`).exec(headers.get('Server-Timing') ?? '')?.[1])
+  )
+
+describe('a locked branch', () => {
+  test('takes no reply at any depth, and votes', async () => {
+    const beside = await written(marina, post.id, { body: 'Рядом' })
+    const locked = await turn(petrovich, 'lock')
+    expect(costOf(locked)[0]).toBe(2)
+    expect(await okOf(locked)).toMatchObject({
+      id: top.id,
+      locked: true,
+      lockedAt: expect.stringMatching(/Z$/),
+      lockedBy: await idOf('Petrovich'),
+      lockedByGroup: 'mods'
+    })
+    for (const parent of [top, reply, deep]) expect(await codeOf(await answer(parent))).toBe('403 comment_locked')
+    expect((await answer(beside)).status).toBe(200)
+    expect((await say(marina, post.id, { body: 'Сверху' })).status).toBe(200)
+    for (const { id } of [top, deep])
+      expect((await petrovich.send('POST', '/api/_commentVote', { commentId: id })).status).toBe(200)
+    await okOf(await turn(petrovich, 'unlock'))
+    for (const parent of [top, deep]) expect((await answer(parent)).status).toBe(200)
+  })
+
+  test('is told by the locked comment alone, and by none that is open', async () => {
+    await okOf(await turn(petrovich, 'lock', reply))
+    const { comments } = await okOf<Post>(await marina.fetch(`/api/posts/${post.publicId}`))
+    expect(comments?.filter(comment => 'locked' in comment).map(({ id }) => id)).toEqual([reply.id])
+    expect(await seen(reply)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
+    for (const key of ['locked', 'lockedAt', 'lockedBy', 'lockedByGroup'])
+      expect(await seen(top)).not.toHaveProperty(key)
+    expect((await answer(top)).status).toBe(200)
+    expect(await codeOf(await answer(deep))).toBe('403 comment_locked')
+  })
+
+  test('costs a reply no more than the others, however many are locked', async () => {
+    await run(
+      `insert into comments (id, post_id, community_id, user_id, body, body_html, created_at, locked_at)
+       with recursive n(at) as (select 1 union all select at + 1 from n where at < 500)
+       select printf('%024x', at), ?, (select community_id from posts where id = ?), 'x', 'а', 'а', 1, 1 from n`,
+      post.id,
+      post.id
+    )
+    const [trips, rowsRead] = costOf(await answer(deep))
+    expect(trips).toBe(2)
+    expect(rowsRead).toBeLessThanOrEqual(75)
+  })
+
+  test('is locked and opened by moderators and admins', async () => {
+    for (const action of ['lock', 'unlock']) expect(await codeOf(await turn(marina, action))).toBe('403 not_mod')
+    expect(await codeOf(await turn(sova, 'lock', top, '&lockAs=mods'))).toBe('403 not_mod')
+    expect(await codeOf(await turn(petrovich, 'lock', top, '&lockAs=admins'))).toBe('403 not_admin')
+    expect(await codeOf(await turn(petrovich, 'lock', top, '&lockAs=kings'))).toBe('400 invalid_user_group')
+    expect(await codeOf(await turn(petrovich, 'shut'))).toBe('400 invalid_action')
+    expect(await codeOf(await turn(petrovich, 'lock', { ...top, id: 'f'.repeat(24) }))).toBe('404 comment_not_found')
+    expect(await okOf(await turn(sova, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
+    expect(await codeOf(await turn(petrovich, 'unlock'))).toBe('403 not_admin')
+    expect(await okOf(await turn(petrovich, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
+    expect(await okOf(await turn(sova, 'unlock'))).not.toHaveProperty('locked')
+  })
+
+  test('is locked once: a lock of moderators becomes one of admins, and each change is logged', async () => {
+    for (const who of [petrovich, petrovich, sova, sova]) await okOf(await turn(who, 'lock'))
+    for (const who of [sova, sova]) await okOf(await turn(who, 'unlock'))
+    expect(await rows('select action, capacity from moderation_log where target_id = ? order by id', top.id)).toEqual([
+      { action: 'lock_comment', capacity: 'mods' },
+      { action: 'lock_comment', capacity: 'admins' },
+      { action: 'unlock_comment', capacity: 'admins' }
+    ])
+  })
+
+  test('begins at a comment that is there; one deleted later stays locked, and may be opened', async () => {
+    await okOf(await turn(petrovich, 'lock'))
+    await okOf(await marina.send('DELETE', `/api/posts/${post.publicId}/comments/${top.id}`))
+    expect(await codeOf(await answer(reply))).toBe('403 comment_locked')
+    await okOf(await turn(petrovich, 'unlock'))
+    expect((await answer(reply)).status).toBe(200)
+    expect(await codeOf(await turn(petrovich, 'lock'))).toBe('403 comment_deleted')
+  })
+
+  test('refuses a reply that comes while it is being locked, or takes it before', async () => {
+    const [locked, ...replies] = await Promise.all([turn(petrovich, 'lock'), answer(top), answer(deep), answer(reply)])
+    expect(locked?.status).toBe(200)
+    for (const each of replies) if (each.status !== 200) expect(await codeOf(each)).toBe('403 comment_locked')
+    const taken = replies.filter(({ status }) => status === 200).length
+    expect(await rows("select 1 from comments where post_id = ? and body = 'Ещё'", post.id)).toHaveLength(taken)
+  })
+})
+
+describe('the pages of a locked branch', () => {
+  const page = async (who: Member | null, path: string) => {
+    const answer = who ? await who.fetch(path) : await fetch(site.origin + path)
+    return { status: answer.status, html: await answer.text() }
+  }
+  const act = (name: string, { id } = top) => `/-/comment/${post.publicId}/${id}/${name}`
+
+  test('offer no reply in it, to members and guests', async () => {
+    const before = await page(null, post.path)
+    expect(before.html).toContain(`value="reply:c${deep.id}"`)
+    expect(before.html).not.toContain('ветка закрыта')
+    await okOf(await turn(petrovich, 'lock', reply))
+    const mine = await page(marina, post.path)
+    expect(mine.html.match(/ветка закрыта/g)).toHaveLength(1)
+    for (const { id } of [reply, deep])
+      expect(mine.html).toContain(`data-reply hidden href="/-/comment/${post.publicId}/${id}/reply"`)
+    expect(mine.html).toContain(`data-reply href="/-/comment/${post.publicId}/${top.id}/reply"`)
+    const alone = await page(null, `${post.path}/${deep.id}`)
+    expect(alone.html).toContain(`value="reply:c${top.id}"`)
+    for (const { id } of [reply, deep]) expect(alone.html).not.toContain(`value="reply:c${id}"`)
+    const { status, html } = await page(marina, act('reply', deep))
+    expect(status).toBe(403)
+    expect(html).toContain('Ветка закрыта: отвечать в ней нельзя.')
+  })
+
+  test('lock and open it without script', async () => {
+    const send = async (who: Member, locked: string) =>
+      who.fetch(act('lock'), {
+        method: 'POST',
+        headers: { Origin: site.origin },
+        body: new URLSearchParams({ _csrf: who.token, locked }),
+        redirect: 'manual'
+      })
+    expect((await page(petrovich, act('delete'))).html).toContain(`href="${act('lock')}"`)
+    expect((await page(marina, act('lock'))).status).toBe(403)
+    expect((await send(marina, '1')).status).toBe(403)
+    expect((await page(petrovich, act('lock'))).html).toContain('Закрыть ветку</h1>')
+    expect((await send(petrovich, '1')).status).toBe(303)
+    expect(await seen(top)).toMatchObject({ locked: true })
+    expect((await page(petrovich, act('lock'))).html).toContain('Открыть ветку</h1>')
+    expect((await send(petrovich, '0')).status).toBe(303)
+    expect(await seen(top)).not.toHaveProperty('locked')
+  })
+})
