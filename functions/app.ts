@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
+import { administration } from './administration/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { comments, postComments } from './comments/routes.ts'
 import { communities, memberships } from './communities/routes.ts'
-import { adminActs, communityRequests } from './community-requests/routes.ts'
+import { communityRequests } from './community-requests/routes.ts'
 import { communityRules } from './community-rules/routes.ts'
 import { openContext } from './context.ts'
 import { AppError } from './contract/errors.ts'
@@ -35,6 +36,7 @@ const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const routes = new Hono<ApiEnv>()
+  .route('/', administration)
   .route('/', site)
   .route('/', sessions)
   .route('/', votes)
@@ -54,7 +56,6 @@ const routes = new Hono<ApiEnv>()
   .route('/communities', communityReports)
   .route('/communities', moderation)
   .route('/community_requests', communityRequests)
-  .route('/', adminActs)
   .route('/users', users)
   .route('/users', userLists)
   .route('/lists', lists)

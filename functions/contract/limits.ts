@@ -5,6 +5,10 @@ export const FEED_PAGE_SIZE = 25
 /** Posts, items in one answer of the API when the client names no limit. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
+/** Rows of the admins' lists of accounts and of comments. */
+export const ADMIN_PAGE_SIZE = 100
+/** Hourly records in one answer. */
+export const BSS_PAGE_SIZE = 250
 export const COMMENTS_PAGE_SIZE = 100
 export const COMMENTS_PAGE_SIZE_MAX = 500
 export const COMMUNITIES_MAX = 1000

@@ -31,7 +31,9 @@ export const COMMUNITY_DEEDS = [
   'add_mod',
   'remove_mod',
   'ban_member',
-  'unban_member'
+  'unban_member',
+  'add_default',
+  'remove_default'
 ] as const
 export type CommunityDeed = (typeof COMMUNITY_DEEDS)[number]
 
@@ -45,8 +47,10 @@ export type DeedKind =
   | 'delete_user'
   | 'deny_request'
   | 'give_badge'
+  | 'close_signups'
+  | 'open_signups'
 
-export type DeedTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request'
+export type DeedTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request' | 'site'
 
 /** An entry of a community's moderation log. */
 export interface LogEntry {

@@ -1,3 +1,4 @@
+import { recordHour } from '#functions/administration/bss.ts'
 import { resumeAnnouncements } from '#functions/announcements/tell.ts'
 import { openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
@@ -16,6 +17,7 @@ export async function runTimers(env: Cloudflare.Env): Promise<void> {
   await askAgain(ctx)
   await resumeAnnouncements(ctx)
   await welcomeMembers(ctx)
+  await recordHour(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

@@ -59,6 +59,10 @@ export const modlogText = {
     unban_user: 'Аккаунт разблокирован',
     delete_user: 'Аккаунт удалён',
     deny_request: 'Заявка отклонена',
-    give_badge: 'Награда выдана'
+    give_badge: 'Награда выдана',
+    add_default: 'Сообщество по\u00a0умолчанию',
+    remove_default: 'Сообщество больше не\u00a0по\u00a0умолчанию',
+    close_signups: 'Регистрация закрыта',
+    open_signups: 'Регистрация открыта'
   } satisfies Record<DeedKind, string>
 }

@@ -49,7 +49,7 @@ test('[P7.csrf.04] every refusal has the envelope with a Russian message', async
 })
 
 test('a path that no call has is 404 with any method', async () => {
-  for (const path of ['/', '/nosuchcall', '/posts/', '/posts/a/b/c', '/_Initial', '/users', '//posts', '/posts%2Fx']) {
+  for (const path of ['/', '/nosuchcall', '/posts/', '/posts/a/b/c', '/_Initial', '/user', '//posts', '/posts%2Fx']) {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, body } = await ask<Refusal>(path, { method })
       expect([status, body.code], `${method} ${path}`).toEqual([404, 'endpoint_not_found'])

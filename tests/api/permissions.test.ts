@@ -144,8 +144,13 @@ const TABLE: Line[] = [
   ['GET', () => `/api/communities/${kept}/reported/${owner}`, undefined, keepers('200', 'not_mod')],
   ['DELETE', () => `/api/communities/${kept}/reported/${owner}`, {}, keepers('404 report_not_found', 'not_mod')],
   ['PUT', () => `/api/communities/${kept}/reported/${owner}`, {}, keepers('404 report_not_found', 'not_mod')],
-  // Not there yet, which those hear who have the right.
-  ['GET', () => '/api/comments', undefined, admins('404 endpoint_not_found')],
+  ...['comments', 'users', 'analytics/bss', 'site_settings', 'community_requests'].map(
+    (path): Line => ['GET', () => `/api/${path}`, undefined, admins('200')]
+  ),
+  ['PUT', () => '/api/site_settings', {}, admins('200')],
+  ['POST', () => '/api/_admin', { action: 'add_default_forum', name: 'Nowhere' }, admins('404 community_not_found')],
+  ['POST', () => '/api/_admin', { action: 'remove_default_forum', name: 'Nowhere' }, admins('404 community_not_found')],
+  ['POST', () => '/api/_admin', { action: 'burn' }, admins('400 invalid_action')],
   ['GET', () => '/api/users/Marina_K?adminsView=true', undefined, admins('200')],
   [
     'GET',
@@ -316,7 +321,6 @@ const TABLE: Line[] = [
     ]
   ),
   ['POST', () => '/api/community_requests', { name: 'Radio' }, same('409 community_already_exists')],
-  ['GET', () => '/api/community_requests', undefined, admins('200')],
   ['GET', () => '/api/announcements', undefined, admins('200')],
   ['POST', () => '/api/_admin', { action: 'deny_comm', id: 999_999 }, admins('404 request_not_found')]
 ]

@@ -62,7 +62,11 @@ export const sessions = sqliteTable(
     userAgent: text(),
     pwaUsedAt: time()
   },
-  t => [index('sessions_user').on(t.userId), index('sessions_expiry').on(t.expiresAt)]
+  t => [
+    index('sessions_user').on(t.userId),
+    index('sessions_expiry').on(t.expiresAt),
+    index('sessions_pwa').on(t.pwaUsedAt).where(sql`pwa_used_at is not null`)
+  ]
 )
 
 export const pushSubscriptions = sqliteTable(

@@ -1,0 +1,94 @@
+import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { AnalyticsEvent } from '#functions/contract/administration.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import {
+  analyticsEvents,
+  comments,
+  posts,
+  pushSubscriptions,
+  sessions,
+  site,
+  users
+} from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+/** Lifetime of a record in milliseconds: two years. */
+const KEPT_MS = 730 * DAY_MS
+const VERSION = 1
+
+/** Days of each window, by the word in the names of its numbers. */
+const WINDOWS = { day: 1, week: 7, month: 30 }
+
+/** Ids begin with the time in nanoseconds, so those made since a time are one range of the primary key. */
+const firstIdAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
+
+/** Members by when they were last seen: all, and those who are older than the window. One walk along an index. */
+function returning(now: number) {
+  const seen = Object.entries(WINDOWS).map(([name, days]) => {
+    const since = now - days * DAY_MS
+    return sql`sum(last_seen_at > ${since}) as ${sql.raw(`users_${name}`)},
+      sum(last_seen_at > ${since} and created_at <= ${since}) as ${sql.raw(`return_users_${name}`)}`
+  })
+  return sql`select ${sql.join(seen, sql`, `)} from ${users} where last_seen_at > ${now - WINDOWS.month * DAY_MS}`
+}
+
+const madeSince = (table: typeof posts | typeof comments, since: number) =>
+  sql`(select count(*) from ${table} where id >= ${firstIdAt(since)})`
+
+/**
+ * Keeps what the site counts of itself, once in each hour of the clock, and drops what is older than two years (rules.md
+ * 18). A member who was never seen since an hour counts nowhere. One round trip.
+ */
+export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  const at = now.getTime()
+  const hour = at - (at % HOUR_MS)
+  const payload = sql`json_object('version', ${VERSION},
+    'signups', (select no_users_ever from ${site}),
+    'pwa_installs', (select count(*) from ${sessions} where pwa_used_at is not null),
+    'notifications_enabled', (select count(*) from ${pushSubscriptions}),
+    'users_day', coalesce(users_day, 0), 'users_week', coalesce(users_week, 0), 'users_month', coalesce(users_month, 0),
+    'return_users_day', coalesce(return_users_day, 0), 'return_users_week', coalesce(return_users_week, 0),
+    'return_users_month', coalesce(return_users_month, 0),
+    'posts_day', ${madeSince(posts, at - DAY_MS)}, 'posts_week', ${madeSince(posts, at - 7 * DAY_MS)},
+    'comments_day', ${madeSince(comments, at - DAY_MS)}, 'comments_week', ${madeSince(comments, at - 7 * DAY_MS)})`
+  await db.batch([
+    db.run(sql`insert into ${analyticsEvents} (name, payload, created_at)
+      select 'bss', ${payload}, ${at} from (${returning(at)})
+      where not exists (select 1 from ${analyticsEvents} where name = 'bss' and created_at >= ${hour})`),
+    db.delete(analyticsEvents).where(and(eq(analyticsEvents.name, 'bss'), lt(analyticsEvents.createdAt, at - KEPT_MS)))
+  ])
+}
+
+/** The hourly records, the newest first, for admins alone. @throws AppError invalid_cursor. */
+export function listEvents(
+  { db }: Pick<Ctx, 'db'>,
+  { next, limit }: { next?: string | undefined; limit: number }
+): Plan<{ events: AnalyticsEvent[]; next: string | null }> {
+  const { id, name, createdAt } = analyticsEvents
+  const [at, last] = (decodeCursor(next, 'nn') ?? []) as number[]
+  const older =
+    at === undefined || last === undefined ? undefined : or(lt(createdAt, at), and(eq(createdAt, at), lt(id, last)))
+  const rows = db
+    .select()
+    .from(analyticsEvents)
+    .where(and(eq(name, 'bss'), older))
+    .orderBy(desc(createdAt), desc(id))
+    .limit(limit + 1)
+  return plan([rows], found => {
+    const shown = found.slice(0, limit)
+    const end = shown.at(-1)
+    return {
+      events: shown.map(row => ({
+        id: row.id,
+        name: row.name,
+        payload: row.payload,
+        createdAt: isoTime(row.createdAt)
+      })),
+      next: end && found.length > limit ? encodeCursor([end.createdAt, end.id]) : null
+    }
+  })
+}

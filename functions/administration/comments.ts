@@ -1,0 +1,33 @@
+import { desc, eq, lt } from 'drizzle-orm'
+import { commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
+import { commentView } from '#functions/comments/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
+import type { Comment } from '#functions/contract/views.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { ownCommentVote } from '#functions/votes/own.ts'
+
+/** The comments of the whole site, newest first, for admins alone. @throws AppError invalid_cursor. */
+export function listComments(ctx: Ctx, next: string | undefined): Plan<{ comments: Comment[]; next: string | null }> {
+  const [after] = decodeCursor(next, 's') ?? []
+  const rows = ctx.db
+    .select({ ...commentSourceFields, place: placeFields, voted: ownCommentVote(viewerId(ctx)) })
+    .from(comments)
+    .innerJoin(users, eq(users.id, comments.userId))
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .innerJoin(communities, eq(communities.id, comments.communityId))
+    .where(after === undefined ? undefined : lt(comments.id, String(after)))
+    .orderBy(desc(comments.id))
+    .limit(ADMIN_PAGE_SIZE + 1)
+  return plan([rows], found => {
+    const shown = (found as unknown as PlacedRow[]).slice(0, ADMIN_PAGE_SIZE)
+    const last = shown.at(-1)
+    return {
+      comments: shown.map(row => commentView(row, row.place, ctx)),
+      next: last && found.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
+    }
+  })
+}

@@ -1,0 +1,65 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { denyRequest } from '#functions/community-requests/deny.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { BSS_PAGE_SIZE } from '#functions/contract/limits.ts'
+import { body, text } from '#functions/http/bodies.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { limit, next, query } from '#functions/http/queries.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { loadAsAdmin } from '#functions/users/viewer.ts'
+import { listEvents } from './bss.ts'
+import { listComments } from './comments.ts'
+import { setDefaultCommunity } from './default-communities.ts'
+import { changeSiteSettings, getSiteSettings } from './site-settings.ts'
+import { listUsers } from './users.ts'
+
+const act = v.object({ action: text, id: v.nullish(v.number(), 0), body: text, name: text })
+
+interface Given extends Omit<v.InferOutput<typeof act>, 'action'> {
+  key: CallKey | null
+}
+
+/** What admins do, by the name of the act. */
+const ACTS: Record<string, (ctx: Ctx, given: Given) => Promise<void>> = {
+  deny_comm: denyRequest,
+  add_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: true, key }),
+  remove_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: false, key })
+}
+
+const settings = v.object({ signupsDisabled: v.nullish(v.boolean()) })
+
+export const administration = new Hono<ApiEnv>()
+  .post('/_admin', async c => {
+    const { action, ...given } = await body(c, act)
+    const { ctx } = c.var
+    const done = Object.hasOwn(ACTS, action) ? ACTS[action] : undefined
+    if (!done) {
+      await loadAsAdmin(ctx, {})
+      throw new AppError('invalid_action', { field: 'action' })
+    }
+    await done(ctx, { ...given, key: idempotencyKey(c) })
+    return c.json({ success: true })
+  })
+  .get('/site_settings', async c => {
+    const { ctx } = c.var
+    return c.json((await loadAsAdmin(ctx, { settings: getSiteSettings(ctx) })).settings)
+  })
+  .put('/site_settings', async c => {
+    const key = idempotencyKey(c)
+    return c.json(await changeSiteSettings(c.var.ctx, key, await body(c, settings)))
+  })
+  .get('/users', query({ next }), async c => {
+    const { ctx } = c.var
+    return c.json((await loadAsAdmin(ctx, { page: listUsers(ctx, c.req.valid('query').next) })).page)
+  })
+  .get('/comments', query({ next }), async c => {
+    const { ctx } = c.var
+    return c.json((await loadAsAdmin(ctx, { page: listComments(ctx, c.req.valid('query').next) })).page)
+  })
+  .get('/analytics/bss', query({ next, limit: limit(BSS_PAGE_SIZE, BSS_PAGE_SIZE) }), async c => {
+    const { ctx } = c.var
+    return c.json((await loadAsAdmin(ctx, { page: listEvents(ctx, c.req.valid('query')) })).page)
+  })

@@ -1,0 +1,50 @@
+import { desc, lt } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { AdminRow } from '#functions/contract/administration.ts'
+import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { users } from '#functions/db/schema/index.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+
+/** All accounts, newest first, for admins alone. @throws AppError invalid_cursor. */
+export function listUsers(
+  { db }: Pick<Ctx, 'db'>,
+  next: string | undefined
+): Plan<{ users: AdminRow[]; next: string | null }> {
+  const [after] = decodeCursor(next, 's') ?? []
+  const rows = db
+    .select({
+      id: users.id,
+      username: users.username,
+      bannedAt: users.bannedAt,
+      deletedAt: users.deletedAt,
+      createdAt: users.createdAt,
+      points: users.points,
+      isAdmin: users.isAdmin,
+      email: users.email,
+      lastSeen: users.lastSeenAt,
+      lastSeenIP: users.lastSeenIp,
+      createdIP: users.createdIp
+    })
+    .from(users)
+    .where(after === undefined ? undefined : lt(users.id, String(after)))
+    .orderBy(desc(users.id))
+    .limit(ADMIN_PAGE_SIZE + 1)
+  return plan([rows], found => {
+    const shown = found.slice(0, ADMIN_PAGE_SIZE)
+    const last = shown.at(-1)
+    return {
+      users: shown.map(({ bannedAt, deletedAt, createdAt, lastSeen, ...row }) => ({
+        ...row,
+        isBanned: bannedAt !== null,
+        bannedAt: isoTimeOrNull(bannedAt),
+        deleted: deletedAt !== null,
+        deletedAt: isoTimeOrNull(deletedAt),
+        createdAt: isoTime(createdAt),
+        lastSeen: isoTime(lastSeen)
+      })),
+      next: last && found.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import type { SQL } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+import { mapPlan, type Plans } from '#functions/db/plan.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { type Write, writeOnce } from '#functions/idempotency/write-once.ts'
+import { stillMay } from '#functions/moderation/holds.ts'
+import type { Deed } from '#functions/moderation/log.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+
+/** The admin who acts. */
+export interface Admin {
+  me: Viewer
+  /** SQL condition: true while they are signed in and an admin. Each statement of the write repeats it. */
+  may: SQL
+  /** What the moderation log says of whoever acts. */
+  by: Pick<Deed, 'at' | 'actorId' | 'capacity'>
+}
+
+/**
+ * An admin's write in two round trips, refused to others before anything else is told (writeOnce).
+ * @param key the client's Idempotency-Key.
+ * @throws AppError not_logged_in, too_many_requests, not_admin, also where the rights have ended meanwhile.
+ */
+export const writeAsAdmin = <Needs extends object, T>(
+  ctx: Ctx,
+  key: CallKey | null,
+  needs: Plans<Needs>,
+  decide: (found: Needs, admin: Admin) => Pick<Write<T>, 'statements' | 'answer'>
+): Promise<T> =>
+  writeOnce(ctx, { act: 'otherWrites', key }, needs, (found, asker) => {
+    const me = requireAdmin(asker)
+    const may = stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })
+    const { statements, answer } = decide(found, { me, may, by: { at: ctx.now, actorId: me.id, capacity: 'admins' } })
+    const told = mapPlan(answer, value => {
+      requireAdmin(viewerOf(ctx.auth) ?? me)
+      return value
+    })
+    return { statements, isDone: may, answer: told }
+  })
+
+function requireAdmin(me: Viewer): Viewer {
+  if (!me.isAdmin) throw new AppError('not_admin')
+  return me
+}

@@ -1,0 +1,1 @@
+CREATE INDEX `sessions_pwa` ON `sessions` (`pwa_used_at`) WHERE pwa_used_at is not null;

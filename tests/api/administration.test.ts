@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { AdminRow, AnalyticsEvent } from '#functions/contract/administration.ts'
+import type { Comment, Community } from '#functions/contract/views.ts'
+import { guestToken, type Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite({ CAPTCHA: 'off' })
+const { run, row, rows, number } = own
+
+let sova: Member
+let petrovich: Member
+beforeAll(async () => {
+  sova = await own.as('Sova')
+  petrovich = await own.as('Petrovich')
+})
+
+const deeds = (action: string) => number('select count(*) from moderation_log where action = ?', action)
+const read = async <Body>(path: string, by = sova) => okOf<Body>(await by.fetch(`/api/${path}`))
+
+describe('the switches of the site', () => {
+  const change = (signupsDisabled: unknown, by = sova) => by.send('PUT', '/api/site_settings', { signupsDisabled })
+  const signUp = async (username: string) =>
+    fetch(`${own.origin}/api/_signup`, {
+      method: 'POST',
+      headers: { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password: 'long enough' })
+    })
+
+  test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes sign-ups and opens them again, felt at once', async () => {
+    expect(await read('site_settings')).toEqual({ signupsDisabled: false })
+    expect(await okOf(await change(true))).toEqual({ signupsDisabled: true })
+    expect(await read('site_settings')).toEqual({ signupsDisabled: true })
+    expect(await codeOf(await signUp('Kto_to_novy'))).toBe('403 signups_disabled')
+    expect(await okOf(await change(false))).toEqual({ signupsDisabled: false })
+    expect((await signUp('Kto_to_novy')).status).toBe(201)
+  })
+
+  test('what is set already, or not named, changes nothing and is not logged', async () => {
+    const before = await deeds('close_signups')
+    for (const given of [true, true, null, undefined])
+      expect(await okOf(await change(given))).toEqual({ signupsDisabled: true })
+    expect(await deeds('close_signups')).toBe(before + 1)
+    await change(false)
+    expect(await codeOf(await change('yes'))).toBe('400 invalid_json')
+    expect(await codeOf(await change(true, petrovich))).toBe('403 not_admin')
+    expect(await read('site_settings')).toEqual({ signupsDisabled: false })
+  })
+})
+
+test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a community a default one and undoes it; members stay what they are', async () => {
+  const { id, name } = await row<{ id: string; name: string }>(
+    'select id, name from communities where not is_default limit 1'
+  )
+  const members = () => number('select count(*) from community_members where community_id = ?', id)
+  const act = (action: string, by = sova) => by.send('POST', '/api/_admin', { action, name: name.toUpperCase() })
+  const isDefault = async () => (await read<Community>(`communities/${id}`)).isDefault
+  const before = await members()
+  expect(await codeOf(await act('add_default_forum', petrovich))).toBe('403 not_admin')
+  for (const _ of [1, 2]) expect(await okOf(await act('add_default_forum'))).toEqual({ success: true })
+  expect([await isDefault(), await members(), await deeds('add_default')]).toEqual([true, before, 1])
+  expect((await read<Community[]>('communities?set=default')).map(community => community.id)).toContain(id)
+  for (const _ of [1, 2]) expect(await okOf(await act('remove_default_forum'))).toEqual({ success: true })
+  expect([await isDefault(), await deeds('remove_default')]).toEqual([false, 1])
+  expect(await codeOf(await sova.send('POST', '/api/_admin', { action: 'add_default_forum' }))).toBe(
+    '404 community_not_found'
+  )
+})
+
+describe('lists of the whole site', () => {
+  /** Reads page by page until the end. */
+  async function all<Item extends { id: string }>(path: string, key: string): Promise<Item[]> {
+    const found: Item[] = []
+    for (let next: string | null = ''; next !== null; ) {
+      const page: Record<string, unknown> = await read(`${path}?next=${next}`)
+      expect((page[key] as Item[]).length).toBeLessThanOrEqual(100)
+      found.push(...(page[key] as Item[]))
+      next = page['next'] as string | null
+    }
+    return found
+  }
+
+  test('[A7.admin-lists.01] accounts, newest first, with what only admins see', async () => {
+    const found = await all<AdminRow>('users', 'users')
+    const ids = await rows<{ id: string }>('select id from users order by id desc')
+    expect(found.map(({ id }) => id)).toEqual(ids.map(({ id }) => id))
+    const banned = await row<{ username: string }>('select username from users where banned_at is not null limit 1')
+    expect(found.find(({ username }) => username === banned.username)).toMatchObject({ isBanned: true })
+    expect(Object.keys(found[0] ?? {}).toSorted()).toEqual(
+      'bannedAt createdAt createdIP deleted deletedAt email id isAdmin isBanned lastSeen lastSeenIP points username'.split(
+        ' '
+      )
+    )
+    expect(await codeOf(await sova.fetch('/api/users?next=x'))).toBe('400 invalid_cursor')
+  })
+
+  test('[A7.admin-lists.02] comments, newest first, with the titles of their posts', async () => {
+    const page = await read<{ comments: Comment[]; next: string }>('comments')
+    const ids = await rows<{ id: string }>('select id from comments order by id desc limit 200')
+    expect(page.comments.map(({ id }) => id)).toEqual(ids.slice(0, 100).map(({ id }) => id))
+    expect(page.comments.every(({ postTitle }) => postTitle)).toBe(true)
+    const second = await read<{ comments: Comment[] }>(`comments?next=${page.next}`)
+    expect(second.comments.map(({ id }) => id)).toEqual(ids.slice(100).map(({ id }) => id))
+  })
+})
+
+describe('what the site counts of itself', () => {
+  const hours = async () => (await read<{ events: AnalyticsEvent[] }>('analytics/bss')).events
+  const HOUR = 3_600_000
+
+  test('[A3.event.01 A7.admin-lists.03] is kept once an hour, and its numbers are true', async () => {
+    await run('delete from analytics_events')
+    for (const _ of [1, 2]) await own.tick()
+    await expect.poll(async () => (await hours()).length).toBeGreaterThan(0)
+    const most = 'select max(n) from (select count(*) n from analytics_events group by created_at / ?)'
+    expect(await number(most, HOUR)).toBe(1)
+    const now = Date.now()
+    const seen = (days: number) => number('select count(*) from users where last_seen_at > ?', now - days * 24 * HOUR)
+    const made = (table: string, days: number) =>
+      number(`select count(*) from ${table} where created_at >= ?`, now - days * 24 * HOUR)
+    const returned = (days: number) =>
+      number('select count(*) from users where last_seen_at > ?1 and created_at <= ?1', now - days * 24 * HOUR)
+    expect((await hours())[0]).toMatchObject({
+      name: 'bss',
+      payload: {
+        version: 1,
+        signups: await number('select count(*) from users'),
+        pwa_installs: await number('select count(*) from sessions where pwa_used_at is not null'),
+        notifications_enabled: await number('select count(*) from push_subscriptions'),
+        users_day: await seen(1),
+        users_week: await seen(7),
+        users_month: await seen(30),
+        return_users_day: await returned(1),
+        return_users_week: await returned(7),
+        return_users_month: await returned(30),
+        posts_day: await made('posts', 1),
+        posts_week: await made('posts', 7),
+        comments_day: await made('comments', 1),
+        comments_week: await made('comments', 7)
+      }
+    })
+    const before = (await hours()).length
+    await run('update analytics_events set created_at = created_at - ?', HOUR)
+    await own.tick()
+    await expect.poll(async () => (await hours()).length).toBeGreaterThan(before)
+  })
+
+  test('is dropped after two years, and read page by page', async () => {
+    await run('update analytics_events set created_at = ?', Date.now() - 731 * 24 * HOUR)
+    await run(
+      `insert into analytics_events (name, payload, created_at) select 'bss', '{"version":1}', ? from posts limit 5`,
+      Date.now()
+    )
+    await own.tick()
+    await expect.poll(() => number("select count(*) from analytics_events where name = 'bss'")).toBe(5)
+    const first = await read<{ events: AnalyticsEvent[]; next: string }>('analytics/bss?limit=3')
+    const second = await read<{ events: AnalyticsEvent[]; next: string | null }>(
+      `analytics/bss?limit=3&next=${first.next}`
+    )
+    expect([first.events.length, second.events.length, second.next]).toEqual([3, 2, null])
+    expect(new Set([...first.events, ...second.events].map(({ id }) => id)).size).toBe(5)
+  })
+})
