@@ -3,7 +3,7 @@ import type { Group } from './views.ts'
 export const FEED_SORTS = ['hot', 'activity', 'latest', 'day', 'week', 'month', 'year', 'all'] as const
 export type FeedSort = (typeof FEED_SORTS)[number]
 
-export const FEEDS = ['all', 'home', 'community'] as const
+export const FEEDS = ['all', 'home', 'community', 'moderating'] as const
 
 /** Which posts of a community its moderators want to see. */
 export const MOD_FILTERS = ['all', 'deleted', 'locked'] as const

@@ -23,6 +23,7 @@ export const PAGES = {
   '/': { reads: FEED },
   '/all': { reads: FEED },
   '/subscriptions': { private: true },
+  '/moderating': { private: true },
   '/communities': { reads: ['page', 'q', 'sort'] },
   '/search': { reads: ['q'] },
   '/login': { form: true, reads: ['do', 'next'] },

@@ -4,7 +4,7 @@ import { idOfName } from '#functions/communities/communities.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
-import { mapPlan, type Plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
 import { savedBy } from '#functions/lists/own.ts'
@@ -20,8 +20,10 @@ export interface FeedQuery {
   /** A community by its id or its name in any case; neither: all posts. */
   communityId?: string | undefined
   communityName?: string | undefined
-  /** Only these communities: a feed of subscriptions. */
+  /** Only these communities: a feed of subscriptions, or of what the member moderates. */
   communityIds?: string[] | undefined
+  /** False: nothing stands above its place for being pinned. */
+  pins?: boolean | undefined
   /** The cursor as the client sent it. */
   next?: string | undefined
   /** Number of a page of `limit` posts, from 1, instead of a cursor. */
@@ -56,11 +58,13 @@ interface Shape {
   own: boolean
   /** The member is known to have muted people. */
   mutes: boolean
+  /** Pinned posts stand above the others. */
+  pins: boolean
 }
 
 /** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
-  const { sort, limit, communityId, communityName, communityIds, now, reader } = query
+  const { sort, limit, communityId, communityName, communityIds, now, reader, pins = true } = query
   const after = decodeCursor(query.next, SORTS[sort].cursor.shape)
   const skipped = after ? 0 : ((query.page ?? 1) - 1) * limit
   const shape: Shape = {
@@ -69,14 +73,15 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     ...placeOf(query),
     from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top',
     own: reader !== undefined,
-    mutes: reader !== undefined && reader.mutedUsers !== ''
+    mutes: reader !== undefined && reader.mutedUsers !== '',
+    pins: pins && sort === 'hot'
   }
   const community = communityId ?? communityName
   const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
   const any = communityIds && JSON.stringify(communityIds)
   const asker = reader && { session: reader.session, mutedUsers: reader.mutedUsers, readerId: reader.id }
   const since = now.getTime() - (SORTS[sort].window?.length ?? 0)
-  const page = pageOfPosts(shape, {
+  const values = {
     ...asker,
     now: now.getTime(),
     ...each,
@@ -87,13 +92,14 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     id: after?.at(-1),
     limit: limit + 1,
     skipped
-  })
+  }
+  const page = communityIds?.length === 0 ? plan([], () => []) : pageOfPosts(shape, values)
   const read = (found: Row[], pinned: Row[]): FeedRows<Row> => {
     const rows = found.slice(0, limit)
     const last = rows.at(-1)
     return { pinned, rows, next: last && found.length > limit ? encodeCursor(SORTS[sort].cursor.of(last)) : null }
   }
-  if (sort !== 'hot' || shape.from !== 'top') return mapPlan(page, found => read(found as Row[], []))
+  if (!shape.pins || shape.from !== 'top') return mapPlan(page, found => read(found as Row[], []))
   const pinned = pinnedPosts(shape, { ...asker, now: now.getTime(), community })
   return mapPlan(together({ page, pinned }), both => read(both.page as Row[], both.pinned as Row[]))
 }
@@ -119,8 +125,8 @@ function inPlace({ place }: Shape): SQL | undefined {
 }
 
 /** Pinned posts appear above the first page of sort hot and nowhere else in it. */
-function unpinned({ sort, place }: Shape): SQL | undefined {
-  if (sort !== 'hot') return undefined
+function unpinned({ pins, place }: Shape): SQL | undefined {
+  if (!pins) return undefined
   return isOfSite(place) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
 }
 

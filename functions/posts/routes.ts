@@ -13,7 +13,7 @@ import { choice, flag, id, limit, next, page, query } from '#functions/http/quer
 import { loadAsMember, runAs } from '#functions/users/viewer.ts'
 import { createPost } from './create.ts'
 import { editPost } from './edit.ts'
-import { listJoinedIds } from './home.ts'
+import { listJoinedIds, moderatedBy } from './home.ts'
 import { listModeratedPosts } from './moderated.ts'
 import { listCommunityPosts, listFeedPosts, listNumberedPosts } from './posts.ts'
 import { getPostWithComments, listComments, listReplies } from './thread.ts'
@@ -86,6 +86,10 @@ async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], wanted: Paramete
   if (feed === 'home') {
     const { joined } = await loadAsMember(ctx, { joined: listJoinedIds(ctx) })
     return run(ctx.db, listFeedPosts(ctx, { ...wanted, communityIds: joined }))
+  }
+  if (feed === 'moderating') {
+    const { me } = await loadAsMember(ctx, {})
+    return run(ctx.db, listFeedPosts(ctx, { ...wanted, ...moderatedBy(me) }))
   }
   // The feed of a community that is not named.
   if (feed === 'community') throw new AppError('invalid_id')

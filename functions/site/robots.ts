@@ -5,6 +5,7 @@ const CLOSED = [
   '/settings$',
   '/notifications$',
   '/subscriptions$',
+  '/moderating$',
   '/new$',
   '/new?',
   '/search$',

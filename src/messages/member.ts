@@ -10,6 +10,8 @@ export const memberText = {
   logOut: 'Выйти',
   subscriptions: 'Подписки',
   all: 'Все',
+  /** Posts of the communities that the member moderates. */
+  moderating: 'Модерируемые',
   lists: 'Мои списки',
   communities: 'Мои сообщества'
 }

@@ -40,10 +40,10 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
 
 /**
  * The feed that an address asks for; a cursor that no feed has sent gives its beginning.
- * @param communityIds only these: the member's subscriptions.
+ * @param of only these: the member's subscriptions, or what they moderate.
  */
-export function listFeed(ctx: Ctx, url: URL, communityIds?: string[]): Plan<CardFeed> {
-  const where = { sort: sortOf(url), limit: FEED_PAGE_SIZE, communityIds }
+export function listFeed(ctx: Ctx, url: URL, of: { communityIds?: string[]; pins?: boolean } = {}): Plan<CardFeed> {
+  const where = { sort: sortOf(url), limit: FEED_PAGE_SIZE, ...of }
   try {
     return listFeedCards(ctx, { ...where, next: url.searchParams.get('next') ?? undefined })
   } catch (error) {

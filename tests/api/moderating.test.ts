@@ -1,0 +1,93 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { FEED_SORTS } from '#functions/contract/sorts.ts'
+import type { Post } from '#functions/contract/views.ts'
+import { makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite()
+
+interface Feed {
+  posts: Post[]
+  next: string | null
+}
+
+/** Petrovich moderates some communities, Marina_K none. */
+let petrovich: Member
+let marina: Member
+let moderated: Set<string>
+beforeAll(async () => {
+  await own.run("delete from community_mods where user_id = (select id from users where username = 'Marina_K')")
+  petrovich = await own.as('Petrovich')
+  marina = await own.as('Marina_K')
+  const rows = await own.rows<{ id: string }>(
+    "select community_id id from community_mods m join users u on u.id = m.user_id where u.username = 'Petrovich'"
+  )
+  moderated = new Set(rows.map(({ id }) => id))
+})
+
+async function walk(by: Member, query: string): Promise<Post[]> {
+  const posts: Post[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const feed: Feed = await okOf(await by.fetch(`/api/posts?${query}&limit=50&next=${next}`))
+    posts.push(...feed.posts)
+    next = feed.next
+  }
+  return posts
+}
+const ids = (posts: Post[]) => posts.map(({ id }) => id)
+const costOf = (answer: Response) =>
+  ['trips', 'rows'].map(name =>
+    Number(new RegExp(`${name};desc="(\\d+)"`).exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+  )
+
+describe('the feed of communities that one moderates', () => {
+  test.each(FEED_SORTS)('sorted by %s has their posts in the order of the feed of all', async sort => {
+    await own.run('update posts set pinned_site_at = null')
+    const all = await walk(petrovich, `sort=${sort}`)
+    const theirs = await walk(petrovich, `feed=moderating&sort=${sort}`)
+    expect(ids(theirs)).toEqual(ids(all.filter(post => moderated.has(post.communityId))))
+    expect(theirs.length).toBeGreaterThan(3)
+  })
+
+  test('lifts no pinned post, and leaves none out', async () => {
+    const [one = ''] = moderated
+    const { name } = await own.row<{ name: string }>('select name from communities where id = ?', one)
+    const [here, elsewhere] = [await makePost(own.db, 'Sova', name), await makePost(own.db, 'Sova', 'Kotiki')]
+    await own.run('update posts set pinned_site_at = 1, hot = 1 where id in (?, ?)', here.id, elsewhere.id)
+    const theirs = await walk(petrovich, 'feed=moderating')
+    expect(theirs.at(-1)?.id).toBe(here.id)
+    expect(ids(theirs).filter(id => id === here.id)).toHaveLength(1)
+    if (!moderated.has(theirs[0]?.communityId ?? '')) throw new Error('A post from elsewhere stands on top.')
+  })
+
+  test('is a member’s, and empty where there is nothing to moderate', async () => {
+    expect(await codeOf(await fetch(`${own.origin}/api/posts?feed=moderating`))).toBe('401 not_logged_in')
+    const answer = await marina.fetch('/api/posts?feed=moderating')
+    expect(costOf(answer)[1]).toBeLessThanOrEqual(20)
+    expect(await okOf(answer)).toEqual({ posts: [], next: null })
+  })
+
+  test('has a page, to which the sidebar leads whoever moderates', async () => {
+    const leadsThere = async (who: Member) => (await (await who.fetch('/all')).text()).includes('href="/moderating"')
+    expect([await leadsThere(petrovich), await leadsThere(marina)]).toEqual([true, false])
+    for (const path of ['/moderating', '/-/feed?feed=moderating']) {
+      const answer = await petrovich.fetch(path)
+      const [trips = 0, rows = 0] = costOf(answer)
+      expect([answer.status, trips], path).toEqual([200, 2])
+      expect(rows, path).toBeLessThanOrEqual(4 * moderated.size + 260 + 27 + 60)
+      const places = [...(await answer.text()).matchAll(/href="\/(\w+)\/post\/\w+"/g)].map(([, name]) => name)
+      const names = await own.rows<{ name: string }>(
+        `select name from communities where id in (${[...moderated].map(id => `'${id}'`).join()})`
+      )
+      expect(places.length).toBeGreaterThan(10)
+      const known = new Set(names.map(({ name }) => name))
+      expect(
+        places.filter(name => name === undefined || !known.has(name)),
+        path
+      ).toEqual([])
+    }
+    const guest = await fetch(`${own.origin}/moderating?sort=new`, { redirect: 'manual' })
+    expect([guest.status, guest.headers.get('Location')]).toEqual([302, '/login?next=%2Fmoderating%3Fsort%3Dnew'])
+  })
+})
