@@ -26,17 +26,22 @@ export const communityFields = (ctx: Ctx) => ({
 export interface CommunityPage extends Community {
   aboutHtml: string | null
   noPosts: number
+  /** Posts and comments that wait for a decision of its moderators. */
+  noReported: number
   /** Everybody may see what its moderators do. */
   modlogPublic: boolean
 }
 
 /** What the API sends of it. */
-export const withoutPageParts = ({
-  aboutHtml: _html,
-  noPosts: _count,
-  modlogPublic: _log,
+export function withoutPageParts({
+  aboutHtml,
+  noPosts,
+  noReported,
+  modlogPublic,
   ...community
-}: CommunityPage): Community => community
+}: CommunityPage): Community {
+  return community
+}
 
 /** The community of a name in any case, as an expression that gives its id. */
 export const idOfName = (name: string | Placeholder): SQL<string> =>
@@ -68,6 +73,7 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
       mods: moderators.map(user => userRef(user, ctx)),
       aboutHtml: row.aboutHtml,
       noPosts: row.noPosts,
+      noReported: row.noReportedPosts + row.noReportedComments,
       modlogPublic: row.modlogPublic
     }
   })

@@ -1,4 +1,4 @@
-import type { Comment, Group, Post, TargetType } from './views.ts'
+import type { Comment, Group, Image, Post, PostLink, TargetType, UserRef } from './views.ts'
 
 /** api.md 2.10. */
 export interface Report {
@@ -45,4 +45,35 @@ export interface Decision {
 export interface ReportedState {
   noReports: number
   decision: Decision | null
+}
+
+/** A comment that a reported one has answered. */
+export interface Answered {
+  by: UserRef
+  /** The beginning of its source. */
+  text: string
+}
+
+/** A post or comment that was reported, as the page of the queue shows it. */
+export interface ReportedItem {
+  type: TargetType
+  id: string
+  /** Public id of the post that it is, or that it stands below. */
+  post: string
+  /** Of that post. */
+  title: string
+  author: UserRef | null
+  createdAt: string
+  /** Its text, which is safe. */
+  html: string
+  images: Image[]
+  link: PostLink | null
+  answers: Answered | null
+  locked: boolean
+  /** Who has deleted the post; null: nobody. */
+  deletedAs: Group | null
+  noReports: number
+  reasons: { title: string; count: number }[]
+  /** When it was reported last. */
+  lastAt: string
 }

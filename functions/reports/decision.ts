@@ -1,10 +1,11 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import type { Decision, ReportedState } from '#functions/contract/report.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { comments, posts, reportedItems, settledReports, users } from '#functions/db/schema/index.ts'
+import { comments, posts, reportedItems, type Settlement, settledReports, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 
 /**
  * What has become of a post or comment that was reported: how many reports are open, and when there are none, who has
@@ -52,4 +53,27 @@ function settlementOf({ db }: Ctx, communityId: string, targetId: string): Plan<
     .orderBy(desc(settledAt))
     .limit(1)
   return plan([newest], ([row]) => (row ? { act: row.act, by: row.by ?? '', as: 'mods', at: isoTime(row.at) } : null))
+}
+
+/** As long as a decision can be taken back, in milliseconds: what the page offers for ten seconds may be slow to come. */
+export const TAKEN_BACK_MS = 60_000
+
+/** A decision of the viewer that can still be taken back. */
+export interface Undoable {
+  targetId: string
+  act: Settlement
+}
+
+/** The last decision of the viewer in a community, while it can be taken back; null: none. @param communityId its id, or an expression that gives it. */
+export function findUndoable(ctx: Ctx, communityId: SQL): Plan<Undoable | null> {
+  const { targetId, act, settledAt } = settledReports
+  const last = ctx.db
+    .select({ targetId, act })
+    .from(settledReports)
+    .where(
+      sql`${settledAt} > ${ctx.now.getTime() - TAKEN_BACK_MS} and settled_by = ${viewerId(ctx)} and community_id = ${communityId}`
+    )
+    .orderBy(desc(settledAt))
+    .limit(1)
+  return plan([last], ([row]) => row ?? null)
 }

@@ -10,7 +10,7 @@ import { sourceFields } from '#functions/posts/fields.ts'
 import { reportView, targetView } from './views.ts'
 
 /** The kind of what is shown by each filter; undefined: both. */
-const KIND_OF: Record<ReportFilter, TargetType | undefined> = {
+export const KIND_OF: Record<ReportFilter, TargetType | undefined> = {
   all: undefined,
   posts: 'post',
   comments: 'comment'

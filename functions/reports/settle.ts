@@ -8,7 +8,7 @@ import { isId, numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, posts, reports, type Settlement, settledReports } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { findReportedState } from './decision.ts'
+import { findReportedState, TAKEN_BACK_MS } from './decision.ts'
 import { findReport } from './list.ts'
 import { settled, unsettled } from './settled.ts'
 
@@ -76,9 +76,6 @@ function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
   const row = db.select({ type: reports.targetType }).from(reports).where(sql`target_id = ${targetId}`).limit(1)
   return plan([row], ([found]) => found?.type)
 }
-
-/** As long as a decision can be taken back, in milliseconds: what the page offers for ten seconds may be slow to come. */
-const TAKEN_BACK_MS = 60_000
 
 /**
  * Takes the viewer's own dismissal or lock of a moment ago back: the reports are open again, and what was locked with them

@@ -59,13 +59,13 @@ export const postMenuText = {
   toPost: 'К посту'
 }
 
-interface Question {
+export interface Question {
   title: string
   text: string
   yes: string
 }
 
-const removal: Question = {
+export const removalQuestion: Question = {
   title: 'Удалить пост?',
   text: 'Он уйдет из лент, а по ссылке останется виден вместе с комментариями. Вернуть его будет нельзя.',
   yes: 'Удалить'
@@ -83,9 +83,9 @@ export const postQuestions: Partial<Record<PostAct, Question>> = {
     text: 'Вы уверены? Это отправит уведомление всем пользователям.',
     yes: 'Анонсировать'
   },
-  delete: removal,
-  'delete-mods': removal,
-  'delete-admins': removal,
+  delete: removalQuestion,
+  'delete-mods': removalQuestion,
+  'delete-admins': removalQuestion,
   'delete-all': erasure,
   'delete-all-admins': erasure
 }

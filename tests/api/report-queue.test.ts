@@ -246,5 +246,12 @@ describe('many reports', () => {
       expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
       expect(rowsOf(answer), query).toBeLessThanOrEqual(25 * limit + 300)
     }
+    const next = `?next=${btoa('[50000]')}`
+    for (const query of ['', '?filter=posts', next]) {
+      const answer = await petrovich.fetch(`/Sad/modtools/reports${query}`)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
+      expect(rowsOf(answer), query).toBeLessThanOrEqual(25 * 10 + 300)
+    }
   })
 })

@@ -23,8 +23,8 @@ export interface Tools {
 }
 
 interface Form {
-  /** Does what it asks for; gives what the page then says, null where the tools are not the viewer's any more. */
-  take(ctx: Ctx, form: Sent): Promise<string | null>
+  /** Does what it asks for; gives what the page then says or the way on, null where the tools are not the viewer's any more. */
+  take(ctx: Ctx, form: Sent): Promise<string | Response | null>
   /** What the page says of refusals instead of the general text. */
   faults?: Partial<Record<ErrorCode, string>>
 }
@@ -68,6 +68,7 @@ async function taken(page: Page, form: Form | undefined): Promise<Response | Pic
     refuseForgedForm(page, typed)
     const said = await form.take(page.locals.ctx, typed)
     if (said === null) return seeOther(`/${page.params.community}`)
+    if (said instanceof Response) return said
     sayNext(page, said)
     return seeOther(page.url.pathname + page.url.search)
   } catch (error) {

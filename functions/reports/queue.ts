@@ -1,0 +1,146 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/sqlite-core'
+import { commentPageFields } from '#functions/comments/fields.ts'
+import { pageComment } from '#functions/comments/views.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { Answered, ReportedItem, ReportFilter } from '#functions/contract/report.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { comments, communities, reportedItems, reports, users } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+import { findTargets, type Targets } from '#functions/lists/targets.ts'
+import { reportReasons } from '#functions/messages/reports.ts'
+import { type PageRow, pageFields } from '#functions/posts/fields.ts'
+import { postPage } from '#functions/posts/views.ts'
+import { refFields, userRef } from '#functions/users/refs.ts'
+import { KIND_OF } from './list.ts'
+
+export interface QueueQuery {
+  /** The community's id, or an expression that gives it. */
+  communityId: string | SQL
+  filter: ReportFilter
+  /** The cursor as the client sent it. */
+  next?: string | undefined
+  limit: number
+}
+
+export interface Queue {
+  items: ReportedItem[]
+  next: string | null
+  /** How many posts and comments wait for a decision. */
+  counts: { posts: number; comments: number }
+}
+
+/**
+ * What was reported in a community, each post and comment once, with its reports counted; the one with the newest report
+ * first.
+ * @throws AppError invalid_cursor.
+ */
+export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
+  const rows = ctx.db
+    .select({ ...itemFields, lastAt: reports.createdAt })
+    .from(reportedItems)
+    .innerJoin(reports, eq(reports.id, reportedItems.lastId))
+    .where(isOnPage(query))
+    .orderBy(desc(reportedItems.lastId))
+    .limit(query.limit + 1)
+  const named = sql`select target_id, target_type from ${reportedItems} where ${isOnPage(query)}
+    order by last_id desc limit ${query.limit}`
+  // The cast: TypeScript can type the selection for one set of columns only.
+  const shown = { posts: pageFields, comments: commentPageFields } as unknown as Parameters<typeof findTargets>[2]
+  const parts = together({
+    rows: plan([rows], found => found),
+    targets: findTargets(ctx, named, shown),
+    answered: answeredBy(ctx, named),
+    counts: countsOf(ctx, query.communityId)
+  })
+  return mapPlan(parts, ({ rows, targets, answered, counts }) => {
+    const items = rows.slice(0, query.limit)
+    const last = items.at(-1)
+    return {
+      items: items.flatMap(row => itemView(ctx, row, targets, answered.get(row.targetId) ?? null) ?? []),
+      next: last && rows.length > query.limit ? encodeCursor([last.lastId]) : null,
+      counts
+    }
+  })
+}
+
+const { targetId, targetType, noReports, reasons, lastId } = reportedItems
+const itemFields = { targetId, targetType, noReports, reasons, lastId }
+type ItemRow = Pick<typeof reportedItems.$inferSelect, keyof typeof itemFields> & { lastAt: number }
+
+function isOnPage({ communityId, filter, next }: QueueQuery): SQL | undefined {
+  const kind = KIND_OF[filter]
+  const [after] = decodeCursor(next, 'n') ?? []
+  return and(
+    eq(reportedItems.communityId, communityId),
+    kind && eq(reportedItems.targetType, kind),
+    after === undefined ? undefined : sql`${reportedItems.lastId} < ${after}`
+  )
+}
+
+function itemView(ctx: Ctx, row: ItemRow, targets: Targets, answers: Answered | null): ReportedItem | null {
+  const target = shownPost(ctx, targets, row.targetId) ?? shownComment(ctx, targets, row.targetId)
+  return (
+    target && {
+      ...target,
+      answers,
+      type: row.targetType,
+      id: row.targetId,
+      noReports: row.noReports,
+      reasons: reasonsOf(row.reasons),
+      lastAt: isoTime(row.lastAt)
+    }
+  )
+}
+
+type Shown = Omit<ReportedItem, 'type' | 'id' | 'answers' | 'noReports' | 'reasons' | 'lastAt'>
+
+function shownPost(ctx: Ctx, { posts }: Targets, id: string): Shown | null {
+  const row = posts.get(id)
+  if (!row) return null
+  const post = postPage(row as PageRow, ctx)
+  const { publicId, title, author, createdAt, images, link, locked, deletedAs, bodyHtml } = post
+  return { post: publicId, title, author, createdAt, images, link, locked, deletedAs, html: bodyHtml ?? '' }
+}
+
+function shownComment(ctx: Ctx, { comments }: Targets, id: string): Shown | null {
+  const row = comments.get(id)
+  if (!row) return null
+  const comment = pageComment(row, row.place, ctx)
+  const { author, createdAt, bodyHtml: html } = comment
+  const { postPublicId: post, postTitle: title, postDeletedAs: deletedAs } = row.place
+  return { post, title, author, createdAt, images: [], link: null, locked: false, deletedAs, html }
+}
+
+/** Why it was reported, the most frequent reason first. */
+const reasonsOf = (counts: Record<string, number>): ReportedItem['reasons'] =>
+  reportReasons
+    .map(({ id, title }) => ({ title, count: counts[id] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => b.count - a.count)
+
+/** Characters of a comment that was answered. */
+const ANSWERED_SHOWN = 200
+
+/** The comments that reported ones have answered, by the id of the reported. */
+function answeredBy(ctx: Ctx, named: SQL): Plan<ReadonlyMap<string, Answered>> {
+  const parent = alias(comments, 'parent')
+  const rows = ctx.db
+    .select({
+      id: comments.id,
+      text: sql<string>`substr(${parent.body}, 1, ${ANSWERED_SHOWN})`,
+      author: refFields
+    })
+    .from(sql`(select target_id from (${named}) where target_type = 'comment') named`)
+    .innerJoin(comments, eq(comments.id, sql`named.target_id`))
+    .innerJoin(parent, and(eq(parent.id, comments.parentId), sql`${parent.deletedAt} is null`))
+    .innerJoin(users, eq(users.id, parent.userId))
+  return plan([rows], found => new Map(found.map(({ id, text, author }) => [id, { text, by: userRef(author, ctx) }])))
+}
+
+function countsOf({ db }: Ctx, id: string | SQL): Plan<Queue['counts']> {
+  const { noReportedPosts: posts, noReportedComments } = communities
+  const row = db.select({ posts, comments: noReportedComments }).from(communities).where(eq(communities.id, id))
+  return plan([row], ([counts]) => counts ?? { posts: 0, comments: 0 })
+}

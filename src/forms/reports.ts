@@ -1,0 +1,78 @@
+import { deleteComment } from '#functions/comments/delete.ts'
+import { banMember } from '#functions/communities/bans.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { ReportedState } from '#functions/contract/report.ts'
+import { deletePost } from '#functions/post-actions/delete.ts'
+import { lockPost } from '#functions/post-actions/lock.ts'
+import { dismissItem, takeBack } from '#functions/reports/settle.ts'
+import { reportQueueText } from '#src/messages/report-queue.ts'
+import { reportedText as text } from '#src/messages/reported.ts'
+import { type Sent, seeOther } from './form.ts'
+import { reasonIn } from './reasons.ts'
+
+/** The acts that are asked once, on a page of their own. */
+export const ASKED_ACTS = ['remove', 'ban'] as const
+export type AskedAct = (typeof ASKED_ACTS)[number]
+
+const chosen = (form: Sent) => ({ id: form.text('communityId'), targetId: form.text('id'), key: null })
+
+const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>> = {
+  async dismiss(ctx, form) {
+    return saidOf(await dismissItem(ctx, chosen(form)))
+  },
+  async lock(ctx, form) {
+    await lockPost(ctx, { id: form.text('post'), key: null })
+    return text.done.lock
+  },
+  async undo(ctx, form) {
+    await takeBack(ctx, chosen(form))
+    return reportQueueText.back
+  },
+  remove: async (_ctx, form) => toQuestion(form, 'remove'),
+  ban: async (_ctx, form) => toQuestion(form, 'ban')
+}
+
+/** What was decided, and by whom where another was quicker. */
+function saidOf({ decision }: ReportedState): string {
+  if (!decision) return reportQueueText.back
+  return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)
+}
+
+const toQuestion = (form: Sent, act: AskedAct): Response =>
+  seeOther(
+    `/-/reported/${form.text('communityId')}/${act}?${new URLSearchParams({ type: form.text('type'), id: form.text('id'), post: form.text('post') })}`
+  )
+
+/** The forms of the queue of reports. */
+export const reportsForm = {
+  /** @throws AppError invalid_action, and what the act throws. */
+  async take(ctx: Ctx, form: Sent): Promise<string | Response> {
+    const take = TAKE[form.text('act')]
+    if (!take) throw new AppError('invalid_action')
+    return take(ctx, form)
+  }
+}
+
+/**
+ * Removes what was reported, and bans its author where that was asked for.
+ * @returns what is said of it.
+ * @throws AppError of the removal and the ban.
+ */
+export async function takeAsked(ctx: Ctx, form: Sent, act: AskedAct): Promise<string> {
+  const why = reasonIn(form)
+  if (act === 'ban') {
+    const ban = { ...why, id: form.text('communityId'), username: form.text('username'), key: null }
+    await banMember(ctx, ban).catch(unlessBanned)
+  }
+  const as = form.text('as') === 'admins' ? 'admins' : 'mods'
+  const [post, id] = [form.text('post'), form.text('id')]
+  if (form.text('type') === 'comment') await deleteComment(ctx, { ...why, post, id, as, key: null })
+  else await deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
+  return text.done[act]
+}
+
+/** @throws what is not the news that they are banned already. */
+function unlessBanned(error: unknown): void {
+  if (!(error instanceof AppError) || error.code !== 'already_banned') throw error
+}

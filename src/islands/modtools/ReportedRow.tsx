@@ -1,0 +1,137 @@
+import { useStore } from '@nanostores/react'
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { letterOf } from '#src/lib/queue-keys.ts'
+import { reportedText as text } from '#src/messages/reported.ts'
+import {
+  $reported,
+  type Desk,
+  decide,
+  type QueueAct,
+  type Reported,
+  type Settled,
+  takeBack
+} from '#src/stores/acts/reported.ts'
+import { confirmedWhy } from '#src/stores/page/confirm.ts'
+import type { Asked } from '#src/stores/page/dialogs.ts'
+import { Icon } from '../Icon.tsx'
+
+interface Props {
+  item: Reported & { title: string; locked: boolean }
+  desk: Desk
+  /** What is asked before an act. */
+  questions: Partial<Record<QueueAct, Asked>>
+  /** What the form sends without script. */
+  token: string
+  /** What was reported, as it stands. */
+  children?: ReactNode
+}
+
+const ICONS: Record<QueueAct, string> = { dismiss: 'check', remove: 'trash', ban: 'user', lock: 'lock' }
+const isRemoval = (act: QueueAct) => act === 'remove' || act === 'ban'
+/** How long a decision is offered to be taken back, in milliseconds. */
+const UNDO_MS = 10_000
+
+/** The acts that an item allows. */
+const actsOn = ({ type, username, locked }: Props['item']): QueueAct[] => [
+  'dismiss',
+  'remove',
+  ...(username === null ? [] : (['ban'] as const)),
+  ...(type === 'post' && !locked ? (['lock'] as const) : [])
+]
+
+/** A reported item with what can be done about it; once it is decided, with what was. */
+export function ReportedRow({ item, desk, questions, token, children }: Props) {
+  const settled = useStore($reported, { ssr: 'initial' })[item.id] ?? null
+  const row = useRef<HTMLElement>(null)
+  // The button goes with what it has done: the next key is meant for the row.
+  const focusRow = () => row.current?.focus()
+  const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const act = (event.nativeEvent.submitter as HTMLButtonElement).value as QueueAct
+    const question = questions[act]
+    const why = question ? await confirmedWhy(question, desk.community) : {}
+    focusRow()
+    await decide(desk, item, act, why)
+  }
+  const undo = () => {
+    focusRow()
+    void takeBack(desk, item)
+  }
+  return (
+    <article className="report" id={`r${item.id}`} tabIndex={-1} ref={row} data-settled={settled ? '' : undefined}>
+      <span className="unseen" role="status">
+        {settled && saidOf(settled)}
+      </span>
+      {settled ? (
+        <Done key={settled.act} title={item.title} settled={settled} onUndo={undo} />
+      ) : (
+        <>
+          {children}
+          <Acts item={item} desk={desk} token={token} onSubmit={onSubmit} />
+        </>
+      )}
+    </article>
+  )
+}
+
+interface ActsProps extends Omit<Props, 'children' | 'questions'> {
+  onSubmit(event: SubmitEvent<HTMLFormElement>): void
+}
+
+const Acts = ({ item, desk, token, onSubmit }: ActsProps) => (
+  <form className="button-row" method="post" onSubmit={onSubmit}>
+    <input type="hidden" name="_csrf" value={token} />
+    <input type="hidden" name="communityId" value={desk.community} />
+    <input type="hidden" name="type" value={item.type} />
+    <input type="hidden" name="id" value={item.id} />
+    <input type="hidden" name="post" value={item.post} />
+    {actsOn(item).map(act => (
+      <button
+        key={act}
+        type="submit"
+        className="button"
+        name="act"
+        value={act}
+        data-kind={isRemoval(act) ? 'danger' : undefined}
+        aria-keyshortcuts={letterOf(act)}
+      >
+        <Icon name={ICONS[act]} />
+        {text.acts[act]}
+      </button>
+    ))}
+  </form>
+)
+
+function saidOf({ act, by, as, mine }: NonNullable<Settled>): string {
+  if (as === 'normal') return text.byAuthor
+  return mine || by === '' ? text.done[act] : text.by(text.done[act], by)
+}
+
+interface DoneProps {
+  title: string
+  settled: NonNullable<Settled>
+  onUndo(): void
+}
+
+/** What was decided, and for a while the way back. */
+function Done({ title, settled, onUndo }: DoneProps) {
+  const { act, mine } = settled
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true), UNDO_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <div className="split">
+      <p className="small">
+        <span aria-hidden="true">{saidOf(settled)} </span>
+        <span className="soft">{title}</span>
+      </p>
+      {mine && !isOver && act !== 'remove' && (
+        <button type="button" className="button" onClick={onUndo} aria-keyshortcuts={letterOf('undo')}>
+          {text.undo}
+        </button>
+      )}
+    </div>
+  )
+}

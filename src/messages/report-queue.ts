@@ -1,0 +1,49 @@
+import type { TargetType } from '#functions/contract/views.ts'
+import { plural } from '#functions/messages/plural.ts'
+import { commentMenuText } from './comment-menu.ts'
+import { fullNumber } from './numbers.ts'
+import { type Question, removalQuestion } from './post-menu.ts'
+
+const NBSP = '\u00a0'
+
+/** The reports of a community, for its moderators. */
+export const reportQueueText = {
+  filter: 'Что показать',
+  filters: { all: 'Все', posts: 'Посты', comments: 'Комментарии' },
+  pages: 'Страницы',
+  empty: 'Жалоб нет.',
+  list: 'Жалобы',
+  count: (count: number) => `${fullNumber(count)}${NBSP}${plural(count, 'жалоба', 'жалобы', 'жалоб')}`,
+  kind: { post: 'пост', comment: 'комментарий' } satisfies Record<TargetType, string>,
+  ghost: 'удалённый аккаунт',
+  /** Before the comment that was answered. */
+  answered: (name: string) => `В${NBSP}ответ на комментарий @${name}:`,
+  pictures: (count: number) => (count === 1 ? 'Картинка' : `Картинки: ${count}`),
+  picture: 'Картинка из поста',
+  gone: 'Пост удалён автором.',
+  keys: `Клавиши, пока фокус на${NBSP}жалобе:`,
+  keyNames: {
+    next: 'дальше',
+    back: 'назад',
+    dismiss: 'отклонить',
+    remove: 'удалить',
+    ban: 'заблокировать',
+    lock: 'закрыть',
+    undo: 'вернуть'
+  },
+  back: 'Жалобы снова открыты.',
+  next: 'Дальше',
+  first: `К${NBSP}началу`
+}
+
+const banQuestion = (name: string): Question => ({
+  title: `Удалить и${NBSP}заблокировать @${name}?`,
+  text: `Удалённое вернуть нельзя, а${NBSP}блокировку можно снять.`,
+  yes: `Удалить и${NBSP}заблокировать`
+})
+
+/** What is asked once before something is removed. @param name of its author. */
+export function questionOf(act: 'remove' | 'ban', type: TargetType, name: string): Question {
+  if (act === 'ban') return banQuestion(name)
+  return type === 'post' ? removalQuestion : commentMenuText.removal
+}

@@ -1,0 +1,21 @@
+const NBSP = '\u00a0'
+
+/** What is done about something that was reported, and what was. */
+export const reportedText = {
+  acts: {
+    dismiss: 'Отклонить',
+    remove: 'Удалить',
+    ban: `Удалить и${NBSP}заблокировать`,
+    lock: 'Закрыть обсуждение'
+  },
+  undo: 'Вернуть',
+  done: {
+    dismiss: 'Жалобы отклонены.',
+    remove: 'Удалено.',
+    ban: 'Удалено, автор заблокирован.',
+    lock: 'Обсуждение закрыто.'
+  },
+  byAuthor: 'Удалено автором.',
+  /** Of what another moderator has decided first. */
+  by: (done: string, name: string) => `${done} Решение: @${name}.`
+}

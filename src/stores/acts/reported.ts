@@ -1,0 +1,122 @@
+import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { Decision, ReportedState } from '#functions/contract/report.ts'
+import type { Group, TargetType } from '#functions/contract/views.ts'
+import { call, read } from '#src/api.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { optimistic } from './optimistic.ts'
+
+/** The acts of moderators on what was reported. */
+export type QueueAct = 'dismiss' | 'remove' | 'ban' | 'lock'
+
+/** Who decides, and where. */
+export interface Desk {
+  /** The community's id. */
+  community: string
+  me: string
+  as: Exclude<Group, 'normal'>
+}
+
+export interface Reported {
+  id: string
+  type: TargetType
+  /** Public id of the post that it is, or that it stands below. */
+  post: string
+  /** Of its author; null: the account is deleted. */
+  username: string | null
+}
+
+/** A decision about an item; null: it is open. @property mine of the reader: it may be taken back, where that is possible. */
+export type Settled = (Omit<Decision, 'act'> & { act: QueueAct; mine: boolean }) | null
+
+const items = optimistic<Settled>('reported')
+
+/** What has become of reported items since the page came, by their ids. */
+export const $reported = items.$states
+
+const GONE = 404
+const CONFLICT = 409
+/** What the server says best itself: why not. */
+const WORDED = [403, GONE, CONFLICT]
+
+const reportedPath = ({ community }: Desk, { id }: Reported) => `/communities/${community}/reported/${id}`
+
+const settledOf = ({ me }: Desk, { noReports, decision }: ReportedState): Settled =>
+  noReports > 0 || !decision ? null : { ...decision, mine: decision.by === me }
+
+/** As the server has it. */
+const stateOf = async (desk: Desk, item: Reported): Promise<Settled> =>
+  settledOf(desk, (await read(reportedPath(desk, item))) as ReportedState)
+
+const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: GivenReason) => Promise<Settled>> = {
+  dismiss: async (desk, item) =>
+    settledOf(desk, (await call('DELETE', reportedPath(desk, item), {}, { once: true })) as ReportedState),
+  async lock(desk, item) {
+    await call('PUT', `/posts/${item.post}?action=lock&lockAs=${desk.as}`, {}, { once: true })
+    return stateOf(desk, item)
+  },
+  async remove(desk, item, why) {
+    const place = item.type === 'post' ? '' : `/comments/${item.id}`
+    await call('DELETE', `/posts/${item.post}${place}?deleteAs=${desk.as}`, why, { once: true })
+    return stateOf(desk, item)
+  },
+  async ban(desk, item, why) {
+    const ban = { username: item.username ?? '', ...why }
+    await call('POST', `/communities/${desk.community}/banned`, ban, { once: true }).catch(unlessBanned)
+    const removed = await SEND.remove(desk, item, why)
+    return removed && { ...removed, act: removed.mine ? 'ban' : removed.act }
+  }
+}
+
+/** @throws what is not the news that they are banned already. */
+function unlessBanned(error: unknown): void {
+  if ((error as { code?: string }).code !== 'already_banned') throw error
+}
+
+/** Decisions that the server has not answered yet. */
+const running = new Map<string, Promise<boolean>>()
+
+/** Decides about an item; where another was quicker, what they have decided is shown. */
+export async function decide(desk: Desk, item: Reported, act: QueueAct, why: GivenReason = {}): Promise<void> {
+  const done = sendDecision(desk, item, act, why)
+  running.set(item.id, done)
+  await done
+}
+
+const sendDecision = (desk: Desk, item: Reported, act: QueueAct, why: GivenReason): Promise<boolean> =>
+  items.change(item.id, {
+    before: null,
+    after: { act, by: desk.me, as: desk.as, at: new Date().toISOString(), mine: true },
+    async send() {
+      try {
+        return await SEND[act](desk, item, why)
+      } catch (error) {
+        const state = isOvertaken(error) ? await stateOf(desk, item) : null
+        if (!state) throw error
+        return state
+      }
+    },
+    sayWhyNot
+  })
+
+const isOvertaken = (error: unknown): boolean => WORDED.includes((error as { status?: number }).status ?? 0)
+const sayWhyNot = (error: unknown): string => failureText(error, WORDED)
+
+/** Takes the reader's own decision of a moment ago back, once the server knows it: of a ban with a removal only the ban. */
+export async function takeBack(desk: Desk, item: Reported): Promise<void> {
+  await running.get(item.id)
+  const before = $reported.get()[item.id]
+  if (!before?.mine) return
+  const after = before.act === 'ban' ? ({ ...before, act: 'remove' } as const) : null
+  await items.change(item.id, {
+    before,
+    after,
+    async send() {
+      if (before.act !== 'ban')
+        return settledOf(desk, (await call('PUT', reportedPath(desk, item), {}, { once: true })) as ReportedState)
+      const ban = { username: item.username ?? '' }
+      await call('DELETE', `/communities/${desk.community}/banned`, ban, { once: true })
+      return after
+    },
+    sayWhyNot
+  })
+}

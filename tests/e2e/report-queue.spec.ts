@@ -1,0 +1,206 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const PLACE = 'Sad'
+const MODS = ['Petrovich', 'Marina_K']
+let author = ''
+/** A post and a comment that were reported, and titles that only they have. */
+let post: MadePost
+let comment = ''
+
+async function reported(type: 'post' | 'comment', target: string, ...reasons: number[]) {
+  for (const reason of reasons)
+    await own.db.execute({
+      sql: `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+        select community_id, id, ?, ?, ?, hex(randomblob(12)), ? from posts where id = ?`,
+      args: [type, target, reason, Date.now(), post.id]
+    })
+}
+
+test.beforeEach(async ({ context }) => {
+  const found =
+    await own.db.execute(`select username from users where deleted_at is null and banned_at is null and not is_admin
+    and username not in ('${MODS.join("','")}') and id not in (select user_id from community_mods) order by id limit 1`)
+  author = String(found.rows[0]?.[0])
+  await own.db.execute(`delete from reports where community_id = (select id from communities where name = '${PLACE}')`)
+  await own.db.execute('delete from settled_reports')
+  await own.db.execute('delete from community_bans')
+  for (const name of MODS)
+    await own.db.execute(`insert or replace into community_mods (community_id, user_id, position, created_at)
+      select c.id, u.id, 0, 1 from communities c, users u where c.name = '${PLACE}' and u.username = '${name}'`)
+  post = await makePost(own.db, author, PLACE, { title: 'Посадка лука под зиму' })
+  comment = await makeComment(own.db, author, post, { body: 'Лук', body_html: '<p>Лук мой, посадка моя.</p>' })
+  await reported('post', post.id, 3, 1, 3)
+  await reported('comment', comment, 5)
+  await own.logIn(context, 'Petrovich')
+})
+
+const open = (page: Page, query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/reports${query}`)
+const rows = (page: Page) => page.locator('.report')
+const row = (page: Page, id: string) => page.locator(`#r${id}`)
+const press = (page: Page, id: string, name: string) => row(page, id).getByRole('button', { name, exact: true }).click()
+const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
+const openReports = (id: string) => one(`select count(*) from reports where target_id = '${id}'`)
+const isRemoved = (table: string, id: string) => one(`select deleted_at is not null from ${table} where id = '${id}'`)
+const isLocked = () => one(`select locked_at is not null from posts where id = '${post.id}'`)
+const isBanned = () =>
+  one(`select count(*) from community_bans where user_id = (select id from users where username = '${author}')`)
+const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Удалить/ })
+
+test('[A2.modtools-reports.01] posts and comments stand once each, with their reasons and the counts per kind @both', async ({
+  page
+}) => {
+  await open(page)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toHaveAttribute('id', `r${comment}`)
+  await expect(row(page, comment)).toContainText('Лук мой, посадка моя.')
+  await expect(row(page, comment).getByRole('link', { name: 'Посадка лука под зиму' })).toHaveAttribute(
+    'href',
+    `${post.path}/${comment}#c${comment}`
+  )
+  await expect(row(page, post.id).locator('.reasons li')).toHaveText(['Спам2', 'Нарушает правила сообщества1'])
+  await expect(row(page, post.id).locator('.report-head')).toContainText('3 жалобы')
+  const tabs = page.getByRole('navigation', { name: 'Что показать' }).getByRole('link')
+  await expect(tabs).toHaveText(['Все 2', 'Посты 1', 'Комментарии 1'])
+  expect(await findFaults(page)).toEqual([])
+  await tabs.filter({ hasText: 'Посты' }).click()
+  await expect(rows(page)).toHaveCount(1)
+  await expect(row(page, post.id)).toBeVisible()
+})
+
+test('[A2.modtools-reports.02] a dismissal is seen at once, leaves the list, and is taken back by one press @both', async ({
+  page
+}) => {
+  await open(page)
+  await press(page, post.id, 'Отклонить')
+  await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
+  await expect.poll(() => openReports(post.id)).toBe(0)
+  expect(await findFaults(page)).toEqual([])
+  await press(page, post.id, 'Вернуть')
+  await expect(row(page, post.id).getByRole('button', { name: 'Отклонить' })).toBeVisible()
+  await expect.poll(() => openReports(post.id)).toBe(3)
+  await press(page, post.id, 'Отклонить')
+  await expect.poll(() => openReports(post.id)).toBe(0)
+  await open(page)
+  await expect(rows(page)).toHaveCount(1)
+})
+
+test('a removal is asked once, and settles the reports @both', async ({ page }) => {
+  await open(page)
+  await press(page, comment, 'Удалить')
+  expect(await openReports(comment)).toBe(1)
+  await yes(page).click()
+  await expect(row(page, comment)).toContainText('Удалено.')
+  await expect.poll(() => isRemoved('comments', comment)).toBe(1)
+  await expect(row(page, comment).getByRole('button')).toHaveCount(0)
+  expect(await openReports(comment)).toBe(0)
+})
+
+test('a removal with a ban: the ban alone is taken back', async ({ page }) => {
+  await open(page)
+  await press(page, post.id, 'Удалить и заблокировать')
+  await yes(page).click()
+  await expect(row(page, post.id)).toContainText('Удалено, автор заблокирован.')
+  await expect.poll(isBanned).toBe(1)
+  await expect.poll(() => isRemoved('posts', post.id)).toBe(1)
+  await press(page, post.id, 'Вернуть')
+  await expect.poll(isBanned).toBe(0)
+  await expect(row(page, post.id)).toContainText('Удалено.')
+})
+
+test('a lock settles the reports, and is taken back with them', async ({ page }) => {
+  await open(page)
+  await press(page, post.id, 'Закрыть обсуждение')
+  await expect(row(page, post.id)).toContainText('Обсуждение закрыто.')
+  await expect.poll(isLocked).toBe(1)
+  expect(await openReports(post.id)).toBe(0)
+  await press(page, post.id, 'Вернуть')
+  await expect.poll(isLocked).toBe(0)
+  await expect.poll(() => openReports(post.id)).toBe(3)
+})
+
+test('by keys: the rows in turn, one key an act, and none where something is typed', async ({ page }) => {
+  await open(page)
+  await row(page, comment).getByRole('link').first().focus()
+  await page.keyboard.press('j')
+  await expect(row(page, post.id)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(row(page, comment)).toBeFocused()
+  await page.keyboard.press('d')
+  await expect(row(page, comment)).toContainText('Жалобы отклонены.')
+  await expect(row(page, comment)).toBeFocused()
+  await expect.poll(() => openReports(comment)).toBe(0)
+  await page.keyboard.press('z')
+  await expect.poll(() => openReports(comment)).toBe(1)
+  await page.keyboard.press('j')
+  await page.keyboard.press('r')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.getByRole('dialog').getByRole('textbox').fill('jd')
+  await page.keyboard.press('Escape')
+  expect(await openReports(post.id)).toBe(3)
+})
+
+/** Another moderator, with the same page open. */
+async function another(context: BrowserContext | null): Promise<Page> {
+  if (!context) throw new Error('no browser')
+  await own.logIn(context, 'Marina_K')
+  const page = await context.newPage()
+  await open(page)
+  return page
+}
+
+test('whoever comes second sees who has decided what, whatever they press', async ({ page, browser }) => {
+  const second = await another((await browser?.newContext()) ?? null)
+  await open(page)
+  await press(page, post.id, 'Отклонить')
+  await expect.poll(() => openReports(post.id)).toBe(0)
+  await press(second, post.id, 'Отклонить')
+  await expect(row(second, post.id)).toContainText('Жалобы отклонены. Решение: @Petrovich.')
+  await expect(row(second, post.id).getByRole('button')).toHaveCount(0)
+  await press(page, comment, 'Удалить')
+  await yes(page).click()
+  await expect.poll(() => isRemoved('comments', comment)).toBe(1)
+  await press(second, comment, 'Удалить')
+  await yes(second).click()
+  await expect(row(second, comment)).toContainText('Удалено. Решение: @Petrovich.')
+  await second.context().close()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('everything is done by forms, and a decision is taken back', async ({ page }) => {
+    const said = page.locator('.note[role=status]')
+    await open(page)
+    await press(page, post.id, 'Отклонить')
+    await expect(said).toContainText('Жалобы отклонены.')
+    await expect(rows(page)).toHaveCount(1)
+    await page.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(rows(page)).toHaveCount(2)
+    expect(await openReports(post.id)).toBe(3)
+    await press(page, post.id, 'Закрыть обсуждение')
+    await expect(said).toContainText('Обсуждение закрыто.')
+    expect(await isLocked()).toBe(1)
+    await press(page, comment, 'Удалить')
+    expect(await isRemoved('comments', comment)).toBe(0)
+    await page.getByLabel('Причина').or(page.getByLabel('Или своими словами')).fill('Грубость')
+    await page.getByRole('button', { name: 'Удалить' }).click()
+    await expect(page).toHaveURL(`${own.site.origin}/${PLACE}/modtools/reports`)
+    await expect(said).toContainText('Удалено.')
+    expect(await isRemoved('comments', comment)).toBe(1)
+    await expect(page.getByText('Жалоб нет.')).toBeVisible()
+  })
+
+  test('a removal with a ban is asked on a page of its own', async ({ page }) => {
+    await open(page)
+    await press(page, post.id, 'Удалить и заблокировать')
+    await expect(page.getByRole('heading', { name: `Удалить и заблокировать @${author}?` })).toBeVisible()
+    await page.getByRole('button', { name: 'Удалить и заблокировать' }).click()
+    await expect(page.locator('.note[role=status]')).toContainText('Удалено, автор заблокирован.')
+    expect(await isBanned()).toBe(1)
+    expect(await isRemoved('posts', post.id)).toBe(1)
+  })
+})
