@@ -2,6 +2,7 @@ import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { AnalyticsEvent } from '#functions/contract/administration.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { firstIdAt } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import {
   analyticsEvents,
@@ -22,9 +23,6 @@ const VERSION = 1
 
 /** Days of each window, by the word in the names of its numbers. */
 const WINDOWS = { day: 1, week: 7, month: 30 }
-
-/** Ids begin with the time in nanoseconds, so those made since a time are one range of the primary key. */
-const firstIdAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
 
 /** Members by when they were last seen: all, and those who are older than the window. One walk along an index. */
 function returning(now: number) {

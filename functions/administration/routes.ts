@@ -13,10 +13,18 @@ import { loadAsAdmin } from '#functions/users/viewer.ts'
 import { listEvents } from './bss.ts'
 import { listComments } from './comments.ts'
 import { setDefaultCommunity } from './default-communities.ts'
+import { banUser, unbanUser } from './site-bans.ts'
 import { changeSiteSettings, getSiteSettings } from './site-settings.ts'
 import { listUsers } from './users.ts'
 
-const act = v.object({ action: text, id: v.nullish(v.number(), 0), body: text, name: text })
+const act = v.object({
+  action: text,
+  id: v.nullish(v.number(), 0),
+  body: text,
+  name: text,
+  username: text,
+  deleteContentDays: v.nullish(v.number())
+})
 
 interface Given extends Omit<v.InferOutput<typeof act>, 'action'> {
   key: CallKey | null
@@ -26,7 +34,9 @@ interface Given extends Omit<v.InferOutput<typeof act>, 'action'> {
 const ACTS: Record<string, (ctx: Ctx, given: Given) => Promise<void>> = {
   deny_comm: denyRequest,
   add_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: true, key }),
-  remove_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: false, key })
+  remove_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: false, key }),
+  ban_user: banUser,
+  unban_user: unbanUser
 }
 
 const settings = v.object({ signupsDisabled: v.nullish(v.boolean()) })

@@ -30,6 +30,9 @@ export function newId(now: Date, random: Random = secure): string {
   return nanoseconds.toString(16).padStart(16, '0') + tail
 }
 
+/** Ids begin with the time: those made since a millisecond are not less than this, one range of an index. */
+export const firstIdAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
+
 /** The millisecond in which an id was made. */
 export const timeOfId = (id: string): number => Number(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n)
 

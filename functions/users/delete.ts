@@ -5,7 +5,6 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import {
-  comments,
   communities,
   communityMembers,
   communityMods,
@@ -13,15 +12,12 @@ import {
   hiddenPosts,
   idempotencyKeys,
   images,
-  linkPreviews,
   listItems,
   listNames,
   lists,
   notifications,
-  posts,
   postVisits,
   pushSubscriptions,
-  reports,
   sessions,
   site,
   userMutes,
@@ -30,12 +26,12 @@ import {
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { logged } from '#functions/moderation/log.ts'
-import { stripped } from '#functions/post-actions/strip.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
 import { getStoredPassword, limitedMember } from './settings.ts'
 import { isNamed } from './users.ts'
 import { loadAsMember } from './viewer.ts'
+import { withoutWritings } from './writings.ts'
 
 export interface Deletion {
   username: string
@@ -73,7 +69,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   const log = account.id === me.id ? [] : [logged(db, { ...deed, targetId: account.id }, isThere(db, account.id))]
   const statements = [
     ...log,
-    ...(deleteContent ? withoutContent(ctx, account.id) : []),
+    ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal' }) : []),
     ...withoutAccount(ctx, account.id)
   ]
   await load(db, { done: plan(statements, () => null) })
@@ -151,47 +147,5 @@ function withoutMembership(db: Ctx['db'], id: string): Statements {
       .set({ position: sql`${communityMods.position} - 1` })
       .where(exists(db.select({ one: sql`1` }).from(theirs).where(before))),
     db.delete(communityMods).where(eq(communityMods.userId, id))
-  ]
-}
-
-/** Posts with their content, and comments: as if their author had deleted each. */
-function withoutContent({ db, now }: Ctx, id: string): Statements {
-  const at = now.getTime()
-  const own = db.select({ id: posts.id }).from(posts).where(eq(posts.userId, id))
-  const live = and(eq(posts.userId, id), isNull(posts.deletedAt))
-  const livePosts = db.$count(posts, and(live, sql`${posts.communityId} = ${communities.id}`))
-  return [
-    db
-      .update(communities)
-      .set({ noPosts: sql`${communities.noPosts} - ${livePosts}` })
-      .where(inArray(communities.id, db.select({ id: posts.communityId }).from(posts).where(live))),
-    releasedImages(db, inArray(images.ownerId, own)),
-    db.delete(linkPreviews).where(inArray(linkPreviews.postId, own)),
-    db
-      .update(posts)
-      .set({ deletedAt: at, deletedBy: id, deletedAs: 'normal', pinnedAt: null, pinnedSiteAt: null })
-      .where(live),
-    db
-      .update(posts)
-      .set(stripped(at, 'normal'))
-      .where(and(eq(posts.userId, id), isNull(posts.contentDeletedAt))),
-    db.delete(reports).where(
-      and(
-        eq(reports.targetType, 'comment'),
-        inArray(
-          reports.targetId,
-          db
-            .select({ id: comments.id })
-            .from(comments)
-            .where(and(eq(comments.userId, id), isNull(comments.deletedAt)))
-        )
-      )
-    ),
-    db
-      .update(comments)
-      .set({ deletedAt: at, deletedBy: id, deletedAs: 'normal' })
-      .where(and(eq(comments.userId, id), isNull(comments.deletedAt))),
-    db.update(comments).set({ body: '', bodyHtml: '' }).where(eq(comments.userId, id)),
-    db.update(users).set({ noPosts: 0, noComments: 0 }).where(eq(users.id, id))
   ]
 }

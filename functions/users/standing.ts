@@ -1,9 +1,11 @@
 import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
+import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Db } from '#functions/db/client.ts'
 import { NOBODY } from '#functions/db/id.ts'
-import { load, plan } from '#functions/db/plan.ts'
+import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
 import { type Deed, logged } from '#functions/moderation/log.ts'
 import { tell } from '#functions/notifications/told.ts'
@@ -49,30 +51,64 @@ const DEEDS: Record<Standing, Act> = {
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).
  */
 export async function setStanding(db: Db, now: Date, standing: Standing, username: string): Promise<string> {
-  const named = db.select().from(users).where(isNamed(username))
-  const { user } = await load(db, { user: plan([named], ([row]) => row) })
+  const { user } = await load(db, { user: findAccount(db, username) })
+  const { id, username: spelled } = changeable(user, standing)
+  const by = { actorId: NOBODY, capacity: 'admins' } as const
+  await load(db, { done: plan(standingOf({ db, now }, { standing, id, by }), () => null) })
+  return spelled
+}
+
+type Account = typeof users.$inferSelect
+
+/** The account of a name. */
+export const findAccount = (db: Db, username: string): Plan<Account | undefined> =>
+  plan([db.select().from(users).where(isNamed(username))], ([row]) => row)
+
+/** @throws AppError as setStanding. */
+export function changeable(user: Account | undefined, standing: Standing): Account {
   if (!user || user.deletedAt !== null) throw new AppError('user_not_found')
   if (standing === 'ban' && user.isAdmin) throw new AppError('no_ban_admin')
   if (standing === 'grant' && user.bannedAt !== null) throw new AppError('user_banned')
+  return user
+}
+
+interface Change {
+  standing: Standing
+  id: string
+  by: Pick<Deed, 'actorId' | 'capacity'>
+  /** SQL condition: the guard of the batch; absent: always. */
+  may?: SQL
+}
+
+/** Statements that change the standing of an account, if it still can be, with their entry in the log. */
+export function standingOf(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { standing, id, by, may }: Change
+): BatchItem<'sqlite'>[] {
   const { changes, applies, action } = DEEDS[standing]
-  const still = and(eq(users.id, user.id), isNull(users.deletedAt), applies)
-  const deed = { at: now, actorId: NOBODY, capacity: 'admins', action, targetType: 'user', targetId: user.id } as const
+  const still = and(eq(users.id, id), isNull(users.deletedAt), applies, may)
   const done = [
-    logged(db, deed, exists(db.select({ one: sql`1` }).from(users).where(still))),
+    logged(
+      db,
+      { at: now, ...by, action, targetType: 'user', targetId: id },
+      exists(db.select({ one: sql`1` }).from(users).where(still))
+    ),
     ...(standing === 'badge' ? [toldOfBadge(db, now, still)] : []),
     db.update(users).set(changes(now)).where(still)
   ]
-  // After the update: an account that became an admin meanwhile is not banned and keeps its sessions.
+  return standing === 'ban' ? [...done, ...withoutSessions(db, id)] : done
+}
+
+/** After the update: an account that became an admin meanwhile is not banned and keeps its sessions. */
+function withoutSessions(db: Db, id: string): BatchItem<'sqlite'>[] {
   const banned = db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, user.id), isNotNull(users.bannedAt)))
-  const ending = [
+    .where(and(eq(users.id, id), isNotNull(users.bannedAt)))
+  return [
     db.delete(pushSubscriptions).where(inArray(pushSubscriptions.userId, banned)),
     db.delete(sessions).where(inArray(sessions.userId, banned))
   ]
-  await load(db, { done: plan([...done, ...(standing === 'ban' ? ending : [])], () => null) })
-  return user.username
 }
 
 const toldOfBadge = (db: Db, now: Date, whom: SQL | undefined) =>

@@ -66,6 +66,100 @@ test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a com
   )
 })
 
+describe('a ban from the whole site', () => {
+  const DAY = 24 * 3_600_000
+  const ban = (username: string, more: object = {}, by = sova) =>
+    by.send('POST', '/api/_admin', { action: 'ban_user', username, ...more })
+  const unban = (username: string) => sova.send('POST', '/api/_admin', { action: 'unban_user', username })
+  const live = (table: string, id: string) =>
+    number(`select count(*) from ${table} where user_id = ? and deleted_at is null`, id)
+  const counted = (id: string) => row('select no_posts, no_comments from users where id = ?', id)
+  const drift = () =>
+    number(
+      'select sum(no_posts) - (select count(*) from posts where deleted_at is null and community_id in (select id from communities)) from communities'
+    )
+
+  /** An account that has written posts and comments. */
+  async function writer(at: number): Promise<{ id: string; username: string }> {
+    const found = await rows<{ id: string; username: string }>(
+      `select id, username from users where no_posts > 2 and no_comments > 2 and not is_admin and deleted_at is null
+        and banned_at is null and username not in ('Petrovich', 'Marina_K') order by id limit 4`
+    )
+    return found[at] as { id: string; username: string }
+  }
+
+  test('ends every session and closes the login, is undone, and leaves what was written', async () => {
+    const { id, username } = await writer(0)
+    const theirs = await own.as(username)
+    const written = [await live('posts', id), await live('comments', id)]
+    expect(await codeOf(await ban(username, {}, petrovich))).toBe('403 not_admin')
+    for (const _ of [1, 2]) expect(await okOf(await ban(username.toUpperCase()))).toEqual({ success: true })
+    expect((await theirs.fetch('/api/_user')).status).toBe(401)
+    const again = await fetch(`${own.origin}/api/_login`, {
+      method: 'POST',
+      headers: { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' },
+      body: JSON.stringify({ username, password: 'veche-demo' })
+    })
+    expect(await codeOf(again)).toBe('403 account_suspended')
+    expect([await live('posts', id), await live('comments', id)]).toEqual(written)
+    const logged = () => number("select count(*) from moderation_log where action = 'ban_user' and target_id = ?", id)
+    expect(await logged()).toBe(1)
+    for (const _ of [1, 2]) expect(await okOf(await unban(username))).toEqual({ success: true })
+    expect(await number('select count(*) from users where id = ? and banned_at is null', id)).toBe(1)
+  })
+
+  test('takes what was written in the last days along, or all of it, tells nobody, and every count stays right', async () => {
+    const { id, username } = await writer(1)
+    const half = Number(
+      (
+        await row<{ at: number }>(
+          'select max(created_at) as at from posts where user_id = ? and deleted_at is null',
+          id
+        )
+      ).at
+    )
+    const days = Math.ceil((Date.now() - half) / DAY) + 1
+    const older = (table: string) =>
+      number(
+        `select count(*) from ${table} where user_id = ? and deleted_at is null and created_at < ?`,
+        id,
+        Date.now() - days * DAY
+      )
+    const [posts, comments, before] = [await older('posts'), await older('comments'), await drift()]
+    const told = await number('select count(*) from notifications where user_id = ?', id)
+    expect(await okOf(await ban(username, { deleteContentDays: days }))).toEqual({ success: true })
+    expect([await live('posts', id), await live('comments', id)]).toEqual([posts, comments])
+    expect(await counted(id)).toEqual({ no_posts: posts, no_comments: comments })
+    expect(await drift()).toBe(before)
+    const gone = await row<{ text: string; as_admins: number }>(
+      `select group_concat(body, '') as text, min(deleted_as = 'admins') as as_admins from posts
+        where user_id = ? and content_deleted_at >= ?`,
+      id,
+      Date.now() - 60_000
+    )
+    expect(gone).toEqual({ text: '', as_admins: 1 })
+    expect(await okOf(await ban(username, { deleteContentDays: 0 }))).toEqual({ success: true })
+    expect([await live('posts', id), await live('comments', id)]).toEqual([0, 0])
+    expect(await counted(id)).toEqual({ no_posts: 0, no_comments: 0 })
+    expect(await drift()).toBe(before)
+    expect(await number('select count(*) from notifications where user_id = ?', id)).toBe(told)
+    expect(
+      await number("select count(*) from comments where user_id = ? and deleted_as = 'admins' and body <> ''", id)
+    ).toBeGreaterThan(0)
+  })
+
+  test('bans no admin, no one unknown, and takes no odd number of days', async () => {
+    expect(await codeOf(await ban('Sova'))).toBe('403 no_ban_admin')
+    expect(await codeOf(await ban('nobody_here'))).toBe('404 user_not_found')
+    expect(await codeOf(await unban('nobody_here'))).toBe('404 user_not_found')
+    for (const deleteContentDays of [-1, 1.5, 1e9])
+      expect(await codeOf(await ban('Marina_K', { deleteContentDays }))).toBe('400 invalid_value')
+    expect(
+      await number("select count(*) from users where username in ('Sova', 'Marina_K') and banned_at is null")
+    ).toBe(2)
+  })
+})
+
 describe('lists of the whole site', () => {
   /** Reads page by page until the end. */
   async function all<Item extends { id: string }>(path: string, key: string): Promise<Item[]> {

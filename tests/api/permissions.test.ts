@@ -150,6 +150,8 @@ const TABLE: Line[] = [
   ['PUT', () => '/api/site_settings', {}, admins('200')],
   ['POST', () => '/api/_admin', { action: 'add_default_forum', name: 'Nowhere' }, admins('404 community_not_found')],
   ['POST', () => '/api/_admin', { action: 'remove_default_forum', name: 'Nowhere' }, admins('404 community_not_found')],
+  ['POST', () => '/api/_admin', { action: 'ban_user', username: 'nobody_here' }, admins('404 user_not_found')],
+  ['POST', () => '/api/_admin', { action: 'unban_user', username: 'nobody_here' }, admins('404 user_not_found')],
   ['POST', () => '/api/_admin', { action: 'burn' }, admins('400 invalid_action')],
   ['GET', () => '/api/users/Marina_K?adminsView=true', undefined, admins('200')],
   [

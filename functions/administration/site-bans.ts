@@ -1,0 +1,61 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { plan } from '#functions/db/plan.ts'
+import { users } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { eraseUnused } from '#functions/images/unused.ts'
+import { changeable, findAccount, standingOf } from '#functions/users/standing.ts'
+import { withoutWritings } from '#functions/users/writings.ts'
+import { writeAsAdmin } from './write.ts'
+
+const DAY_MS = 24 * 3_600_000
+const DAYS_MAX = 36_500
+
+export interface SiteBan {
+  username: string
+  /** What was written in so many days goes too, 0: all of it; absent or null: it stays. */
+  deleteContentDays?: number | null | undefined
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+}
+
+/**
+ * Bans an account from the whole site, which ends its sessions, and removes what it has written if that is wanted, also of
+ * an account that is banned already. Repeating it changes nothing. Two round trips.
+ * @throws AppError invalid_value, not_logged_in, too_many_requests, not_admin, user_not_found, no_ban_admin.
+ */
+export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key }: SiteBan): Promise<void> {
+  if (days != null && !(Number.isSafeInteger(days) && days >= 0 && days <= DAYS_MAX))
+    throw new AppError('invalid_value', { field: 'deleteContentDays' })
+  const { db, now } = ctx
+  await writeAsAdmin(ctx, key, { user: findAccount(db, username) }, ({ user }, { me, may, by }) => {
+    const { id } = changeable(user, 'ban')
+    const isCommon = sql`exists ${db
+      .select({ one: sql`1` })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)))}`
+    const since = days ? now.getTime() - days * DAY_MS : undefined
+    const removal = { userId: id, by: me.id, as: 'admins', since, applies: sql`(${isCommon} and ${may})` } as const
+    return {
+      statements: [
+        // First: the guard must not see what the ban itself changes.
+        ...(days == null ? [] : withoutWritings(ctx, removal)),
+        ...standingOf(ctx, { standing: 'ban', id, by, may })
+      ],
+      answer: plan([], () => undefined)
+    }
+  })
+  await dropPages(ctx)
+  ctx.later(eraseUnused(ctx))
+}
+
+/** Lifts a ban; repeating it changes nothing. Two round trips. @throws AppError as banUser. */
+export async function unbanUser(ctx: Ctx, { username, key }: SiteBan): Promise<void> {
+  await writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
+    const { id } = changeable(user, 'unban')
+    return { statements: standingOf(ctx, { standing: 'unban', id, by, may }), answer: plan([], () => undefined) }
+  })
+  await dropPages(ctx)
+}
