@@ -36,6 +36,7 @@ export const placeFields = {
   postPublicId: posts.publicId,
   postTitle: posts.title,
   communityName: communities.name,
+  communityTitle: communities.title,
   communityProPic: communities.proPic,
   postLockedAt: posts.lockedAt,
   postDeletedAt: posts.deletedAt,
@@ -56,6 +57,7 @@ export type PlacedRow = CommentPageRow & {
     postPublicId: string
     postTitle: string
     communityName: string
+    communityTitle: string | null
     communityProPic: StoredImage | null
     postLockedAt: number | null
     postDeletedAt: number | null

@@ -17,6 +17,7 @@ export interface CommentPlace {
 
 /** A comment outside its thread, with the icon of its community. */
 export interface PlacedComment extends PageComment {
+  communityTitle: string | null
   communityProPic: Image | null
   /** Neither it nor its post can be voted on. */
   closed: boolean
@@ -87,6 +88,7 @@ export const withoutHtml = ({ bodyHtml: _, ...comment }: PageComment): Comment =
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({
   ...pageComment(row, row.place, ctx),
+  communityTitle: row.place.communityTitle,
   communityProPic: imageOrNull(row.place.communityProPic, 'icon', ctx.settings.SECRET_KEY),
   closed: row.deletedAt !== null || row.place.postLockedAt !== null || row.place.postDeletedAt !== null
 })

@@ -28,18 +28,10 @@ export interface CommunityPage extends Community {
   noPosts: number
   /** Posts and comments that wait for a decision of its moderators. */
   noReported: number
-  /** Everybody may see what its moderators do. */
-  modlogPublic: boolean
 }
 
 /** What the API sends of it. */
-export function withoutPageParts({
-  aboutHtml,
-  noPosts,
-  noReported,
-  modlogPublic,
-  ...community
-}: CommunityPage): Community {
+export function withoutPageParts({ aboutHtml, noPosts, noReported, ...community }: CommunityPage): Community {
   return community
 }
 
@@ -73,8 +65,7 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
       mods: moderators.map(user => userRef(user, ctx)),
       aboutHtml: row.aboutHtml,
       noPosts: row.noPosts,
-      noReported: row.noReportedPosts + row.noReportedComments,
-      modlogPublic: row.modlogPublic
+      noReported: row.noReportedPosts + row.noReportedComments
     }
   })
   return mapPlan(together({ place, rules: listRules(ctx.db, id) }), ({ place, rules }) => ({ ...place, rules }))
@@ -88,12 +79,14 @@ export function communityView(row: CommunityRow, ctx: Seen): Community {
     id: row.id,
     userId: row.userId,
     name: row.name,
+    title: row.title,
     nsfw: false,
     about: row.about,
     noMembers: row.noMembers,
     proPic: imageOrNull(row.proPic, 'icon', secret),
     bannerImage: imageOrNull(row.bannerImage, 'banner', secret),
     postingRestricted: row.postingRestricted,
+    modlogPublic: row.modlogPublic,
     isDefault: row.isDefault,
     createdAt: isoTime(row.createdAt),
     deletedAt: isoTimeOrNull(row.deletedAt),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX, COMMUNITY_MATCHES_MAX } from '#functions/contract/limits.ts'
 import type { CommunitySet, CommunitySort } from '#functions/contract/sorts.ts'
@@ -15,7 +15,7 @@ export interface CommunitiesQuery {
   offset?: number
   /** Of all, of the default ones, or of those that the viewer has joined. */
   set?: CommunitySet
-  /** A part of the name, in any case. */
+  /** A part of the name, in any case, or of the title. */
   q?: string | undefined
 }
 
@@ -32,7 +32,7 @@ const ORDERS = {
 
 /**
  * Communities without moderators and rules, the largest first unless another order is named. With words to look for:
- * those whose names hold them, the one of that very name first, whatever order is named.
+ * those whose names or titles hold them, the one of that very name first, whatever order is named.
  */
 export function listCommunities(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> {
   const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all' } = query
@@ -44,11 +44,19 @@ export function listCommunities(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Co
       and(
         // A literal, not a parameter: SQLite uses the partial index only then.
         set === 'default' ? sql`${communities.isDefault} = 1` : undefined,
-        q === undefined ? undefined : sql`instr(lower(${communities.name}), ${q.toLowerCase()}) > 0`
+        q === undefined ? undefined : holds(q)
       )
     )
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
     .limit(q === undefined ? limit : Math.min(limit, COMMUNITY_MATCHES_MAX))
     .offset(query.offset ?? 0)
   return plan([statement], rows => rows.map(row => communityView(row, ctx)))
+}
+
+/** SQLite knows the case of Latin letters alone: a title is looked for as it is typed, in small letters, and with a capital. */
+function holds(q: string): SQL {
+  const small = q.toLowerCase()
+  const spellings = new Set([q, small, small.slice(0, 1).toUpperCase() + small.slice(1)])
+  const inTitle = [...spellings].map(text => sql`instr(${communities.title}, ${text}) > 0`)
+  return sql`(${sql.join([sql`instr(lower(${communities.name}), ${small}) > 0`, ...inTitle], sql` or `)})`
 }

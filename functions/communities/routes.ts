@@ -41,7 +41,12 @@ const named = v.object({ username: text })
 const newBan = v.object({ ...named.entries, ...reasonBody.entries, expires: v.nullish(v.string()) })
 const creation = v.object({ name: text, about: text })
 /** Existing clients send the whole community; other fields are ignored. */
-const settings = v.object({ about: v.nullish(v.string()), postingRestricted: v.nullish(v.boolean()) })
+const settings = v.object({
+  title: v.nullish(v.string()),
+  about: v.nullish(v.string()),
+  postingRestricted: v.nullish(v.boolean()),
+  modlogPublic: v.nullish(v.boolean())
+})
 
 export const communities = new Hono<ApiEnv>()
   .get('/', listQuery, async c => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { ABOUT_COMMUNITY_MAX } from '#functions/contract/limits.ts'
+import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan } from '#functions/db/plan.ts'
@@ -16,8 +16,12 @@ import { changeKept, type Kept, loggedOf } from './keeping.ts'
 export interface CommunitySettings {
   /** Markdown; blank: none. */
   about?: string | null | undefined
+  /** What is shown for the name; blank: the name. */
+  title?: string | null | undefined
   /** Only moderators and admins may post. */
   postingRestricted?: boolean | null | undefined
+  /** Everybody may read the moderation log. */
+  modlogPublic?: boolean | null | undefined
 }
 
 /**
@@ -27,20 +31,39 @@ export interface CommunitySettings {
 export async function changeCommunity(
   ctx: Ctx,
   chosen: { id: string; key: CallKey | null },
-  { about: text, postingRestricted }: CommunitySettings
+  { title: given, about: text, postingRestricted, modlogPublic }: CommunitySettings
 ): Promise<Community> {
-  const about = text?.trim()
-  if (about !== undefined && lengthOf(about) > ABOUT_COMMUNITY_MAX) throw new AppError('too_long', { field: 'about' })
+  const about = checked('about', text?.trim(), ABOUT_COMMUNITY_MAX)
+  const title = checked('title', given?.trim().replace(/\s+/g, ' '), COMMUNITY_TITLE_MAX)
   return changeKept(ctx, chosen, {}, kept => ({
     statements: [
       ...(about === undefined ? [] : describing(ctx, kept, about)),
-      ...(postingRestricted == null ? [] : restricting(ctx, kept, postingRestricted))
+      ...(title === undefined ? [] : naming(ctx, kept, title)),
+      ...(postingRestricted == null ? [] : switching(ctx, kept, 'postingRestricted', postingRestricted)),
+      ...(modlogPublic == null ? [] : switching(ctx, kept, 'modlogPublic', modlogPublic))
     ],
     answer: mapPlan(getCommunity(ctx, kept.id), withoutPageParts)
   }))
 }
 
 type Statements = BatchItem<'sqlite'>[]
+
+/** @throws AppError too_long. */
+function checked(field: 'about' | 'title', text: string | undefined, max: number): string | undefined {
+  if (text !== undefined && lengthOf(text) > max) throw new AppError('too_long', { field })
+  return text
+}
+
+function naming(ctx: Ctx, kept: Kept, title: string): Statements {
+  const applies = whereOther(kept, sql`title is not nullif(${title}, '')`)
+  return [
+    loggedOf(ctx, kept, { action: 'change_title', targetType: 'community', targetId: kept.id }, applies),
+    ctx.db
+      .update(communities)
+      .set({ title: title || null })
+      .where(sql`id = ${kept.id} and ${applies}`)
+  ]
+}
 
 function describing(ctx: Ctx, kept: Kept, about: string): Statements {
   const applies = whereOther(kept, sql`about is not nullif(${about}, '')`)
@@ -57,12 +80,21 @@ function describing(ctx: Ctx, kept: Kept, about: string): Statements {
   ]
 }
 
-function restricting(ctx: Ctx, kept: Kept, postingRestricted: boolean): Statements {
-  const applies = whereOther(kept, sql`posting_restricted <> ${postingRestricted}`)
-  const action = postingRestricted ? 'restrict_posting' : 'open_posting'
+/** What is done by a switch, on and off. */
+const SWITCHES = {
+  postingRestricted: { on: 'restrict_posting', off: 'open_posting' },
+  modlogPublic: { on: 'publish_log', off: 'hide_log' }
+} as const
+
+function switching(ctx: Ctx, kept: Kept, name: keyof typeof SWITCHES, isOn: boolean): Statements {
+  const applies = whereOther(kept, sql`${communities[name]} <> ${isOn}`)
+  const action = SWITCHES[name][isOn ? 'on' : 'off']
   return [
     loggedOf(ctx, kept, { action, targetType: 'community', targetId: kept.id }, applies),
-    ctx.db.update(communities).set({ postingRestricted }).where(sql`id = ${kept.id} and ${applies}`)
+    ctx.db
+      .update(communities)
+      .set({ [name]: isOn })
+      .where(sql`id = ${kept.id} and ${applies}`)
   ]
 }
 

@@ -42,6 +42,8 @@ export const PINS_MAX = 2
 export const HIDDEN_MAX = 1000
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
+/** Of what is shown for a community's name. */
+export const COMMUNITY_TITLE_MAX = 60
 /** In the dialog that makes a community; its moderators may write more. */
 export const COMMUNITY_ABOUT_MAX = 500
 /** In all. */

@@ -3,6 +3,7 @@ import type { Image, Viewer } from './views.ts'
 export interface SidebarCommunity {
   id: string
   name: string
+  title: string | null
   proPic: Image | null
 }
 

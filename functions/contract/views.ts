@@ -108,12 +108,16 @@ export interface Community {
   id: string
   userId: string
   name: string
+  /** What is shown for the name. */
+  title: string | null
   nsfw: false
   about: string | null
   noMembers: number
   proPic: Image | null
   bannerImage: Image | null
   postingRestricted: boolean
+  /** Everybody may see what its moderators do. */
+  modlogPublic: boolean
   isDefault: boolean
   createdAt: string
   deletedAt: string | null

@@ -38,7 +38,12 @@ const postFields = {
 
 const besidePost = {
   author: refFields,
-  community: { name: communities.name, proPic: communities.proPic, bannerImage: communities.bannerImage }
+  community: {
+    name: communities.name,
+    title: communities.title,
+    proPic: communities.proPic,
+    bannerImage: communities.bannerImage
+  }
 }
 
 /** For the API: the Markdown source. */
@@ -52,7 +57,7 @@ type PostColumns = Pick<typeof posts.$inferSelect, keyof typeof postFields>
 
 export interface PostRow extends PostColumns, OwnVisit {
   author: RefRow
-  community: Pick<typeof communities.$inferSelect, 'name' | 'proPic' | 'bannerImage'>
+  community: Pick<typeof communities.$inferSelect, 'name' | 'title' | 'proPic' | 'bannerImage'>
   body?: string | null
   /** Of the viewer; absent for guests. */
   voted?: OwnVote

@@ -10,6 +10,8 @@ import type { CardRow, PageRow, PostRow } from './fields.ts'
 
 /** A post as a page shows it: rendered text instead of the source. */
 export interface PostCard extends Post {
+  /** What is shown for the name of its community. */
+  communityTitle: string | null
   preview: string | null
   /** What the linked page calls itself, unless the post is called the same. */
   linkTitle: string | null
@@ -77,6 +79,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
 
 export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard => ({
   ...postView(row, ctx),
+  communityTitle: row.community.title,
   preview: row.contentDeletedAt === null ? row.preview : null,
   linkTitle: row.linkTitle === row.title ? null : row.linkTitle,
   saved: viewerOf(ctx.auth) ? row.saved === 1 : null

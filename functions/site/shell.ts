@@ -33,7 +33,12 @@ export function getShell(ctx: Ctx): Plan<Shell> {
   }
 }
 
-const sidebarFields = { id: communities.id, name: communities.name, proPic: communities.proPic }
+const sidebarFields = {
+  id: communities.id,
+  name: communities.name,
+  title: communities.title,
+  proPic: communities.proPic
+}
 
 const byDefault = prepared(db => ({
   fields: sidebarFields,

@@ -63,7 +63,7 @@ function makePlace(name: PlaceName, index: number, people: Person[], now: number
     id: newId(new Date(createdAt), random.bytes),
     userId: mods[0]?.row.id ?? '',
     name,
-    title: null,
+    title: settings.title ?? null,
     about: texts.about,
     aboutHtml: renderMarkdown(texts.about),
     rendererVersion: RENDERER_VERSION,

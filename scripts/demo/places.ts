@@ -1,5 +1,7 @@
 /** How a community looks and how busy it is. */
 export interface PlaceSettings {
+  /** What is shown for the name. */
+  title?: string
   members: number
   /** Posts with a text, a link, a picture. */
   posts: [number, number, number]
@@ -25,18 +27,18 @@ export const PLACES = {
   VecheSuggestions: place(180, [50, 6, 4], 2, 'plain'),
   DiscoApp: place(60, [27, 9, 4], 1, 'own'),
   Diskette: place(40, [22, 7, 6], 1, 'own'),
-  Programming: place(150, [81, 33, 6], 3),
+  Programming: { ...place(150, [81, 33, 6], 3), title: 'Программирование' },
   Radio: place(204, [79, 24, 22], 3, 'banner'),
-  Poezda: place(140, [70, 22, 23], 4, 'banner'),
+  Poezda: { ...place(140, [70, 22, 23], 4, 'banner'), title: 'Поезда' },
   Sad: place(190, [82, 22, 31], 3, 'banner'),
-  Velo: place(110, [52, 17, 16], 2, 'own banner'),
-  Gorod: place(210, [80, 27, 23], 3, 'banner'),
-  Knigi: place(160, [82, 23, 10], 3, 'banner'),
-  Kuhnya: place(230, [87, 23, 30], 4),
-  Kotiki: place(245, [68, 18, 44], 3, 'banner'),
-  Kino: place(120, [62, 24, 4], 2, 'own'),
-  Nauka: place(90, [42, 24, 4], 2, 'plain'),
-  Foto: place(130, [32, 8, 40], 2, 'banner')
+  Velo: { ...place(110, [52, 17, 16], 2, 'own banner'), title: 'Велосипед' },
+  Gorod: { ...place(210, [80, 27, 23], 3, 'banner'), title: 'Город' },
+  Knigi: { ...place(160, [82, 23, 10], 3, 'banner'), title: 'Книги' },
+  Kuhnya: { ...place(230, [87, 23, 30], 4), title: 'Кухня' },
+  Kotiki: { ...place(245, [68, 18, 44], 3, 'banner'), title: 'Котики' },
+  Kino: { ...place(120, [62, 24, 4], 2, 'own'), title: 'Кино' },
+  Nauka: { ...place(90, [42, 24, 4], 2, 'plain'), title: 'Наука' },
+  Foto: { ...place(130, [32, 8, 40], 2, 'banner'), title: 'Фотография' }
 } satisfies Record<string, PlaceSettings>
 
 export type PlaceName = keyof typeof PLACES

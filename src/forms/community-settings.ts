@@ -7,7 +7,12 @@ import type { Sent } from './form.ts'
 export const settingsForm = {
   async take(ctx: Ctx, form: Sent): Promise<string> {
     const chosen = { id: form.text('communityId'), key: null }
-    const changes = { about: form.text('about'), postingRestricted: form.on('postingRestricted') }
+    const changes = {
+      title: form.text('title'),
+      about: form.text('about'),
+      postingRestricted: form.on('postingRestricted'),
+      modlogPublic: form.on('modlogPublic')
+    }
     await changeCommunity(ctx, chosen, changes)
     return text.saved
   }

@@ -25,10 +25,14 @@ export const modtoolsText = {
 
 export const communitySettingsText = {
   pictures: 'Иконка и баннер',
-  about: 'О сообществе',
+  place: 'Сообщество',
+  title: 'Название',
+  titleHint: (name: string) => `Показывается вместо имени ${name}. Адрес не\u00a0изменится.`,
+  about: 'Описание',
   aboutHint: `Разметка Markdown. До ${fullNumber(ABOUT_COMMUNITY_MAX)}\u00a0знаков.`,
-  posting: 'Публикации',
+  who: 'Кому что можно',
   postingRestricted: 'Публиковать могут только модераторы',
+  modlogPublic: 'Журнал модераторов виден всем',
   save: 'Сохранить',
   saved: 'Настройки сохранены.'
 }

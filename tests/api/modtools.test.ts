@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { writingSite } from '#tests/support/writing.ts'
+import type { Community } from '#functions/contract/views.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
 
 const own = writingSite()
 
@@ -72,15 +73,59 @@ test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] the page of a c
 test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved by their form', async () => {
   const petrovich = await own.as('Petrovich')
   const path = `/${place.name}/modtools/settings`
-  const saved = () => own.row('select about, posting_restricted as restricted from communities where id = ?', place.id)
-  const sent = await petrovich.fetch(
-    path,
-    formOf(petrovich.token, { about: ' Новое **описание** ', postingRestricted: 'on' })
-  )
-  expect(leadsTo(sent)).toEqual([303, path])
-  expect(await saved()).toEqual({ about: 'Новое **описание**', restricted: 1 })
-  await petrovich.fetch(path, formOf(petrovich.token, { about: '' }))
-  expect(await saved()).toEqual({ about: null, restricted: 0 })
+  const saved = () =>
+    own.row(
+      'select title, about, posting_restricted as restricted, modlog_public as log from communities where id = ?',
+      place.id
+    )
+  const fields = {
+    title: ' Радио  и лампы ',
+    about: ' Новое **описание** ',
+    postingRestricted: 'on',
+    modlogPublic: 'on'
+  }
+  expect(leadsTo(await petrovich.fetch(path, formOf(petrovich.token, fields)))).toEqual([303, path])
+  expect(await saved()).toEqual({ title: 'Радио и лампы', about: 'Новое **описание**', restricted: 1, log: 1 })
+  await petrovich.fetch(path, formOf(petrovich.token, { title: '', about: '' }))
+  expect(await saved()).toEqual({ title: null, about: null, restricted: 0, log: 0 })
+})
+
+test('a title is shown for the name, which stays the address', async () => {
+  const petrovich = await own.as('Petrovich')
+  const path = `/api/communities/${place.id}`
+  const before = await own.number("select count(*) from moderation_log where action = 'change_title'")
+  for (const _ of [1, 2])
+    expect(
+      await okOf<Community>(await petrovich.send('PUT', path, { title: 'Всё о лампах', modlogPublic: true }))
+    ).toMatchObject({
+      name: place.name,
+      title: 'Всё о лампах',
+      modlogPublic: true
+    })
+  expect(await own.number("select count(*) from moderation_log where action = 'change_title'")).toBe(before + 1)
+  const post = await own.openPost(`p.community_id = '${place.id}'`)
+  for (const address of [
+    `/${place.name}`,
+    `/${place.name}/post/${post.publicId}`,
+    '/communities',
+    '/all?sort=latest'
+  ]) {
+    const html = await (await petrovich.fetch(address)).text()
+    if (html.includes(`href="/${place.name}"`)) expect(html, address).toContain('Всё о лампах')
+  }
+  expect(await (await petrovich.fetch(`/${place.name}`)).text()).toContain('<h1>Всё о лампах</h1>')
+  for (const q of ['лампах', 'всё о', 'Всё', place.name.toLowerCase()]) {
+    const found = await okOf<Community[]>(await fetch(`${own.origin}/api/communities?q=${encodeURIComponent(q)}`))
+    expect(
+      found.map(({ name }) => name),
+      q
+    ).toContain(place.name)
+  }
+  expect(await codeOf(await petrovich.send('PUT', path, { title: 'щ'.repeat(61) }))).toBe('400 too_long')
+  expect(await okOf<Community>(await petrovich.send('PUT', path, { title: ' ', modlogPublic: false }))).toMatchObject({
+    title: null,
+    modlogPublic: false
+  })
 })
 
 test('settings that are too long are refused beside what was typed', async () => {

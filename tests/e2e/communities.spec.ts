@@ -28,7 +28,7 @@ test.describe('without script', () => {
     await expect(page).toHaveURL('/communities?sort=old')
     const order = async (sort: string) => {
       await page.goto(`/communities?sort=${sort}`)
-      return page.locator(names).allTextContents()
+      return page.locator(`${names} a`).evaluateAll(all => all.map(link => link.getAttribute('href') ?? ''))
     }
     expect(await order('old')).toEqual((await order('new')).toReversed())
     expect(await order('name_dsc')).toEqual((await order('name_asc')).toReversed())

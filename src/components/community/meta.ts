@@ -5,6 +5,7 @@ import { copyUrl } from '#src/components/parts/copies.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
 import { breadcrumbs } from '#src/components/shell/breadcrumbs.ts'
 import type { PageMeta } from '#src/components/shell/meta.ts'
+import { placeTitle } from '#src/lib/place-title.ts'
 import { communityText as text } from '#src/messages/community.ts'
 import { pageNumber, tabOf } from './load.ts'
 
@@ -16,22 +17,23 @@ export function communityMeta(community: CommunityPage, settings: Settings, url:
   const { searchParams } = url
   const number = pageNumber(url)
   const path = `/${name}`
+  const shown = placeTitle(community)
   const onAbout = tabOf(url) === 'about'
-  const title = onAbout ? text.aboutTitle(name) : name
+  const title = onAbout ? text.aboutTitle(shown) : shown
   return {
     title: number > 1 && !onAbout ? `${title}, ${text.page(number)}` : title,
-    description: text.description(name, noMembers, about ? previewOf(about) : ''),
+    description: text.description(shown, noMembers, about ? previewOf(about) : ''),
     path: onAbout ? `${path}?tab=about` : number > 1 ? `${path}?page=${number}` : path,
     feed: `${path}/feed.xml`,
     index: !searchParams.has('next'),
     image: banner
-      ? { url: copyUrl(banner, 'desktop'), width: 1440, height: 480, alt: banner.altText ?? text.banner(name) }
+      ? { url: copyUrl(banner, 'desktop'), width: 1440, height: 480, alt: banner.altText ?? text.banner(shown) }
       : undefined,
     jsonLd: [
       breadcrumbs(settings.SITE_URL ?? url.origin, [
         { name: text.home, path: '/' },
         { name: text.communities, path: '/communities' },
-        { name, path }
+        { name: shown, path }
       ])
     ]
   }

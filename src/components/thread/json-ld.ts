@@ -3,6 +3,7 @@ import type { PageComment, UserRef } from '#functions/contract/views.ts'
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
+import { placeTitle } from '#src/lib/place-title.ts'
 
 /** Search engines show a few comments at most: the whole thread twice would double the page. */
 const COMMENTS = 20
@@ -33,7 +34,11 @@ export function discussionJsonLd({ post, comments, origin, siteName }: Source): 
     author: person(post.author, origin),
     datePublished: post.createdAt,
     ...(post.editedAt && { dateModified: post.editedAt }),
-    isPartOf: { '@type': 'WebPage', name: post.communityName, url: `${origin}/${post.communityName}` },
+    isPartOf: {
+      '@type': 'WebPage',
+      name: placeTitle({ name: post.communityName, title: post.communityTitle }),
+      url: `${origin}/${post.communityName}`
+    },
     interactionStatistic: [counter('LikeAction', post.upvotes), counter('CommentAction', post.noComments)],
     comment: shown.map(comment => ({
       '@type': 'Comment',
@@ -46,7 +51,10 @@ export function discussionJsonLd({ post, comments, origin, siteName }: Source): 
   }
   const crumbs = [
     { name: siteName, item: `${origin}/` },
-    { name: post.communityName, item: `${origin}/${post.communityName}` },
+    {
+      name: placeTitle({ name: post.communityName, title: post.communityTitle }),
+      item: `${origin}/${post.communityName}`
+    },
     { name: post.title, item: address }
   ]
   return [

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { hue } from '#src/lib/hue.ts'
+import { placeTitle } from '#src/lib/place-title.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
 import type { Fault } from '#src/stores/page/load.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
@@ -105,7 +106,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
             aria-label={text.found}
             hidden={!shown || isNone}
           >
-            {choices?.map(({ name, icon }, at) => (
+            {choices?.map(({ name, title, icon }, at) => (
               <button
                 key={name}
                 type="button"
@@ -118,7 +119,8 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
                 onClick={() => choose(name)}
               >
                 <Icon name={name} icon={icon} />
-                {name}
+                {placeTitle({ name, title })}
+                {title && <span className="tiny">{name}</span>}
               </button>
             ))}
           </div>
@@ -143,7 +145,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
   )
 }
 
-const Icon = ({ name, icon }: Choice) =>
+const Icon = ({ name, icon }: Pick<Choice, 'name' | 'icon'>) =>
   icon ? (
     <img className="avatar" src={icon} width="24" height="24" alt="" />
   ) : (

@@ -73,6 +73,7 @@ export async function titleOfPage(url: string): Promise<string> {
 /** A community that may be chosen. */
 export interface Choice {
   name: string
+  title: string | null
   /** Address of its icon. */
   icon: string | null
 }
@@ -83,8 +84,9 @@ const NOT_FOUND = 404
 /** Communities whose names hold some letters. */
 export async function findChoices(q: string): Promise<Choice[]> {
   const found = (await read(`/communities?q=${encodeURIComponent(q)}&limit=${CHOICES_MAX}`)) as Community[]
-  return found.map(({ name, proPic }) => ({
+  return found.map(({ name, title, proPic }) => ({
     name,
+    title,
     icon: proPic && (proPic.copies.find(copy => copy.name === 'tiny')?.url ?? proPic.url)
   }))
 }
