@@ -88,7 +88,7 @@ for (const javaScriptEnabled of [true, false]) {
       await choose(page, 'powers', 'delete-mods')
       await page.getByRole('combobox', { name: 'Правило сообщества' }).selectOption('Без рекламы')
       await expect(page.getByRole('textbox', { name: 'Или своими словами' })).toHaveAccessibleDescription(
-        'Её увидит автор. Можно не указывать.'
+        'Причину увидит автор. Можно не указывать.'
       )
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
       await confirmIt(page)
