@@ -64,7 +64,7 @@ const COUNTS: { [Type in keyof Counted]: { count: string; by: keyof Counted[Type
 /**
  * The statement that notifies accounts, for the batch that does what they are told of. What is kept are ids alone,
  * because names and titles may change (rules.md 8). Triggers count what each account has and has not seen, and keep the
- * newest (migration 0007).
+ * newest (migrations 0007 and 0017).
  * @param whom holds for the accounts, as a condition on users.
  */
 export const tell = (ctx: Teller, { type, notif }: Of<Single>, whom: SQL): BatchItem<'sqlite'> =>

@@ -43,18 +43,18 @@ export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
   ) as d`
   // The session must still be the voter's.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
-  // A vote that is flipped keeps its time, and notifies nobody.
-  const isTold = sql`id = ${authorId} and id <> ${voterId} and deleted_at is null and upvote_notifications_off = 0
-    and exists (select 1 from ${votes} where ${isThis} and up = 1 and created_at = ${now.getTime()})`
+  // The statement before it has inserted the vote: one that is flipped keeps its time, and notifies nobody.
+  const isTold = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null
+    and upvote_notifications_off = 0`
   return [
     db.run(sql`update ${users} set points = max(0, ${users.points} + d.points) from ${d}
       where id = ${authorId} and id <> ${voterId} and ${may}`),
     db.run(count(d, may)),
+    db.run(sql`update ${votes} set up = case when up = ${bit(up)} then ${WITHDRAWN} else ${bit(up)} end,
+      counts_points = ${bit(counts)} where ${isThis} and ${may}`),
     db.run(sql`insert into ${votes} (user_id, ${item}, up, counts_points, created_at)
-      select ${voterId}, ${itemId}, ${bit(up)}, ${bit(counts)}, ${now.getTime()} where ${may}
-      on conflict do update set up = case when up = excluded.up then ${WITHDRAWN} else excluded.up end,
-        counts_points = excluded.counts_points`),
-    db.run(sql`delete from ${votes} where ${isThis} and up = ${WITHDRAWN}`),
-    ...(up ? [tellCounted(ctx, { type: 'new_votes', notif: { targetType: type, targetId: itemId } }, isTold)] : [])
+      select ${voterId}, ${itemId}, ${bit(up)}, ${bit(counts)}, ${now.getTime()} where changes() = 0 and ${may}`),
+    ...(up ? [tellCounted(ctx, { type: 'new_votes', notif: { targetType: type, targetId: itemId } }, isTold)] : []),
+    db.run(sql`delete from ${votes} where ${isThis} and up = ${WITHDRAWN}`)
   ]
 }

@@ -93,8 +93,8 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     const [, trips, rows] =
       /trips;desc="(\d+)", rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '') ?? []
     expect(Number(trips)).toBe(2)
-    // Nine of them at most tell the author.
-    expect(Number(rows)).toBeLessThanOrEqual(49)
+    // Five of them at most tell the author.
+    expect(Number(rows)).toBeLessThanOrEqual(46)
   })
 
   test('[P6.guest.01] a guest may not, nor anybody without the token', async () => {

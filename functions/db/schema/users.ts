@@ -28,7 +28,7 @@ export const users = sqliteTable(
     upvoteNotificationsOff: flag().notNull().default(false),
     replyNotificationsOff: flag().notNull().default(false),
     notificationsNewCount: integer().notNull().default(0),
-    /** Both are kept by triggers (migration 0007): all that the account has, and those not seen. */
+    /** Both are kept by triggers (migrations 0007 and 0017): all that the account has, and those not seen. */
     notificationsKept: integer().notNull().default(0),
     notificationsUnseen: integer().notNull().default(0),
     userIndex: integer().notNull(),
