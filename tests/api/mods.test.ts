@@ -87,7 +87,7 @@ test('an admin adds anybody, and is not told of adding themselves', async () => 
   expect(await toldOf('Sova')).toEqual([])
 })
 
-test('who is gone, banned, or banned there is not added, and nobody is told', async () => {
+test('[A8.moderation.07] who is gone, banned, or banned there is not added, and nobody is told', async () => {
   const [name, other] = names
   const before = await listed()
   await run(

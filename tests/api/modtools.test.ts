@@ -22,7 +22,7 @@ const formOf = (token: string, fields: Record<string, string>) => ({
   body: new URLSearchParams({ _csrf: token, communityId: place.id, ...fields })
 })
 
-test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01] moderators and admins find the tools, each an entry of the sidebar', async () => {
+test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins find the tools, each an entry of the sidebar', async () => {
   for (const name of ['Petrovich', 'Sova']) {
     const answer = await open(name, `/${place.name}/modtools/settings`)
     expect(answer.status).toBe(200)

@@ -177,6 +177,40 @@ test('[A2.modtools-rules.02] rules are ordered by dragging', async ({ page }) =>
   await expect.poll(async () => (await rules()).slice(0, 2)).toEqual([second, first])
 })
 
+test('[A2.modtools-settings.01] the icon and the banner are described from the settings', async ({ page }) => {
+  await open(page, 'settings')
+  for (const [name, column] of [
+    ['Сменить иконку', 'pro_pic'],
+    ['Сменить баннер', 'banner_image']
+  ]) {
+    await page.getByRole('link', { name }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill(`Описание: ${name}`)
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(dialog).toBeHidden()
+    await expect
+      .poll(() => one(`select json_extract(${column}, '$.altText') from communities where name = 'Radio'`))
+      .toBe(`Описание: ${name}`)
+  }
+})
+
+test('[A2.modtools-settings.02 A2.modtools-settings.03] what is changed in the settings is marked until it is saved', async ({
+  page
+}) => {
+  await open(page, 'settings')
+  await page.getByLabel('Название').fill('Радио')
+  await expect(page.getByText('Есть несохранённые изменения')).toBeVisible()
+  await page.getByRole('switch', { name: 'Публиковать могут только модераторы' }).check()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.locator('.note')).toHaveText('Настройки сохранены.')
+  await expect(page.getByRole('switch', { name: 'Публиковать могут только модераторы' })).toBeChecked()
+  await page.goto(`${own.site.origin}/Radio`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Радио')
+  await expect(page.locator('.card .place[href="/Radio"]').first()).toHaveText('Радио')
+  await expect(page.locator('.sidebar a[href="/Radio"]')).toHaveText('Радио')
+  await own.db.execute("update communities set title = null, posting_restricted = 0 where name = 'Radio'")
+})
+
 test('the pages are without faults, in their dialogs, too, and no wider than a phone @phone', async ({ page }) => {
   for (const [entry, link] of [
     ['banned', 'Заблокировать…'],

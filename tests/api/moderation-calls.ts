@@ -1,0 +1,217 @@
+import { ROLES, type Role, type Scene } from './moderation-cast.ts'
+
+/** What each role is answered: the status, and the code of a refusal. */
+export type Answers = Record<Role, string>
+/** @param others what those hear who are signed in and not named. */
+const answers = (others: string, named: Partial<Answers> = {}): Answers => ({
+  ...(Object.fromEntries(ROLES.map(role => [role, others])) as Answers),
+  guest: '401 not_logged_in',
+  ...named
+})
+/** For moderators of the community and admins. */
+const keepers = (theirs: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
+  answers(`403 ${refusal}`, { higher: theirs, lower: theirs, admin: theirs, ...named })
+/** For moderators alone: admins have a capacity of their own. */
+const mods = (theirs: string): Answers => answers('403 not_mod', { higher: theirs, lower: theirs })
+const admins = (theirs: string): Answers => answers('403 not_admin', { admin: theirs })
+const NOWHERE = 'f'.repeat(24)
+
+export interface Call {
+  method: string
+  path: (scene: Scene) => string
+  body?: (scene: Scene) => object
+  /** What the state has that it has not before other calls. */
+  after?: string
+  expected: Answers
+}
+const place = ({ here }: Scene) => `/api/communities/${here.id}`
+const post = ({ post: { publicId } }: Scene) => `/api/posts/${publicId}`
+const comment = (scene: Scene) => `${post(scene)}/comments/${scene.comment}`
+
+const call = (method: string, path: Call['path'], expected: Answers, body?: Call['body'], after?: string): Call => ({
+  method,
+  path,
+  expected,
+  ...(body && { body }),
+  ...(after && { after })
+})
+
+const COMMUNITY: Call[] = [
+  call('PUT', place, keepers('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
+  call('PUT', place, answers('400 too_long'), () => ({ title: 'x'.repeat(61) })),
+  call(
+    'PUT',
+    () => `/api/communities/${NOWHERE}`,
+    answers('404 community_not_found'),
+    () => ({ about: 'x' })
+  ),
+  ...['pro_pic', 'banner_image'].flatMap(name => [
+    call('POST', scene => `${place(scene)}/${name}`, keepers('400 missing_file', 'not_admin_nor_mod')),
+    call('DELETE', scene => `${place(scene)}/${name}`, keepers('200', 'not_admin_nor_mod'))
+  ])
+]
+
+const RULES: Call[] = [
+  call(
+    'POST',
+    scene => `${place(scene)}/rules`,
+    keepers('200'),
+    () => ({ rule: 'x' })
+  ),
+  call(
+    'PUT',
+    scene => `${place(scene)}/rules`,
+    keepers('200'),
+    ({ rule }) => ({ order: [rule] })
+  ),
+  call(
+    'PUT',
+    scene => `${place(scene)}/rules`,
+    keepers('404 rule_not_found'),
+    ({ foreignRule }) => ({ order: [foreignRule] })
+  ),
+  call(
+    'PUT',
+    scene => `${place(scene)}/rules/${scene.rule}`,
+    keepers('200'),
+    () => ({ rule: 'x' })
+  ),
+  call(
+    'PUT',
+    scene => `${place(scene)}/rules/${scene.foreignRule}`,
+    keepers('404 rule_not_found'),
+    () => ({ rule: 'x' })
+  ),
+  call('DELETE', scene => `${place(scene)}/rules/${scene.rule}`, keepers('200')),
+  call('DELETE', scene => `${place(scene)}/rules/${scene.foreignRule}`, keepers('404 rule_not_found'))
+]
+
+const removal = (of: (scene: Scene) => string, expected: Answers) =>
+  call('DELETE', scene => `${place(scene)}/mods/${of(scene)}`, expected)
+const addition = (of: (scene: Scene) => string, theirs: string) =>
+  call(
+    'POST',
+    scene => `${place(scene)}/mods`,
+    keepers(theirs),
+    scene => ({ username: of(scene) })
+  )
+
+const MODS: Call[] = [
+  addition(({ victim }) => victim.toUpperCase(), '200'),
+  addition(({ names }) => names.lower, '200'),
+  addition(({ names }) => names.banned, '409 user_banned_from_community'),
+  addition(() => 'no_such_name', '404 user_not_found'),
+  removal(({ names }) => names.higher, keepers('200', 'not_mod_not_admin', { lower: '403 lower_mod' })),
+  removal(({ names }) => names.lower.toUpperCase(), keepers('200', 'not_mod_not_admin')),
+  removal(({ names }) => names.foreign, keepers('404 user_not_found', 'not_mod_not_admin')),
+  removal(() => 'no_such_name', keepers('404 user_not_found', 'not_mod_not_admin'))
+]
+
+const ban = (of: (scene: Scene) => string, theirs: string) =>
+  call(
+    'POST',
+    scene => `${place(scene)}/banned`,
+    keepers(theirs),
+    scene => ({ username: of(scene) })
+  )
+const unban = (of: (scene: Scene) => string, theirs: string) =>
+  call(
+    'DELETE',
+    scene => `${place(scene)}/banned`,
+    keepers(theirs),
+    scene => ({ username: of(scene) })
+  )
+
+const BANS: Call[] = [
+  call('GET', scene => `${place(scene)}/banned`, keepers('200')),
+  call('GET', () => `/api/communities/${NOWHERE}/banned`, answers('404 community_not_found')),
+  ban(({ victim }) => victim.toUpperCase(), '200'),
+  ban(({ names }) => names.author, '200'),
+  ban(({ names }) => names.foreign, '200'),
+  ban(({ names }) => names.banned, '409 already_banned'),
+  ban(({ names }) => names.higher, '403 cannot_ban_mod_or_admin'),
+  ban(({ names }) => names.lower, '403 cannot_ban_mod_or_admin'),
+  ban(({ names }) => names.admin, '403 cannot_ban_mod_or_admin'),
+  ban(() => 'no_such_name', '404 user_not_found'),
+  ban(() => '', '404 user_not_found'),
+  unban(({ names }) => names.banned.toLowerCase(), '200'),
+  unban(({ victim }) => victim, '200'),
+  unban(() => 'no_such_name', '404 user_not_found')
+]
+
+const REPORTS: Call[] = [
+  call('GET', scene => `${place(scene)}/reports`, keepers('200')),
+  call('DELETE', scene => `${place(scene)}/reports/${scene.report}`, keepers('200')),
+  call('DELETE', scene => `${place(scene)}/reports/${scene.foreignReport}`, keepers('404 report_not_found')),
+  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, keepers('200')),
+  call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, keepers('200')),
+  call(
+    'POST',
+    () => '/api/_report',
+    answers('200', { banned: '403 banned_from_community', author: '403 own_content' }),
+    scene => ({ type: 'comment', targetId: scene.comment, reason: 1 })
+  )
+]
+
+const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
+const POSTS: Call[] = [
+  call('PUT', scene => `${post(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call(
+    'PUT',
+    scene => `${post(scene)}?action=lock&lockAs=admins`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' })
+  ),
+  call('PUT', scene => `${post(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED}'mods'`),
+  call(
+    'PUT',
+    scene => `${post(scene)}?action=unlock`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' }),
+    undefined,
+    `${LOCKED}'admins'`
+  ),
+  call('PUT', scene => `${post(scene)}?action=pin`, keepers('200')),
+  call('PUT', scene => `${post(scene)}?action=pin&siteWide=true`, admins('200')),
+  call(
+    'DELETE',
+    scene => `${post(scene)}?deleteAs=mods`,
+    mods('200'),
+    () => ({ reason: 'x' })
+  ),
+  call('DELETE', scene => `${post(scene)}?deleteAs=admins`, admins('200')),
+  call(
+    'DELETE',
+    scene => `${post(scene)}?deleteAs=mods`,
+    mods('404 rule_not_found'),
+    ({ foreignRule }) => ({ ruleId: foreignRule })
+  ),
+  call('DELETE', post, answers('403 not_author', { author: '200' })),
+  call('DELETE', scene => `${comment(scene)}?deleteAs=mods`, mods('200')),
+  call('DELETE', scene => `${comment(scene)}?deleteAs=admins`, admins('200')),
+  call('DELETE', comment, answers('403 not_author', { author: '200' })),
+  call(
+    'POST',
+    scene => `${post(scene)}/comments`,
+    answers('200', { banned: '403 banned_from_community' }),
+    () => ({ body: 'x' })
+  ),
+  call('POST', () => '/api/posts', answers('200', { banned: '403 banned_from_community' }), newPost),
+  call(
+    'POST',
+    () => '/api/posts',
+    answers('403 posting_restricted', {
+      banned: '403 banned_from_community',
+      higher: '200',
+      lower: '200',
+      admin: '200'
+    }),
+    newPost,
+    'update communities set posting_restricted = 1'
+  )
+]
+
+function newPost({ here }: Scene): object {
+  return { type: 'text', title: 'Пост', body: 'x', community: here.name }
+}
+
+/** Every call of moderation, with what each role is answered from the same state. */
+export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS }

@@ -1,0 +1,112 @@
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { guestToken } from '#tests/support/member.ts'
+import type { WritingSite } from '#tests/support/writing.ts'
+
+export const ROLES = ['guest', 'member', 'banned', 'author', 'higher', 'lower', 'foreign', 'admin'] as const
+export type Role = (typeof ROLES)[number]
+
+/** What calls name: ids and names that are as they were before each call. */
+export interface Scene {
+  /** The community, and another that only `foreign` moderates. */
+  here: { id: string; name: string }
+  elsewhere: { id: string; name: string }
+  /** Names of who has a role. */
+  names: Record<Exclude<Role, 'guest'>, string>
+  /** An ordinary member without a role. */
+  victim: string
+  /** Of the author, with a comment of theirs; both are reported. */
+  post: MadePost
+  comment: string
+  rule: number
+  report: number
+  /** Of the other community. */
+  foreignRule: number
+  foreignReport: number
+}
+
+const HERE = 'Radio'
+const ELSEWHERE = 'Foto'
+
+/** Everybody who takes part, signed in, and a way to have everything as it was. */
+export async function assemble(site: WritingSite) {
+  const { db, row, number, run } = site
+  const [member = '', banned = '', foreign = '', higher = '', lower = '', victim = ''] = await site.ordinary(6)
+  const names = { member, banned, author: 'Marina_K', higher, lower, foreign, admin: 'Sova' }
+  const ids = Object.fromEntries(
+    await Promise.all(Object.values(names).map(async name => [name, await site.idOf(name)]))
+  )
+  const here = await row<Scene['here']>('select id, name from communities where name = ?', HERE)
+  const elsewhere = await row<Scene['here']>('select id, name from communities where name = ?', ELSEWHERE)
+  const clients: Record<Role, Member> = { guest: await guest(site) } as Record<Role, Member>
+  for (const [role, name] of Object.entries(names)) clients[role as Role] = await site.as(name)
+
+  /** As it is before each call. */
+  async function reset(): Promise<Scene> {
+    const mod = (place: string, name: string, position: number) => ({
+      sql: 'insert into community_mods (community_id, user_id, position, created_at) values (?, ?, ?, 1)',
+      args: [place, ids[name], position]
+    })
+    await db.batch([
+      {
+        sql: 'delete from community_mods where community_id in (?, ?) or user_id = ?',
+        args: [here.id, elsewhere.id, ids['Marina_K']]
+      },
+      mod(here.id, higher, 0),
+      mod(here.id, lower, 1),
+      mod(elsewhere.id, foreign, 0),
+      'delete from community_bans',
+      {
+        sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
+        args: [here.id, ids[banned], ids[higher]]
+      },
+      'delete from reports',
+      'update communities set posting_restricted = 0',
+      'update posts set pinned_at = null, pinned_site_at = null'
+    ])
+    const [post, other] = [await makePost(db, 'Marina_K', HERE), await makePost(db, 'Marina_K', ELSEWHERE)]
+    const rule = (place: string) =>
+      number(
+        "insert into community_rules (community_id, rule, z_index, created_by, created_at) values (?, 'Правило', 9, 'x', 1) returning id",
+        place
+      )
+    const report = (place: string, target: MadePost) =>
+      number(
+        `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+          values (?, ?, 'post', ?, 1, 'nobody', 1) returning id`,
+        place,
+        target.id,
+        target.id
+      )
+    return {
+      here,
+      elsewhere,
+      names,
+      victim,
+      post,
+      comment: await makeComment(db, 'Marina_K', post),
+      rule: await rule(here.id),
+      foreignRule: await rule(elsewhere.id),
+      report: await report(here.id, post),
+      foreignReport: await report(elsewhere.id, other)
+    }
+  }
+  await run('delete from idempotency_keys')
+  return { clients, reset }
+}
+
+async function guest({ origin }: WritingSite): Promise<Member> {
+  const token = await guestToken(origin)
+  const ask: Member['fetch'] = (path, init) => fetch(origin + path, { redirect: 'manual', ...init })
+  return {
+    cookie: '',
+    token,
+    fetch: ask,
+    send: (method, path, body) =>
+      ask(path, {
+        method,
+        headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
+        body: body === undefined ? null : JSON.stringify(body)
+      })
+  }
+}
