@@ -4,6 +4,7 @@ import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { comments } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { capacityOf, whyNotUnlocked } from '#functions/moderation/rules.ts'
+import { settled } from '#functions/reports/settled.ts'
 import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
 import { whyNotLocked } from './rules.ts'
 
@@ -11,7 +12,7 @@ type Locker = Exclude<Group, 'normal'>
 
 /**
  * Locks a comment: nobody replies below it, votes go on. What is locked stays so, but for a lock of moderators that an
- * admin makes their own. Two round trips.
+ * admin makes their own. Reports of it are settled. Two round trips.
  * @param as absent: as a moderator where one is, else as admin.
  * @throws AppError not_mod, not_admin, comment_deleted, and what changeComment throws.
  */
@@ -28,6 +29,7 @@ export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<Page
       const mayBe = and(eq(comments.id, found.id), isNull(comments.deletedAt), isOpen, may)
       return [
         loggedOf(ctx, me, found, { action: 'lock_comment', capacity }, isThere(mayBe)),
+        ...settled(ctx, 'lock', me.id, sql`target_id = ${found.id} and ${may}`),
         db.update(comments).set({ lockedAt: now.getTime(), lockedBy: me.id, lockedByGroup: capacity }).where(mayBe)
       ]
     },

@@ -21,6 +21,8 @@ export interface QueueQuery {
   filter: ReportFilter
   /** The cursor as the client sent it. */
   next?: string | undefined
+  /** Begins with this item, if it is there still, instead of a cursor. */
+  item?: string | undefined
   limit: number
 }
 
@@ -69,15 +71,20 @@ const { targetId, targetType, noReports, reasons, lastId } = reportedItems
 const itemFields = { targetId, targetType, noReports, reasons, lastId }
 type ItemRow = Pick<typeof reportedItems.$inferSelect, keyof typeof itemFields> & { lastAt: number }
 
-function isOnPage({ communityId, filter, next }: QueueQuery): SQL | undefined {
+function isOnPage({ communityId, filter, next, item }: QueueQuery): SQL | undefined {
   const kind = KIND_OF[filter]
   const [after] = decodeCursor(next, 'n') ?? []
   return and(
     eq(reportedItems.communityId, communityId),
     kind && eq(reportedItems.targetType, kind),
-    after === undefined ? undefined : sql`${reportedItems.lastId} < ${after}`
+    after === undefined ? undefined : sql`${reportedItems.lastId} < ${after}`,
+    item === undefined ? undefined : sql`${reportedItems.lastId} <= ${placeOf(item)}`
   )
 }
+
+/** Where an item stands, as an expression; before all where it is gone. */
+const placeOf = (item: string): SQL =>
+  sql`coalesce((select last_id from ${reportedItems} where target_id = ${item}), ${Number.MAX_SAFE_INTEGER})`
 
 function itemView(ctx: Ctx, row: ItemRow, targets: Targets, answers: Answered | null): ReportedItem | null {
   const target = shownPost(ctx, targets, row.targetId) ?? shownComment(ctx, targets, row.targetId)
@@ -110,7 +117,7 @@ function shownComment(ctx: Ctx, { comments }: Targets, id: string): Shown | null
   const comment = pageComment(row, row.place, ctx)
   const { author, createdAt, bodyHtml: html } = comment
   const { postPublicId: post, postTitle: title, postDeletedAs: deletedAs } = row.place
-  return { post, title, author, createdAt, images: [], link: null, locked: false, deletedAs, html }
+  return { post, title, author, createdAt, images: [], link: null, locked: row.lockedAt !== null, deletedAs, html }
 }
 
 /** Why it was reported, the most frequent reason first. */

@@ -116,11 +116,15 @@ function takenBack(ctx: Ctx, kept: Kept, { type: targetType, targetId, act, by, 
   const which = sql`target_id = ${targetId} and settled_by = ${by} and settled_at = ${at}`
   const isThere = sql`exists (select 1 from ${settledReports} where ${which}) and ${kept.may}`
   const isLock = sql`id = ${targetId} and locked_by = ${by} and locked_at = ${at} and ${kept.may}`
-  const unlocked = ctx.db.run(sql`update ${targetType === 'post' ? posts : comments}
+  const table = targetType === 'post' ? posts : comments
+  const unlocked = ctx.db.run(sql`update ${table}
     set locked_at = null, locked_by = null, locked_by_group = null where ${isLock}`)
+  const action = targetType === 'post' ? 'unlock_post' : 'unlock_comment'
+  const isLocked = sql`exists (select 1 from ${table} where ${isLock})`
+  const unlockedLog = loggedOf(ctx, kept, { action, targetType, targetId }, isLocked)
   return [
     loggedOf(ctx, kept, { action: 'restore_reports', targetType, targetId }, isThere),
-    ...(act === 'lock' ? [unlocked] : []),
+    ...(act === 'lock' ? [unlockedLog, unlocked] : []),
     ...unsettled(ctx, sql`${which} and ${kept.may}`)
   ]
 }

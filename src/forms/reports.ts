@@ -1,4 +1,5 @@
 import { deleteComment } from '#functions/comments/delete.ts'
+import { lockComment } from '#functions/comments/lock.ts'
 import { banMember } from '#functions/communities/bans.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -22,7 +23,9 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
     return saidOf(await dismissItem(ctx, chosen(form)))
   },
   async lock(ctx, form) {
-    await lockPost(ctx, { id: form.text('post'), key: null })
+    const [post, id] = [form.text('post'), form.text('id')]
+    if (form.text('type') === 'comment') await lockComment(ctx, { post, id, key: null })
+    else await lockPost(ctx, { id: post, key: null })
     return text.done.lock
   },
   async undo(ctx, form) {

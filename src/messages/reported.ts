@@ -6,14 +6,14 @@ export const reportedText = {
     dismiss: 'Отклонить',
     remove: 'Удалить',
     ban: `Удалить и${NBSP}заблокировать`,
-    lock: 'Закрыть обсуждение'
+    lock: 'Закрыть'
   },
   undo: 'Вернуть',
   done: {
     dismiss: 'Жалобы отклонены.',
     remove: 'Удалено.',
     ban: 'Удалено, автор заблокирован.',
-    lock: 'Обсуждение закрыто.'
+    lock: 'Закрыто для ответов.'
   },
   byAuthor: 'Удалено автором.',
   /** Of what another moderator has decided first. */

@@ -161,6 +161,12 @@ describe('what was decided', () => {
       locked_at: null
     })
     expect((await stateOf(post.id)).noReports).toBe(2)
+    const comment = await makeComment(own.db, 'Sova', post)
+    await reported('comment', comment, post, 1)
+    await okOf(await petrovich.send('PUT', `/api/posts/${post.id}/comments/${comment}?action=lock`, {}))
+    expect(await stateOf(comment)).toMatchObject({ noReports: 0, decision: { act: 'lock', by: 'Petrovich' } })
+    await okOf(await item(petrovich, 'PUT', comment))
+    expect(await own.row('select locked_at from comments where id = ?', comment)).toEqual({ locked_at: null })
     await okOf(await item(petrovich, 'DELETE', post.id))
     await own.run('update settled_reports set settled_at = settled_at - 61000 where target_id = ?', post.id)
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')

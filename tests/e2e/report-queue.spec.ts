@@ -113,8 +113,8 @@ test('a removal with a ban: the ban alone is taken back', async ({ page }) => {
 
 test('a lock settles the reports, and is taken back with them', async ({ page }) => {
   await open(page)
-  await press(page, post.id, 'Закрыть обсуждение')
-  await expect(row(page, post.id)).toContainText('Обсуждение закрыто.')
+  await press(page, post.id, 'Закрыть')
+  await expect(row(page, post.id)).toContainText('Закрыто для ответов.')
   await expect.poll(isLocked).toBe(1)
   expect(await openReports(post.id)).toBe(0)
   await press(page, post.id, 'Вернуть')
@@ -181,8 +181,8 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Вернуть' }).click()
     await expect(rows(page)).toHaveCount(2)
     expect(await openReports(post.id)).toBe(3)
-    await press(page, post.id, 'Закрыть обсуждение')
-    await expect(said).toContainText('Обсуждение закрыто.')
+    await press(page, post.id, 'Закрыть')
+    await expect(said).toContainText('Закрыто для ответов.')
     expect(await isLocked()).toBe(1)
     await press(page, comment, 'Удалить')
     expect(await isRemoved('comments', comment)).toBe(0)

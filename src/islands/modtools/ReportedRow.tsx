@@ -32,11 +32,11 @@ const isRemoval = (act: QueueAct) => act === 'remove' || act === 'ban'
 const UNDO_MS = 10_000
 
 /** The acts that an item allows. */
-const actsOn = ({ type, username, locked }: Props['item']): QueueAct[] => [
+const actsOn = ({ username, locked }: Props['item']): QueueAct[] => [
   'dismiss',
   'remove',
   ...(username === null ? [] : (['ban'] as const)),
-  ...(type === 'post' && !locked ? (['lock'] as const) : [])
+  ...(locked ? [] : (['lock'] as const))
 ]
 
 /** A reported item with what can be done about it; once it is decided, with what was. */

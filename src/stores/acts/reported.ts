@@ -40,6 +40,8 @@ const WORDED = [403, GONE, CONFLICT]
 
 const reportedPath = ({ community }: Desk, { id }: Reported) => `/communities/${community}/reported/${id}`
 
+const itemPath = ({ type, id, post }: Reported) => `/posts/${post}${type === 'post' ? '' : `/comments/${id}`}`
+
 const settledOf = ({ me }: Desk, { noReports, decision }: ReportedState): Settled =>
   noReports > 0 || !decision ? null : { ...decision, mine: decision.by === me }
 
@@ -51,12 +53,11 @@ const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: GivenReason) => P
   dismiss: async (desk, item) =>
     settledOf(desk, (await call('DELETE', reportedPath(desk, item), {}, { once: true })) as ReportedState),
   async lock(desk, item) {
-    await call('PUT', `/posts/${item.post}?action=lock&lockAs=${desk.as}`, {}, { once: true })
+    await call('PUT', `${itemPath(item)}?action=lock&lockAs=${desk.as}`, {}, { once: true })
     return stateOf(desk, item)
   },
   async remove(desk, item, why) {
-    const place = item.type === 'post' ? '' : `/comments/${item.id}`
-    await call('DELETE', `/posts/${item.post}${place}?deleteAs=${desk.as}`, why, { once: true })
+    await call('DELETE', `${itemPath(item)}?deleteAs=${desk.as}`, why, { once: true })
     return stateOf(desk, item)
   },
   async ban(desk, item, why) {
