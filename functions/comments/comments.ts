@@ -11,6 +11,7 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type PostKey, postIdOf } from '#functions/posts/key.ts'
+import { commentReports } from '#functions/reports/marks.ts'
 import { userOfSession, viewerId } from '#functions/users/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
@@ -180,7 +181,8 @@ export function commentId(text: string): string {
 /** The fields of a comment with the vote of the viewer. */
 const fieldsFor = (fields: Fields, asker: SQL) => ({
   ...(fields as typeof commentPageFields),
-  voted: ownCommentVote(asker)
+  voted: ownCommentVote(asker),
+  ...(fields === commentPageFields && { reported: commentReports(asker) })
 })
 
 /** Comments with their authors. */

@@ -80,11 +80,12 @@ const lockView = ({ lockedAt, lockedBy, lockedByGroup }: CommentRow): Partial<Co
 
 export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen): PageComment => ({
   ...commentView(row, place, ctx),
-  bodyHtml: isStripped(row, viewerOf(ctx.auth)) ? '' : row.bodyHtml
+  bodyHtml: isStripped(row, viewerOf(ctx.auth)) ? '' : row.bodyHtml,
+  ...(row.reported && { reported: row.reported })
 })
 
 /** As the API gives it. */
-export const withoutHtml = ({ bodyHtml: _, ...comment }: PageComment): Comment => comment
+export const withoutHtml = ({ bodyHtml: _, reported: _count, ...comment }: PageComment): Comment => comment
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({
   ...pageComment(row, row.place, ctx),

@@ -222,8 +222,11 @@ export interface Comment {
   lockedByGroup?: Group | null
 }
 
-/** A comment as a page shows it: `bodyHtml` is safe. */
-export type PageComment = Comment & { bodyHtml: string }
+/**
+ * A comment as a page shows it: `bodyHtml` is safe.
+ * @property reported how often it was reported, for its moderators.
+ */
+export type PageComment = Comment & { bodyHtml: string; reported?: number }
 
 export type FeedItem = { type: 'post'; item: Post } | { type: 'comment'; item: Comment }
 

@@ -8,6 +8,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
 import { savedBy } from '#functions/lists/own.ts'
+import { postReports } from '#functions/reports/marks.ts'
 import { userOfSession } from '#functions/users/viewer.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
@@ -259,7 +260,7 @@ function fieldsOf({ texts, own }: Shape) {
   return {
     ...fields,
     ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }),
-    ...(own && texts === 'card' && { saved: savedBy(asker) })
+    ...(own && texts === 'card' && { saved: savedBy(asker), reported: postReports(asker) })
   }
 }
 

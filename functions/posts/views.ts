@@ -17,6 +17,8 @@ export interface PostCard extends Post {
   linkTitle: string | null
   /** Whether the viewer has it in a list of theirs; null for guests. */
   saved: boolean | null
+  /** How often it was reported; 0 for all but its moderators and admins. */
+  reported: number
 }
 export interface PostPage extends PostCard {
   bodyHtml: string | null
@@ -82,7 +84,8 @@ export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard =
   communityTitle: row.community.title,
   preview: row.contentDeletedAt === null ? row.preview : null,
   linkTitle: row.linkTitle === row.title ? null : row.linkTitle,
-  saved: viewerOf(ctx.auth) ? row.saved === 1 : null
+  saved: viewerOf(ctx.auth) ? row.saved === 1 : null,
+  reported: row.reported ?? 0
 })
 
 export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage => ({

@@ -69,14 +69,19 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
 /** Communities that a person moderates. */
 export const moddedBy = (db: Db, id: SQL) =>
   db
-    .select({ id: communities.id, name: communities.name, proPic: communities.proPic })
+    .select({
+      id: communities.id,
+      name: communities.name,
+      proPic: communities.proPic,
+      noReported: sql<number>`${communities.noReportedPosts} + ${communities.noReportedComments}`
+    })
     .from(communityMods)
     .innerJoin(communities, eq(communities.id, communityMods.communityId))
     .where(eq(communityMods.userId, id))
     .orderBy(communityMods.createdAt, desc(communities.noMembers))
 
 export const moddingView = (rows: Awaited<ReturnType<typeof moddedBy>>, secret: string): ModdedCommunity[] =>
-  rows.map(({ proPic, ...community }) => ({ ...community, proPic: imageOrNull(proPic, 'icon', secret) }))
+  rows.map(({ id, name, proPic }) => ({ id, name, proPic: imageOrNull(proPic, 'icon', secret) }))
 
 /** What the API sends of it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user

@@ -5,7 +5,7 @@ import type { Viewer } from '#functions/contract/views.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
+import { type Auth, viewerOf } from '#functions/sessions/auth.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
 import { moddedBy, moddingView, profileFields, userView, withoutHtml } from './users.ts'
 
@@ -85,10 +85,19 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
       replyNotificationsOff: row.replyNotificationsOff,
       notificationsNewCount: row.notificationsNewCount
     }
+    auth.desk = deskOf(modded)
     if (now.getTime() - usedAt > RENEW_MS) auth.changed = true
     if (now.getTime() - Math.min(usedAt, lastSeenAt) > SEEN_MS) ctx.later(markSeen(ctx, row.id))
     return auth.viewer
   })
+}
+
+/** What waits where the viewer moderates, and where most of it does. */
+function deskOf(modded: Awaited<ReturnType<typeof moddedBy>>): Auth['desk'] {
+  const [busiest] = modded.toSorted((a, b) => b.noReported - a.noReported)
+  return busiest
+    ? { place: busiest.name, noReported: modded.reduce((sum, { noReported }) => sum + noReported, 0) }
+    : null
 }
 
 function signedIn(found: Viewer | null): Viewer {

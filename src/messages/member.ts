@@ -2,6 +2,7 @@ export const memberText = {
   newPost: 'Создать пост',
   notifications: 'Уведомления',
   newOnes: ', новых: ',
+  reports: (waiting: number) => (waiting > 0 ? `Жалобы, ждут решения: ${waiting}` : 'Жалобы'),
   menu: 'Меню профиля',
   profile: 'Профиль',
   settings: 'Настройки',

@@ -6,6 +6,7 @@ import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { placeLink } from '#src/components/parts/place-link.ts'
+import { reportedMark } from '#src/components/parts/reported.ts'
 import { time } from '#src/components/parts/time.ts'
 import { voteButtons } from '#src/components/parts/votes.ts'
 import { menuPostOf } from '#src/components/post-menu/menu-post.ts'
@@ -16,7 +17,7 @@ import { isMarkedEdited } from './card.ts'
 
 /** Where a post stands, whose it is, how old, and its marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
-  const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}`
+  const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
   return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${placeLink(post)}${author(post)}${time(post.createdAt, now)}${marks}</p>`
 }
 

@@ -26,6 +26,8 @@ export interface CommentView {
   lastVisit?: number | null
   /** The member who looks; null: a guest. */
   member: MemberView | null
+  /** Draws how often one was reported, where that is known; scripts leave it out. */
+  reports?(comment: PageComment): Safe | null
   /** Draws the vote buttons of one. */
   votes(comment: PageComment, closed: boolean): Safe
 }
@@ -92,7 +94,7 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
   const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}${comment.locked && html` data-locked="${comment.lockedByGroup}"`}`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [], isLocked)
-  const line = html`${author(drawing, comment)}${age(drawing, comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}${comment.locked && html`<span>${text.locked}</span>`}`
+  const line = html`${author(drawing, comment)}${age(drawing, comment)}${drawing.reports?.(comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}${comment.locked && html`<span>${text.locked}</span>`}`
   const fold = html`<summary${comment.noReplies > 0 && html` data-line`}>${folded}</summary>`
   return frame(
     html` id="c${comment.id}"${attributes}`,

@@ -1,6 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import type { Thread } from '#functions/posts/thread.ts'
 import { postPath } from '#src/components/feed/card.ts'
+import { reportedComment } from '#src/components/parts/reported.ts'
 import { threadHtml } from './comment.ts'
 import { commentVotes } from './comment-votes.ts'
 import { lastVisitTo } from './last-visit.ts'
@@ -24,6 +25,7 @@ export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParam
     now: ctx.now,
     lastVisit,
     member: memberView(ctx.auth.viewer, post.communityId),
+    reports: reportedComment,
     votes: commentVotes,
     offerMore: true
   })

@@ -1,0 +1,13 @@
+import type { PageComment } from '#functions/contract/views.ts'
+import { reportMarkText as text } from '#src/messages/report-mark.ts'
+import { html, type Safe } from './html.ts'
+import { icon } from './icon.ts'
+
+/** The mark of what was reported, for its moderators: how often, and the way to decide. @param count null or 0: none. */
+export const reportedMark = (count: number | undefined, community: string, id: string): Safe | null =>
+  count
+    ? html`<a class="reported" href="/${community}/modtools/reports?item=${id}" aria-label="${text(count)}">${icon('flag')}${count}</a>`
+    : null
+
+export const reportedComment = ({ reported, communityName, id }: PageComment): Safe | null =>
+  reportedMark(reported, communityName, id)
