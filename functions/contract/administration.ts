@@ -15,12 +15,29 @@ export interface AdminRow {
   createdIP: string | null
 }
 
+/** What the site counts of itself, in the order in which it is shown. */
+export const BSS_NUMBERS = [
+  'signups',
+  'pwa_installs',
+  'notifications_enabled',
+  'users_day',
+  'users_week',
+  'users_month',
+  'return_users_day',
+  'return_users_week',
+  'return_users_month',
+  'posts_day',
+  'posts_week',
+  'comments_day',
+  'comments_week'
+] as const
+export type BssNumber = (typeof BSS_NUMBERS)[number]
+
 /** What the site counted of itself in an hour. */
 export interface AnalyticsEvent {
   id: number
   name: string
-  /** Its version, and the numbers by their names. */
-  payload: Record<string, number>
+  payload: Record<BssNumber | 'version', number>
   createdAt: string
 }
 

@@ -3,8 +3,6 @@ import { addMod, removeMod } from '#functions/communities/mods.ts'
 import { addRule, changeRule, deleteRule } from '#functions/community-rules/change.ts'
 import { orderRules } from '#functions/community-rules/order.ts'
 import { listRules } from '#functions/community-rules/views.ts'
-import type { Ctx } from '#functions/context.ts'
-import { AppError } from '#functions/contract/errors.ts'
 import { numberId } from '#functions/db/id.ts'
 import { run } from '#functions/db/plan.ts'
 import { isKeeper } from '#functions/moderation/rules.ts'
@@ -12,19 +10,9 @@ import { moved } from '#src/lib/order.ts'
 import { bansText, modsText, rulesText } from '#src/messages/modtools-people.ts'
 import type { Sent } from './form.ts'
 import { reasonIn } from './reasons.ts'
+import { byAct } from './take.ts'
 
 const DAY_MS = 86_400_000
-
-type Act = (ctx: Ctx, form: Sent) => Promise<string | null>
-
-/** Does what the form's field `act` names. */
-const byAct =
-  (acts: Record<string, Act>): Act =>
-  (ctx, form) => {
-    const act = acts[form.text('act')]
-    if (!act) throw new AppError('invalid_action')
-    return act(ctx, form)
-  }
 
 const placeIn = (form: Sent) => ({ id: form.text('communityId'), key: null })
 const memberIn = (form: Sent) => ({ ...placeIn(form), username: form.text('username') })

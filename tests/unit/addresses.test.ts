@@ -36,7 +36,7 @@ describe('the table of addresses', () => {
   })
 
   test('says which pages take a form', () => {
-    const taking = pagesWith(/\b(?:sentForm|takeComment)\(|openTools\([\s\S]*?, \w+Form\)|export const POST\b/)
+    const taking = pagesWith(/\b(?:sentForm|takeComment)\(|open(?:Tools|Desk)\([\s\S]*?, \w+Form\)|export const POST\b/)
     expect(rowsWhere(row => row.form === true).sort()).toEqual(taking.sort())
   })
 

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import type { AnalyticsEvent } from '#functions/contract/administration.ts'
 import { flag, time } from './columns.ts'
 
 /** One row, id 1: the switches of the site and the totals that every page shows. */
@@ -18,7 +19,7 @@ export const analyticsEvents = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     name: text().notNull(),
-    payload: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
+    payload: text({ mode: 'json' }).$type<AnalyticsEvent['payload']>().notNull(),
     createdAt: time().notNull()
   },
   t => [index('analytics_events_order').on(t.name, t.createdAt, t.id)]

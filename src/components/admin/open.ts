@@ -1,0 +1,38 @@
+import type { AstroGlobal } from 'astro'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Shell } from '#functions/contract/shell.ts'
+import { type Plans, plan, together } from '#functions/db/plan.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { takeSaid } from '#src/forms/said.ts'
+import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
+
+/** What a page of the administration is made of. */
+export interface Desk extends Taken {
+  shell: Shell
+  /** What has become of the form that led here, said once. */
+  said: string | null
+}
+
+type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
+
+/**
+ * Opens a page of the administration in one round trip; its form is taken first, if one was sent.
+ * @param plans what the page reads besides.
+ * @throws AppError not_admin, for guests too, before anything is read; and what the plans throw.
+ */
+export async function openDesk<T extends object = object>(
+  page: Page,
+  plans: Plans<T>,
+  form?: PageForm
+): Promise<Response | (Desk & T)> {
+  const { ctx } = page.locals
+  const sent = ctx.auth.key ? await takeForm(page, form, '/') : { fault: null, typed: null }
+  if (sent instanceof Response) return sent
+  const allowed = plan([], () => {
+    if (!viewerOf(ctx.auth)?.isAdmin) throw new AppError('not_admin')
+  })
+  const { found, shell } = await loadPage(ctx, { allowed, found: together(plans) })
+  if (sent.fault) page.response.status = sent.fault.status
+  return { ...found, ...sent, shell, said: takeSaid(page) }
+}

@@ -1,0 +1,38 @@
+import { setDefaultCommunity } from '#functions/administration/default-communities.ts'
+import { changeSiteSettings } from '#functions/administration/site-settings.ts'
+import { denyRequest } from '#functions/community-requests/deny.ts'
+import { adminCommunitiesText, adminRequestsText, signupsText } from '#src/messages/admin.ts'
+import { byAct, type PageForm } from './take.ts'
+
+/** The forms of the settings' page. */
+export const siteSettingsForm: PageForm = {
+  take: byAct({
+    async signups(ctx, form) {
+      const { signupsDisabled } = await changeSiteSettings(ctx, null, { signupsDisabled: form.text('to') === 'closed' })
+      return signupsDisabled ? signupsText.saidClosed : signupsText.saidOpen
+    }
+  })
+}
+
+/** The forms of the communities' page. */
+export const defaultsForm: PageForm = {
+  take: byAct({
+    async default(ctx, form) {
+      const name = form.text('name')
+      const isDefault = form.text('to') === 'default'
+      await setDefaultCommunity(ctx, { name, isDefault, key: null })
+      return isDefault ? adminCommunitiesText.added(name) : adminCommunitiesText.removed(name)
+    }
+  })
+}
+
+/** The forms of the requests' page. */
+export const requestsForm: PageForm = {
+  take: byAct({
+    async deny(ctx, form) {
+      await denyRequest(ctx, { id: Number(form.text('id')), body: form.text('body'), key: null })
+      return adminRequestsText.denied
+    }
+  }),
+  faults: { already_denied: adminRequestsText.deniedMeanwhile }
+}

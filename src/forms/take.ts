@@ -1,0 +1,51 @@
+import type { AstroGlobal } from 'astro'
+import type { Ctx } from '#functions/context.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
+import { sayNext } from './said.ts'
+
+/** Does what a form asks for; gives what its page then says or the way on, null where the page is not the viewer's any more. */
+export type Take = (ctx: Ctx, form: Sent) => Promise<string | Response | null>
+
+/** What a page does with the forms that are sent to it. */
+export interface PageForm {
+  take: Take
+  /** What the page says of refusals instead of the general text. */
+  faults?: Partial<Record<ErrorCode, string>>
+}
+
+/** Why a form was not taken, and what was typed; both null: none was sent. */
+export interface Taken {
+  fault: Fault | null
+  typed: Sent | null
+}
+
+type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies'>
+
+/** Does what the form's field `act` names. */
+export const byAct =
+  (acts: Record<string, Take>): Take =>
+  (ctx, form) => {
+    const act = acts[form.text('act')]
+    if (!act) throw new AppError('invalid_action')
+    return act(ctx, form)
+  }
+
+/**
+ * Takes the form that was sent to a page: its page then says once what has become of it.
+ * @param away where whoever may not see the page any more is led.
+ */
+export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | Taken> {
+  const typed = form ? await sentForm(page) : null
+  if (!form || !typed) return { fault: null, typed: null }
+  try {
+    refuseForgedForm(page, typed)
+    const said = await form.take(page.locals.ctx, typed)
+    if (said === null) return seeOther(away)
+    if (said instanceof Response) return said
+    sayNext(page, said)
+    return seeOther(page.url.pathname + page.url.search)
+  } catch (error) {
+    return { fault: faultOf(error, form.faults), typed }
+  }
+}

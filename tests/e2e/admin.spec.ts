@@ -1,0 +1,112 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests change its switches.
+const own = ownSite()
+const SECTIONS = ['', '/users', '/comments', '/communities', '/bss', '/new-community-requests']
+
+async function open(page: Page, section = ''): Promise<void> {
+  await own.logIn(page.context(), 'Sova')
+  await page.goto(`${own.site.origin}/admin${section}`)
+}
+const one = async (sql: string) => (await own.db.execute(sql)).rows[0]?.[0]
+const cells = (page: Page, at: number) => page.locator(`.table tbody tr > :nth-child(${at})`).allTextContents()
+const headings = (page: Page) => page.locator('.table thead th').allTextContents()
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[A2.routes-admin.01 A2.admin.01 A4.site.01] @both an admin closes sign-ups and opens them, after a question', async ({
+      page
+    }) => {
+      await open(page)
+      await expect(page.getByRole('link', { name: 'Настройки' }).and(page.locator('[aria-current=page]'))).toBeVisible()
+      const main = page.getByRole('main')
+      await expect(main).toContainText('Регистрация открыта')
+      await main.getByText('Закрыть регистрацию…').click()
+      await expect(main).toContainText('Закрыть регистрацию?')
+      // Whoever thinks better of it changes nothing.
+      await main.getByText('Закрыть регистрацию…').click()
+      await expect(main.getByRole('button', { name: 'Закрыть' })).toBeHidden()
+      await page.reload()
+      await expect(main).toContainText('Регистрация открыта')
+      await main.getByText('Закрыть регистрацию…').click()
+      await main.getByRole('button', { name: 'Закрыть' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Регистрация закрыта.' })).toBeVisible()
+      expect(await one('select signups_disabled from site')).toBe(1)
+      await main.getByText('Открыть регистрацию…').click()
+      await main.getByRole('button', { name: 'Открыть' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'Регистрация открыта.' })).toBeVisible()
+      expect(await one('select signups_disabled from site')).toBe(0)
+    })
+  })
+}
+
+test('[A2.admin.02] the accounts stand in a table, a hundred to a page', async ({ page }) => {
+  await open(page, '/users')
+  expect(await headings(page)).toEqual(['Имя', 'Заблокирован', 'Удалён', 'Создан', 'Номер'])
+  const ids = (await own.db.execute('select id from users order by id desc limit 200')).rows.map(row => String(row[0]))
+  expect(await cells(page, 5)).toEqual(ids.slice(0, 100))
+  await page.getByRole('link', { name: 'Дальше' }).click()
+  await expect.poll(() => cells(page, 5)).toEqual(ids.slice(100))
+})
+
+test('[A2.admin.03] the comments of the site, newest first', async ({ page }) => {
+  await open(page, '/comments')
+  const ids = (await own.db.execute('select id from comments order by id desc limit 200')).rows.map(row =>
+    String(row[0])
+  )
+  expect(await cells(page, 5)).toEqual(ids.slice(0, 100))
+  await page.getByRole('link', { name: 'Дальше' }).click()
+  await expect.poll(() => cells(page, 5)).toEqual(ids.slice(100))
+})
+
+test('[A2.admin.04] the communities, each made a default one and undone by a press', async ({ page }) => {
+  await open(page, '/communities')
+  const name = String(await one('select name from communities where not is_default order by name limit 1'))
+  const isDefault = () => one(`select is_default from communities where name = '${name}'`)
+  expect((await cells(page, 1)).length).toBe(Number(await one('select count(*) from communities')))
+  await page.getByRole('button', { name: `Сделать: ${name}` }).click()
+  await expect(page.getByRole('button', { name: `Убрать: ${name}` })).toBeVisible()
+  expect(await isDefault()).toBe(1)
+  await page.getByRole('button', { name: `Убрать: ${name}` }).click()
+  await expect(page.getByRole('button', { name: `Сделать: ${name}` })).toBeVisible()
+  expect(await isDefault()).toBe(0)
+})
+
+test('[A2.admin.06] the numbers of the site, hour by hour', async ({ page }) => {
+  await open(page, '/bss')
+  const { rows } = await own.db.execute(
+    "select json_extract(payload, '$.comments_week') from analytics_events where name = 'bss' order by created_at desc, id desc limit 5"
+  )
+  expect((await cells(page, 14)).slice(0, 5).map(text => Number(text.replace(/\s/g, '')))).toEqual(
+    rows.map(row => row[0])
+  )
+})
+
+test('[A2.admin.07] a request for a community is denied with words for who asked', async ({ page }) => {
+  await open(page, '/new-community-requests')
+  const row = page.locator('.tool-rows > li', { has: page.getByText('Отклонить…') }).first()
+  const name = await row.locator('b').textContent()
+  await row.getByText('Отклонить…').click()
+  await row.getByLabel('Что ответить').fill('Есть похожее: /Radio')
+  await row.getByRole('button', { name: 'Отклонить' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Заявка отклонена.' })).toBeVisible()
+  const denied = page.locator('.tool-rows > li', { has: page.getByText(name ?? '', { exact: true }) })
+  await expect(denied).toContainText('Отклонена: @Sova — Есть похожее: /Radio')
+})
+
+test('[A2.routes-admin.02] a section that is not there is not found', async ({ page }) => {
+  await own.logIn(page.context(), 'Sova')
+  expect((await page.goto(`${own.site.origin}/admin/nothing`))?.status()).toBe(404)
+})
+
+test('no page of the administration has a fault that axe finds, or is wider than a phone @both', async ({ page }) => {
+  for (const section of SECTIONS) {
+    await open(page, section)
+    expect(await findFaults(page), section).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), section).toBeLessThanOrEqual(0)
+  }
+})
