@@ -29,7 +29,7 @@ test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators
     expect(answer.headers.get('Cache-Control')).toMatch(/private/)
     expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
     const html = await answer.text()
-    const links = [...html.matchAll(/href="\/\w+\/modtools\/(\w+)"/g)].map(([, entry]) => entry)
+    const links = [...html.matchAll(/class="side-link" href="\/\w+\/modtools\/(\w+)"/g)].map(([, entry]) => entry)
     expect(links).toEqual(ENTRIES)
   }
 })
