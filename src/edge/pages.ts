@@ -1,6 +1,7 @@
 import { settingsOf } from '#functions/context.ts'
 import { pageAt } from '#functions/edge/addresses.ts'
 import { pageStore } from '#functions/edge/chosen-store.ts'
+import { loginFrom } from './login.ts'
 import { cachedPage } from './page-cache.ts'
 import { pageAddress, restoreQuery } from './queries.ts'
 import { setRefusal } from './refusals.ts'
@@ -16,6 +17,8 @@ export async function pageFor(
   ctx: ExecutionContext
 ): Promise<Response> {
   if (SESSION.test(request.headers.get('Cookie') ?? '')) return unshared(await render(request, ctx))
+  const form = loginFrom(request, url)
+  if (form !== null) return unshared(new Response(null, { status: 302, headers: { Location: form } }))
   if (pageAt(url).private) return revalidated(await render(new Request(request, { method: 'GET' }), ctx))
   const { url: address, dropped } = pageAddress(url)
   const make = () => render(new Request(address, { headers: guestHeaders(request) }), ctx)

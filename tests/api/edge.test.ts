@@ -228,6 +228,28 @@ describe('pages of one’s own', () => {
   })
 })
 
+test('a form of login asked for from a page of the site knows the way back; from elsewhere, or with one, nothing is added', async () => {
+  const ask = async (path: string, from: string) => {
+    const answer = await fetch(origin + path, { headers: { Referer: from }, redirect: 'manual' })
+    await answer.body?.cancel()
+    return answer.headers.get('Location') ?? answer.status
+  }
+  const back = encodeURIComponent('/Radio?sort=latest&page=2')
+  expect(await ask('/login', `${origin}/Radio?sort=latest&page=2`)).toBe(`/login?next=${back}`)
+  expect(await ask('/signup', `${origin}/Radio?sort=latest&page=2`)).toBe(`/signup?next=${back}`)
+  expect(await ask('/signup', `${origin}/login?next=${back}`)).toBe(`/signup?next=${back}`)
+  for (const [path, from] of [
+    ['/login', `${origin}/`],
+    ['/login', `${origin}/signup`],
+    ['/login', `${origin}/login?next=//evil.example`],
+    ['/login', 'https://evil.example/Radio'],
+    ['/login', 'nonsense'],
+    [`/login?next=${back}`, `${origin}/Kotiki`]
+  ] as const)
+    expect(await ask(path, from), `${path} from ${from}`).toBe(200)
+  expect(await ask('/about', `${origin}/Radio`)).toBe(200)
+})
+
 test('the site is in health while its database answers', async () => {
   const answer = await fetch(`${origin}/healthz`)
   expect(answer.status).toBe(200)

@@ -41,6 +41,22 @@ async function signUp(page: Page, script: boolean, name: string): Promise<void> 
   await form.getByRole('button', { name: 'Создать аккаунт' }).click()
 }
 
+for (const script of [true, false])
+  test.describe(script ? 'a plain login with script' : 'a plain login without script', () => {
+    test.use({ javaScriptEnabled: script })
+
+    test('leads back to the page that it was begun on @both', async ({ page }) => {
+      await open('/Radio?sort=latest', page)
+      await page.locator('.navbar .me').getByRole('link', { name: 'Войти' }).click()
+      const form = script ? page.getByRole('dialog', { name: 'Вход' }) : page.locator('main form')
+      await form.getByLabel('Имя пользователя').fill('Petrovich')
+      await form.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
+      await form.getByRole('button', { name: 'Войти' }).click()
+      await expect(page.locator('.navbar [data-member], .navbar .bell').first()).toBeVisible()
+      await expect(page).toHaveURL(`${own.site.origin}/Radio?sort=latest`)
+    })
+  })
+
 for (const script of [true, false]) {
   test.describe(script ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled: script })
