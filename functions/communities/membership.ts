@@ -6,6 +6,8 @@ import { mapPlan } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { isModNow } from '#functions/moderation/holds.ts'
+import { logged } from '#functions/moderation/log.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { communityId, getCommunity, withoutPageParts } from './communities.ts'
 import { requireCommunity } from './keeping.ts'
@@ -47,10 +49,12 @@ function joining(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
 }
 
 function leaving(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
-  const { db } = ctx
+  const { db, now } = ctx
   const may = sql`${viewerId(ctx)} = ${me}`
   const isOwn = sql`community_id = ${id} and user_id = ${me}`
+  const deed = { action: 'remove_mod', targetType: 'user', targetId: me, capacity: 'mods', communityId: id } as const
   return [
+    logged(db, { ...deed, at: now, actorId: me }, sql`${may} and ${isModNow(me, id)}`),
     db.run(
       sql`update ${communities} set no_members = no_members - 1 where id = ${id} and ${isMember(id, me)} and ${may}`
     ),

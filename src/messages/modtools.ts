@@ -30,7 +30,7 @@ export const communitySettingsText = {
   titleHint: (name: string) => `Показывается вместо имени ${name}. Адрес не\u00a0изменится.`,
   about: 'Описание',
   aboutHint: `Разметка Markdown. До ${fullNumber(ABOUT_COMMUNITY_MAX)}\u00a0знаков.`,
-  who: 'Кому что можно',
+  who: 'Доступ',
   postingRestricted: 'Публиковать могут только модераторы',
   modlogPublic: 'Журнал модераторов виден всем',
   save: 'Сохранить',

@@ -15,6 +15,8 @@ let petrovich: Member
 
 beforeEach(async () => {
   petrovich = await own.as('Petrovich')
+  // Whatever a test before has made of it.
+  await own.moderate('Petrovich', (await row<{ id: string }>("select id from communities where name = 'Radio'")).id)
   place = await row(
     "select c.id, c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = 'Petrovich' limit 1"
   )
@@ -162,6 +164,21 @@ test('whoever moderates may give it up, the last one too', async () => {
   await okOf(await remove(await own.as(first), first))
   await okOf(await remove(await own.as(last), last))
   expect(await listed()).toEqual([])
+})
+
+test('whoever leaves the community gives up moderating it, which is logged as when it is given up alone', async () => {
+  const [first, , last] = await three()
+  const leave = async (name: string) =>
+    okOf(await (await own.as(name)).send('POST', '/api/_joinCommunity', { communityId: place.id, leave: true }))
+  const entries = () =>
+    number("select count(*) from moderation_log where action = 'remove_mod' and community_id = ?", place.id)
+  const before = await entries()
+  await leave('Petrovich')
+  expect(await listed()).toEqual([first, last])
+  expect(await entries()).toBe(before + 1)
+  // A second time there is nothing to give up.
+  await leave('Petrovich')
+  expect(await entries()).toBe(before + 1)
 })
 
 test('who is no moderator there is not found, and two who remove the same one both hear what has become of it', async () => {
