@@ -209,9 +209,77 @@ const POSTS: Call[] = [
   )
 ]
 
+const LOCKED_BRANCH = 'update comments set locked_at = 1, locked_by_group = '
+const BRANCHES: Call[] = [
+  call('PUT', scene => `${comment(scene)}?action=lock`, keepers('200')),
+  call('PUT', scene => `${comment(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call(
+    'PUT',
+    scene => `${comment(scene)}?action=lock&lockAs=admins`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' })
+  ),
+  call('PUT', scene => `${comment(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED_BRANCH}'mods'`),
+  call(
+    'PUT',
+    scene => `${comment(scene)}?action=unlock`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' }),
+    undefined,
+    `${LOCKED_BRANCH}'admins'`
+  ),
+  call(
+    'POST',
+    scene => `${post(scene)}/comments`,
+    answers('403 comment_locked', { banned: '403 banned_from_community' }),
+    scene => ({ body: 'x', parentCommentId: scene.comment }),
+    `${LOCKED_BRANCH}'mods'`
+  ),
+  call(
+    'POST',
+    () => '/api/_commentVote',
+    answers('200'),
+    scene => ({ commentId: scene.comment }),
+    `${LOCKED_BRANCH}'mods'`
+  )
+]
+
+const REASONS: Call[] = [post, comment].flatMap(of => [
+  call(
+    'DELETE',
+    scene => `${of(scene)}?deleteAs=admins`,
+    admins('404 rule_not_found'),
+    ({ foreignRule }) => ({ ruleId: foreignRule })
+  ),
+  call(
+    'DELETE',
+    scene => `${of(scene)}?deleteAs=mods`,
+    mods('200'),
+    ({ rule }) => ({ ruleId: rule })
+  ),
+  call(
+    'DELETE',
+    scene => `${of(scene)}?deleteAs=mods`,
+    answers('400 too_long'),
+    () => ({ reason: 'x'.repeat(501) })
+  )
+])
+
+const NOT_THERE = '404 community_not_found'
+const LOG: Call[] = [
+  call('GET', scene => `${place(scene)}/log`, keepers('200')),
+  call(
+    'GET',
+    scene => `${place(scene)}/log`,
+    answers('200', { guest: '200' }),
+    undefined,
+    'update communities set modlog_public = 1'
+  ),
+  call('GET', () => `/api/communities/${NOWHERE}/log`, answers(NOT_THERE, { guest: NOT_THERE })),
+  call('GET', () => '/api/posts?feed=moderating', answers('200'))
+]
+
 function newPost({ here }: Scene): object {
   return { type: 'text', title: 'Пост', body: 'x', community: here.name }
 }
 
 /** Every call of moderation, with what each role is answered from the same state. */
-export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS }
+export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS, BRANCHES, REASONS, LOG }

@@ -61,7 +61,7 @@ export async function assemble(site: WritingSite) {
         args: [here.id, ids[banned], ids[higher]]
       },
       'delete from reports',
-      'update communities set posting_restricted = 0',
+      'update communities set posting_restricted = 0, modlog_public = 0',
       'update posts set pinned_at = null, pinned_site_at = null'
     ])
     const [post, other] = [await makePost(db, 'Marina_K', HERE), await makePost(db, 'Marina_K', ELSEWHERE)]
