@@ -143,6 +143,11 @@ const REPORTS: Call[] = [
   call('GET', scene => `${place(scene)}/reports`, keepers('200')),
   call('DELETE', scene => `${place(scene)}/reports/${scene.report}`, keepers('200')),
   call('DELETE', scene => `${place(scene)}/reports/${scene.foreignReport}`, keepers('404 report_not_found')),
+  call('GET', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+  call('DELETE', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+  call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost}`, keepers('404 report_not_found')),
+  call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+  call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost}`, keepers('404 report_not_found')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, keepers('200')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, keepers('200')),
   call(

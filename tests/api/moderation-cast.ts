@@ -23,6 +23,8 @@ export interface Scene {
   /** Of the other community. */
   foreignRule: number
   foreignReport: number
+  /** Id of what that is about. */
+  foreignPost: string
 }
 
 const HERE = 'Radio'
@@ -88,7 +90,8 @@ export async function assemble(site: WritingSite) {
       rule: await rule(here.id),
       foreignRule: await rule(elsewhere.id),
       report: await report(here.id, post),
-      foreignReport: await report(elsewhere.id, other)
+      foreignReport: await report(elsewhere.id, other),
+      foreignPost: other.id
     }
   }
   await run('delete from idempotency_keys')

@@ -50,7 +50,8 @@ describe('what each role may do by the forms', () => {
     ['rules', () => ({ act: 'save', rule: 'x', description: '' })],
     ['rules', ({ rule }) => ({ act: 'save', rule: 'x', description: '', ruleId: String(rule) })],
     ['rules', ({ rule }) => ({ act: 'move', move: 'up', ruleId: String(rule) })],
-    ['rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) })]
+    ['rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) })],
+    ['reports', ({ post }) => ({ act: 'dismiss', id: post.id })]
   ]
   const send = async (role: Role, scene: Scene, entry: string, fields: Record<string, string>) => {
     const { token } = clients[role]
