@@ -93,7 +93,7 @@ function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, wi
   const itself = eq(comments.id, chosen.id)
   const above = withAncestors ? levels.map(level => eq(comments.id, ancestorAt(chosen.ancestors, level))) : []
   const statement = ctx.db
-    .select({ ...(fields as typeof commentPageFields), voted: ownCommentVote(viewerId(ctx)) })
+    .select(fieldsFor(fields, viewerId(ctx)))
     .from(chosen)
     .innerJoin(comments, or(itself, below, ...above))
     .innerJoin(users, eq(users.id, comments.userId))

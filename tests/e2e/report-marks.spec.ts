@@ -51,6 +51,7 @@ test('what was reported is marked for its moderators where it stands, and the sh
   await expect(page.locator('.post').getByRole('link', { name: '2 жалобы' })).toBeVisible()
   await expect(page.locator(`#c${comment}`).getByRole('link', { name: '1 жалоба' })).toBeVisible()
   expect(await findFaults(page)).toEqual([])
+  await open(`${post.path}/${comment}`)
   await page.locator(`#c${comment}`).getByRole('link', { name: '1 жалоба' }).click()
   await expect(page.locator('.report').first()).toHaveAttribute('id', `r${comment}`)
   await shield(page).click()
