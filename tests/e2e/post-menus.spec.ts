@@ -203,7 +203,7 @@ test('[P8.pin.01] without script a refused pin says why', async ({ browser }) =>
   await context.close()
 })
 
-test('[P8.announce.02] an announcement is asked about with its words, sent once, and refused the second time', async ({
+test('[P6.admin.03 P8.announce.02] an announcement is asked about with its words, sent once, and refused the second time', async ({
   page,
   context
 }) => {
@@ -310,14 +310,17 @@ test('[P2.post-card.10] a guest has no menus, and is sent to log in from their p
   }
 })
 
-test('a deleted account is named in red to admins alone', async ({ page, context }) => {
+test('[P6.admin.09] a deleted account is named in red to admins alone', async ({ page, context }) => {
   const { rows } =
     await own.db.execute(`select '/' || c.name || '/post/' || p.public_id as path, u.username from posts p
     join users u on u.id = p.user_id join communities c on c.id = p.community_id where u.deleted_at is not null limit 1`)
   const { path, username } = rows[0] as unknown as { path: string; username: string }
   await own.logIn(context, 'Sova')
   await open(page, { path })
-  await expect(page.locator('.post .meta a[data-gone]')).toHaveText(`@${username}`)
+  const author = page.locator('.post .meta a[data-gone]')
+  await expect(author).toHaveText(`@${username}`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(author).toHaveCSS('color', 'rgb(181, 50, 28)')
   await context.clearCookies()
   await own.logIn(context, 'Petrovich')
   await open(page, { path })
