@@ -168,7 +168,7 @@ test.describe('signed in', () => {
   }) => {
     await logIn(page, 'Petrovich')
     await expect(page.locator('.navbar a[href="/login"], .navbar a[href="/signup"]')).toHaveCount(0)
-    await expect(page.locator('.navbar .bell')).toBeVisible()
+    await expect(page.locator('.navbar a[href="/notifications"]')).toBeVisible()
     await page.locator('.me summary').click()
     const menu = page.locator('.me .menu-list')
     await expect(menu).toContainText(/@Petrovich\s*[\d\u202f]+\u00a0очк/)
@@ -523,7 +523,7 @@ test('[A4.login.01] after login in the dialog the page shows the member and what
   await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
   await dialog.getByRole('button', { name: 'Войти' }).click()
   await expect(page.locator('.me .menu-list b')).toHaveText('@Marina_K')
-  await expect(page.locator('.navbar .bell')).toContainText('3')
+  await expect(page.locator('.navbar a[href="/notifications"]')).toContainText('3')
   await expect(page).toHaveURL(`${site.origin}/Radio`)
   await db.execute("update users set notifications_new_count = 0 where username = 'Marina_K'")
   db.close()
