@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BannedUser } from '#functions/contract/bans.ts'
 import type { InitialState, User } from '#functions/contract/views.ts'
+import { putMembers } from '#tests/support/made.ts'
 import type { Member } from '#tests/support/member.ts'
 import { codeOf, okOf, say, writingSite } from '#tests/support/writing.ts'
 
@@ -151,4 +152,27 @@ test('a ban of another community is not shown here, nor ended from here', async 
   expect(await listed()).toEqual([])
   await okOf(await petrovich.send('DELETE', path(), { username: name }))
   expect(await number('select count(*) from community_bans where community_id = ?', other.id)).toBe(1)
+})
+
+test('a page of two thousand banned members reads fifty of them in one round trip, and leads to those before', async () => {
+  await putMembers(own.db, 'ba11', 2000)
+  await run(
+    `insert into community_bans (community_id, user_id, banned_by, created_at)
+      select ?, id, id, user_index from users where username like 'm\\_ba11\\_%' escape '\\'`,
+    place.id
+  )
+  const seen: string[] = []
+  let address = `/${place.name}/modtools/banned`
+  for (const _ of [1, 2]) {
+    const page = await petrovich.fetch(address)
+    const timing = page.headers.get('Server-Timing') ?? ''
+    expect(timing).toContain('trips;desc="1"')
+    expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(300)
+    const html = await page.text()
+    seen.push(...[...html.matchAll(/class="tool-person" href="\/@(\w+)"/g)].map(([, found = '']) => found))
+    address = `/${place.name}/modtools/banned${/href="(\?next=[\w-]+)"/.exec(html)?.[1]}`
+  }
+  expect(seen).toHaveLength(100)
+  expect(new Set(seen).size).toBe(100)
+  expect(await listed()).toHaveLength(1000)
 })

@@ -34,6 +34,14 @@ test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators
   }
 })
 
+test('each page is made in one round trip, for nobody else to keep', async () => {
+  for (const entry of ['settings', 'banned', 'mods', 'rules']) {
+    const answer = await open('Petrovich', `/${place.name}/modtools/${entry}`)
+    expect(answer.headers.get('Server-Timing'), entry).toContain('trips;desc="1"')
+    expect(answer.headers.get('Cache-Control'), entry).toBe('private, no-store')
+  }
+})
+
 test('[A2.modtools.03] the base address leads to the settings', async () => {
   const path = `/${place.name}/modtools`
   expect(leadsTo(await open('Petrovich', path))).toEqual([302, `${path}/settings`])
