@@ -29,7 +29,7 @@ export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<Page
       const mayBe = and(eq(comments.id, found.id), isNull(comments.deletedAt), isOpen, may)
       return [
         loggedOf(ctx, me, found, { action: 'lock_comment', capacity }, isThere(mayBe)),
-        ...settled(ctx, 'lock', me.id, sql`target_id = ${found.id} and ${may}`),
+        ...settled(ctx, 'lock', me.id, sql`target_id = ${found.id} and ${isThere(mayBe)}`),
         db.update(comments).set({ lockedAt: now.getTime(), lockedBy: me.id, lockedByGroup: capacity }).where(mayBe)
       ]
     },

@@ -25,7 +25,7 @@ export function findReason({ db }: Ctx, { reason, ruleId }: GivenReason, communi
     .where(and(eq(communityRules.id, numberId(ruleId)), eq(communityRules.communityId, communityId)))
   return plan([named], ([rule]) => () => {
     if (!rule) throw new AppError('rule_not_found')
-    return rule.text
+    return [...rule.text].slice(0, REASON_MAX).join('')
   })
 }
 

@@ -25,7 +25,7 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
       .update(posts)
       .set({ lockedAt: ctx.now.getTime(), lockedBy: me.id, lockedByGroup: capacity })
       .where(sql`id = ${post.id} and ${applies}`)
-    const answered = settled(ctx, 'lock', me.id, sql`target_id = ${post.id} and ${may}`)
+    const answered = settled(ctx, 'lock', me.id, sql`target_id = ${post.id} and ${applies}`)
     return {
       statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), ...answered, lock],
       isDone: may,

@@ -114,7 +114,8 @@ function lastSettled({ db }: Ctx, communityId: string, targetId: string): Plan<L
 
 function takenBack(ctx: Ctx, kept: Kept, { type: targetType, targetId, act, by, at }: Last & { targetId: string }) {
   const which = sql`target_id = ${targetId} and settled_by = ${by} and settled_at = ${at}`
-  const isThere = sql`exists (select 1 from ${settledReports} where ${which}) and ${kept.may}`
+  const stands = standing(targetType, targetId)
+  const isThere = sql`exists (select 1 from ${settledReports} where ${which}) and ${stands} and ${kept.may}`
   const isLock = sql`id = ${targetId} and locked_by = ${by} and locked_at = ${at} and ${kept.may}`
   const table = targetType === 'post' ? posts : comments
   const unlocked = ctx.db.run(sql`update ${table}
@@ -125,6 +126,15 @@ function takenBack(ctx: Ctx, kept: Kept, { type: targetType, targetId, act, by, 
   return [
     loggedOf(ctx, kept, { action: 'restore_reports', targetType, targetId }, isThere),
     ...(act === 'lock' ? [unlockedLog, unlocked] : []),
-    ...unsettled(ctx, sql`${which} and ${kept.may}`)
+    ...unsettled(ctx, sql`${which} and ${stands} and ${kept.may}`)
   ]
+}
+
+/** Holds for what may be reported: deleting a comment, or removing a post, drops the reports on it and on what stands below. */
+function standing(type: TargetType, targetId: string): SQL {
+  const isKept = sql`coalesce(p.deleted_as, 'normal') = 'normal'`
+  return type === 'post'
+    ? sql`exists (select 1 from ${posts} p where p.id = ${targetId} and ${isKept})`
+    : sql`exists (select 1 from ${comments} m join ${posts} p on p.id = m.post_id
+        where m.id = ${targetId} and m.deleted_at is null and ${isKept})`
 }

@@ -52,7 +52,7 @@ export async function takeComment(page: Page, key: WritingKey): Promise<Response
 }
 
 function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent): Promise<Comment> {
-  const [body, group] = [form.text('body').replaceAll('\r\n', '\n'), groupOf(form)]
+  const [body, group] = [form.text('body'), groupOf(form)]
   const why = reasonIn(form)
   const wanted = { post, id, key: onceOf(form, [act, id, body, group, form.text('locked'), why.reason, why.ruleId]) }
   if (act === 'edit') return editComment(ctx, { ...wanted, body, basedOn: form.text('basedOn') || null })

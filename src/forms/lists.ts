@@ -14,7 +14,7 @@ export const listFormOf = (form: Sent): ListForm => ({
   name: form.text('name'),
   displayName: form.text('displayName'),
   // Forms send line breaks as CRLF.
-  description: form.text('description').replaceAll('\r\n', '\n'),
+  description: form.text('description'),
   public: form.on('public')
 })
 

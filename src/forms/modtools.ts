@@ -3,18 +3,22 @@ import { addMod, removeMod } from '#functions/communities/mods.ts'
 import { addRule, changeRule, deleteRule } from '#functions/community-rules/change.ts'
 import { orderRules } from '#functions/community-rules/order.ts'
 import { listRules } from '#functions/community-rules/views.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import { numberId } from '#functions/db/id.ts'
 import { run } from '#functions/db/plan.ts'
 import { isKeeper } from '#functions/moderation/rules.ts'
 import { moved } from '#src/lib/order.ts'
 import { bansText, modsText, rulesText } from '#src/messages/modtools-people.ts'
 import type { Sent } from './form.ts'
+import { onceOf } from './once.ts'
 import { reasonIn } from './reasons.ts'
 import { byAct } from './take.ts'
 
 const DAY_MS = 86_400_000
 
-const placeIn = (form: Sent) => ({ id: form.text('communityId'), key: null })
+const FIELDS = ['act', 'communityId', 'username', 'reason', 'term', 'ruleId', 'rule', 'description', 'move']
+/** A form that is sent twice by one page is one act. */
+const placeIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
 const memberIn = (form: Sent) => ({ ...placeIn(form), username: form.text('username') })
 const ruleIn = (form: Sent) => ({ ...placeIn(form), ruleId: form.text('ruleId') })
 
@@ -22,7 +26,9 @@ const ruleIn = (form: Sent) => ({ ...placeIn(form), ruleId: form.text('ruleId') 
 export const bansForm = {
   take: byAct({
     async ban(ctx, form) {
-      const days = Number(form.text('term'))
+      const term = form.text('term')
+      if (!bansText.terms.some(([days]) => days === term)) throw new AppError('invalid_value', { field: 'term' })
+      const days = Number(term)
       const expires = days > 0 ? new Date(ctx.now.getTime() + days * DAY_MS).toISOString() : null
       const { username } = await banMember(ctx, { ...memberIn(form), ...reasonIn(form), expires })
       return bansText.banned(username)

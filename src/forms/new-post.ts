@@ -23,7 +23,7 @@ export const fieldsOf = (text: (name: string) => string): PostFields => ({
   title: text('title'),
   url: text('url'),
   // Forms send line breaks as CRLF.
-  body: text('body').replaceAll('\r\n', '\n'),
+  body: text('body'),
   userGroup: (text('userGroup') || 'normal') as Group
 })
 

@@ -9,6 +9,7 @@ import {
 } from '#functions/notifications/change.ts'
 import { noticesText as text } from '#src/messages/notices.ts'
 import type { Sent } from './form.ts'
+import { byAct } from './take.ts'
 
 /** What the page does next: goes to a notification, or says something. */
 type Outcome = { hash: string } | { said: string }
@@ -41,13 +42,13 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<Outcome>> = {
   }
 }
 
+const take = byAct(TAKE, 'action')
+
 /**
  * Does what a form of the notifications asks for; what is gone already is said.
  * @throws AppError invalid_action, invalid_id, not_logged_in, too_many_requests.
  */
 export async function takeNotificationForm(ctx: Ctx, form: Sent): Promise<Outcome> {
-  const take = TAKE[form.text('action')]
-  if (!take) throw new AppError('invalid_action')
   try {
     return await take(ctx, form)
   } catch (error) {

@@ -2,7 +2,7 @@ import { deleteComment } from '#functions/comments/delete.ts'
 import { lockComment } from '#functions/comments/lock.ts'
 import { banMember } from '#functions/communities/bans.ts'
 import type { Ctx } from '#functions/context.ts'
-import { AppError } from '#functions/contract/errors.ts'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import { deletePost } from '#functions/post-actions/delete.ts'
 import { lockPost } from '#functions/post-actions/lock.ts'
@@ -11,6 +11,7 @@ import { reportQueueText } from '#src/messages/report-queue.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
 import { type Sent, seeOther } from './form.ts'
 import { reasonIn } from './reasons.ts'
+import { byAct } from './take.ts'
 
 /** The acts that are asked once, on a page of their own. */
 export const ASKED_ACTS = ['remove', 'ban'] as const
@@ -48,14 +49,7 @@ const toQuestion = (form: Sent, act: AskedAct): Response =>
   )
 
 /** The forms of the queue of reports. */
-export const reportsForm = {
-  /** @throws AppError invalid_action, and what the act throws. */
-  async take(ctx: Ctx, form: Sent): Promise<string | Response> {
-    const take = TAKE[form.text('act')]
-    if (!take) throw new AppError('invalid_action')
-    return take(ctx, form)
-  }
-}
+export const reportsForm = { take: byAct(TAKE) }
 
 /**
  * Removes what was reported, and bans its author where that was asked for.
@@ -66,16 +60,22 @@ export async function takeAsked(ctx: Ctx, form: Sent, act: AskedAct): Promise<st
   const why = reasonIn(form)
   if (act === 'ban') {
     const ban = { ...why, id: form.text('communityId'), username: form.text('username'), key: null }
-    await banMember(ctx, ban).catch(unlessBanned)
+    await banMember(ctx, ban).catch(unless('already_banned'))
   }
   const as = form.text('as') === 'admins' ? 'admins' : 'mods'
   const [post, id] = [form.text('post'), form.text('id')]
-  if (form.text('type') === 'comment') await deleteComment(ctx, { ...why, post, id, as, key: null })
-  else await deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
+  const removed =
+    form.text('type') === 'comment'
+      ? deleteComment(ctx, { ...why, post, id, as, key: null })
+      : deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
+  // Where another was quicker to remove it, the ban is made all the same, and said.
+  await (act === 'ban' ? removed.catch(unless('already_deleted', 'comment_deleted')) : removed)
   return text.done[act]
 }
 
-/** @throws what is not the news that they are banned already. */
-function unlessBanned(error: unknown): void {
-  if (!(error instanceof AppError) || error.code !== 'already_banned') throw error
-}
+/** @throws what is not the news that it is done already. */
+const unless =
+  (...done: ErrorCode[]) =>
+  (error: unknown): void => {
+    if (!(error instanceof AppError) || !done.includes(error.code)) throw error
+  }

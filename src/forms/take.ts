@@ -22,11 +22,15 @@ export interface Taken {
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies'>
 
-/** Does what the form's field `act` names. */
+/**
+ * Does what a field of the form names, and nothing that the table has not of its own, as every object has a constructor.
+ * @throws AppError invalid_action, and what the act throws.
+ */
 export const byAct =
-  (acts: Record<string, Take>): Take =>
-  (ctx, form) => {
-    const act = acts[form.text('act')]
+  <Done>(acts: Record<string, (ctx: Ctx, form: Sent) => Promise<Done>>, field = 'act') =>
+  async (ctx: Ctx, form: Sent): Promise<Done> => {
+    const name = form.text(field)
+    const act = Object.hasOwn(acts, name) ? acts[name] : undefined
     if (!act) throw new AppError('invalid_action')
     return act(ctx, form)
   }

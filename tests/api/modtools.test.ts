@@ -157,3 +157,52 @@ test('a form without its token, or of who does not moderate there, changes nothi
   expect((await marina.fetch(path, formOf(marina.token, { about: 'чужое' }))).status).toBe(403)
   expect(await own.row('select about from communities where id = ?', place.id)).toEqual(before)
 })
+
+test('an act that no form has is refused, also what every object has by its nature', async () => {
+  const tools = ['banned', 'mods', 'rules', 'reports'].map(entry => `/${place.name}/modtools/${entry}`)
+  const admins = ['/admin', '/admin/communities', '/admin/new-community-requests']
+  for (const [name, paths] of Object.entries({
+    Petrovich: tools,
+    Sova: [...tools, ...admins],
+    Marina_K: [...tools, ...admins]
+  })) {
+    const member = await own.as(name)
+    for (const path of [...paths, '/notifications'])
+      for (const act of ['constructor', '__proto__', 'toString', 'valueOf', 'hasOwnProperty']) {
+        const answer = await member.fetch(path, formOf(member.token, { act, action: act }))
+        const isTheirs =
+          path === '/notifications' || name === 'Sova' || (name === 'Petrovich' && !admins.includes(path))
+        expect(answer.status, `${name} ${path} ${act}`).toBe(isTheirs ? 400 : 403)
+        expect(answer.headers.getSetCookie().join(), `${path} ${act}`).not.toContain('said=')
+      }
+  }
+})
+
+test('a form that one page sends twice is one act, and its lines end as they were typed', async () => {
+  const petrovich = await own.as('Petrovich')
+  const rule = { act: 'save', rule: 'Дважды не повторяем', description: 'Первая.\r\nВторая.', once: 'one rendering' }
+  for (const _ of [1, 2])
+    expect((await petrovich.fetch(`/${place.name}/modtools/rules`, formOf(petrovich.token, rule))).status).toBe(303)
+  const kept = await own.rows(
+    'select description from community_rules where community_id = ? and rule = ?',
+    place.id,
+    rule.rule
+  )
+  expect(kept).toEqual([{ description: 'Первая.\nВторая.' }])
+})
+
+test('a ban lasts as long as the form offers, and not otherwise', async () => {
+  const petrovich = await own.as('Petrovich')
+  const [username = ''] = await own.ordinary(1)
+  for (const term of ['Infinity', '1e9', '-1', 'abc', '2']) {
+    const form = formOf(petrovich.token, { act: 'ban', username, term })
+    expect((await petrovich.fetch(`/${place.name}/modtools/banned`, form)).status, term).toBe(400)
+  }
+  expect(
+    await own.number(
+      'select count(*) from community_bans b join users u on u.id = b.user_id where b.community_id = ? and u.username = ?',
+      place.id,
+      username
+    )
+  ).toBe(0)
+})

@@ -172,6 +172,32 @@ describe('what was decided', () => {
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
   })
 
+  test('reports of what was removed or deleted meanwhile do not come back with a dismissal', async () => {
+    const post = await newPost()
+    const comment = await makeComment(own.db, 'Petrovich', post)
+    const other = await newPost()
+    const below = await makeComment(own.db, 'Sova', other)
+    await reported('post', post.id, post, 1)
+    await reported('comment', comment, post, 1)
+    await reported('comment', below, other, 2)
+    for (const target of [post.id, comment, below]) await okOf(await item(petrovich, 'DELETE', target))
+    await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
+    await okOf(await marina.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
+    await okOf(await marina.send('DELETE', `/api/posts/${other.id}?deleteAs=mods`, {}))
+    for (const target of [post.id, comment, below]) {
+      await item(petrovich, 'PUT', target)
+      expect((await stateOf(target)).noReports).toBe(0)
+    }
+    expect(await kept()).toEqual(await counted())
+  })
+
+  test('a lock of what is locked already settles nothing', async () => {
+    const post = await newPost({ locked_at: 1, locked_by: 'x', locked_by_group: 'mods' })
+    await reported('post', post.id, post, 1)
+    await okOf(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
+    expect(await stateOf(post.id)).toEqual({ noReports: 1, decision: null })
+  })
+
   test('not of what nobody has reported, nor in another community, nor by others', async () => {
     const post = await newPost()
     expect(await codeOf(await item(petrovich, 'DELETE', post.id))).toBe('404 report_not_found')

@@ -62,15 +62,27 @@ const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: GivenReason) => P
   },
   async ban(desk, item, why) {
     const ban = { username: item.username ?? '', ...why }
-    await call('POST', `/communities/${desk.community}/banned`, ban, { once: true }).catch(unlessBanned)
-    const removed = await SEND.remove(desk, item, why)
-    return removed && { ...removed, act: removed.mine ? 'ban' : removed.act }
+    const isNew = await call('POST', `/communities/${desk.community}/banned`, ban, { once: true }).then(
+      () => true,
+      unlessBanned
+    )
+    const removed = await SEND.remove(desk, item, why).catch(error => overtaken(desk, item, error))
+    // A ban that another has made is not the reader's to take back; one of their own is, whoever removed the item.
+    return isNew && removed ? { ...removed, act: 'ban', by: desk.me, as: desk.as, mine: true } : removed
   }
 }
 
-/** @throws what is not the news that they are banned already. */
-function unlessBanned(error: unknown): void {
+/** They are banned already. @throws whatever else has happened. */
+function unlessBanned(error: unknown): false {
   if ((error as { code?: string }).code !== 'already_banned') throw error
+  return false
+}
+
+/** What another has decided, who was quicker. @throws the error where nobody has. */
+async function overtaken(desk: Desk, item: Reported, error: unknown): Promise<Settled> {
+  const state = isOvertaken(error) ? await stateOf(desk, item) : null
+  if (!state) throw error
+  return state
 }
 
 /** Decisions that the server has not answered yet. */
@@ -87,15 +99,7 @@ const sendDecision = (desk: Desk, item: Reported, act: QueueAct, why: GivenReaso
   items.change(item.id, {
     before: null,
     after: { act, by: desk.me, as: desk.as, at: new Date().toISOString(), mine: true },
-    async send() {
-      try {
-        return await SEND[act](desk, item, why)
-      } catch (error) {
-        const state = isOvertaken(error) ? await stateOf(desk, item) : null
-        if (!state) throw error
-        return state
-      }
-    },
+    send: () => SEND[act](desk, item, why).catch(error => overtaken(desk, item, error)),
     sayWhyNot
   })
 

@@ -4,6 +4,8 @@ export interface Place {
   name: string
   /** The token against forged requests, for forms that are sent without script. */
   token: string
+  /** Names this rendering of the page: a form that it sends twice is one act. */
+  once: string
   /** The name of who is signed in. */
   me: string
   isAdmin: boolean
