@@ -143,6 +143,29 @@ test('by keys: the rows in turn, one key an act, and none where something is typ
   expect(await openReports(post.id)).toBe(3)
 })
 
+test.describe('on a bad network', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('where the dialog of a removal does not come, the browser asks, and a no leaves everything', async ({
+    page
+  }) => {
+    await page.route(/\/wake-dialogs\.\w+\.js$/, route => route.abort())
+    await open(page)
+    const asked: string[] = []
+    page.on('dialog', dialog => {
+      asked.push(dialog.message())
+      return asked.length === 1 ? dialog.dismiss() : dialog.accept()
+    })
+    await press(page, comment, 'Удалить')
+    await expect.poll(() => asked.length).toBe(1)
+    expect(await isRemoved('comments', comment)).toBe(0)
+    await press(page, comment, 'Удалить')
+    await expect(row(page, comment)).toContainText('Удалено.')
+    await expect.poll(() => isRemoved('comments', comment)).toBe(1)
+    expect(asked).toEqual(Array(2).fill('Удалить комментарий?\nОтветы на него останутся.'))
+  })
+})
+
 /** Another moderator, with the same page open. */
 async function another(context: BrowserContext | null): Promise<Page> {
   if (!context) throw new Error('no browser')

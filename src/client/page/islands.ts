@@ -123,10 +123,11 @@ async function show(): Promise<void> {
   askWithout()
 }
 
-/** What is asked without the island: by the browser, or by the page of the same form. */
+/** What is asked without the island: by the browser, which takes no reason, or by the page of the same form. */
 function askWithout(): void {
   const dialog = $dialog.get()
   if (dialog?.kind === 'login') location.assign(loginPage('/login'))
-  if (dialog?.kind === 'confirm' && confirm(`${dialog.title}\n${dialog.text}`)) dialog.go()
+  const isQuestion = dialog?.kind === 'confirm' || dialog?.kind === 'removal'
+  if (isQuestion && confirm(`${dialog.title}\n${dialog.text}`)) dialog.go({})
   closeDialog()
 }
