@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -141,6 +142,57 @@ test('by keys: the rows in turn, one key an act, and none where something is typ
   await page.getByRole('dialog').getByRole('textbox').fill('jd')
   await page.keyboard.press('Escape')
   expect(await openReports(post.id)).toBe(3)
+})
+
+test('by keys: a lock, and a removal with a ban, which leaves the focus on the row that it has settled', async ({
+  page
+}) => {
+  await open(page)
+  await row(page, comment).getByRole('link').first().focus()
+  await page.keyboard.press('j')
+  await expect(page.getByRole('article', { name: 'Посадка лука под зиму' }).last()).toBeFocused()
+  await page.keyboard.press('l')
+  await expect(row(page, post.id)).toContainText('Закрыто для ответов.')
+  await expect(row(page, post.id)).toBeFocused()
+  await expect.poll(isLocked).toBe(1)
+  await page.keyboard.press('k')
+  await page.keyboard.press('b')
+  await yes(page).press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, comment)).toContainText('Удалено, автор заблокирован.')
+  await expect(row(page, comment)).toBeFocused()
+  await expect.poll(isBanned).toBe(1)
+  await expect.poll(() => isRemoved('comments', comment)).toBe(1)
+})
+
+test('a removal leaves the focus on its row, asked by the key or by the button', async ({ page }) => {
+  await open(page)
+  await row(page, comment).getByRole('link').first().focus()
+  await page.keyboard.press('r')
+  await yes(page).press('Enter')
+  await expect(row(page, comment)).toContainText('Удалено.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, comment)).toBeFocused()
+  await row(page, post.id).getByRole('button', { name: 'Удалить', exact: true }).press('Enter')
+  await yes(page).press('Enter')
+  await expect(row(page, post.id)).toContainText('Удалено.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, post.id)).toBeFocused()
+})
+
+test('the way back goes after ten seconds, and leaves the focus that it had to the row', async ({ page }) => {
+  await page.clock.install()
+  await open(page)
+  await wake(page)
+  await page.clock.pauseAt(Date.now() + 1000)
+  await press(page, comment, 'Отклонить')
+  const back = row(page, comment).getByRole('button', { name: 'Вернуть' })
+  await back.focus()
+  await page.clock.runFor(9999)
+  await expect(back).toBeFocused()
+  await page.clock.runFor(1)
+  await expect(back).toHaveCount(0)
+  await expect(row(page, comment)).toBeFocused()
 })
 
 test.describe('on a bad network', () => {

@@ -58,7 +58,14 @@ export function ReportedRow({ item, desk, questions, token, children }: Props) {
     void takeBack(desk, item)
   }
   return (
-    <article className="report" id={`r${item.id}`} tabIndex={-1} ref={row} data-settled={settled ? '' : undefined}>
+    <article
+      className="report"
+      id={`r${item.id}`}
+      aria-label={item.title}
+      tabIndex={-1}
+      ref={row}
+      data-settled={settled ? '' : undefined}
+    >
       <span className="unseen" role="status">
         {settled && saidOf(settled)}
       </span>
@@ -117,8 +124,13 @@ interface DoneProps {
 function Done({ title, settled, onUndo }: DoneProps) {
   const { act, mine } = settled
   const [isOver, setOver] = useState(false)
+  const back = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true), UNDO_MS)
+    const timer = setTimeout(() => {
+      // The focus that the button has would go with it.
+      if (back.current?.matches(':focus')) back.current.closest<HTMLElement>('.report')?.focus()
+      setOver(true)
+    }, UNDO_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -128,7 +140,7 @@ function Done({ title, settled, onUndo }: DoneProps) {
         <span className="soft">{title}</span>
       </p>
       {mine && !isOver && act !== 'remove' && (
-        <button type="button" className="button" onClick={onUndo} aria-keyshortcuts={letterOf('undo')}>
+        <button type="button" className="button" ref={back} onClick={onUndo} aria-keyshortcuts={letterOf('undo')}>
           {text.undo}
         </button>
       )}
