@@ -177,6 +177,57 @@ test('[A2.modtools-rules.02] rules are ordered by dragging', async ({ page }) =>
   await expect.poll(async () => (await rules()).slice(0, 2)).toEqual([second, first])
 })
 
+/** Holds back the answers to the first call of a method. @returns what lets it go. */
+async function holdFirst(page: Page, method: string, path: string): Promise<() => void> {
+  let letGo = () => {}
+  const held = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  let calls = 0
+  await page.route(`**/api${path}`, async route => {
+    const isFirst = route.request().method() === method && ++calls === 1
+    if (!isFirst) return route.continue()
+    const response = await route.fetch()
+    await held
+    await route.fulfill({ response })
+  })
+  return letGo
+}
+
+test('what is deleted stays so, in whatever order the answers come', async ({ page }) => {
+  await open(page, 'rules')
+  for (const rule of ['Уходит первым', 'Уходит вторым'])
+    await own.db.execute(
+      `insert into community_rules (community_id, rule, z_index, created_by, created_at) select ${radio}, '${rule}', 90, id, 1 from users where username = 'Petrovich'`
+    )
+  await page.reload()
+  const letGo = await holdFirst(page, 'DELETE', '/communities/*/rules/*')
+  const row = (rule: string) => page.locator(rows, { hasText: rule })
+  const remove = async (rule: string) => {
+    await row(rule).locator('summary').click()
+    await row(rule)
+      .getByRole('button', { name: `Удалить ${rule}` })
+      .click()
+  }
+  await remove('Уходит первым')
+  await remove('Уходит вторым')
+  await expect(row('Уходит вторым')).toHaveCount(0)
+  letGo()
+  await expect(row('Уходит первым')).toHaveCount(0)
+  await expect(row('Уходит вторым')).toHaveCount(0)
+})
+
+test('an order that is not taken gives way to the one before, with no network to ask for it, too', async ({ page }) => {
+  await open(page, 'rules')
+  const [first = '', second = ''] = await rules()
+  await wake(page)
+  await page.route('**/api/communities/*/rules', route => route.abort())
+  await page.getByRole('button', { name: `Ниже: ${first}` }).click()
+  await expect(alert(page)).toBeVisible()
+  await expect(page.locator(rows).first()).toContainText(first)
+  await expect(page.locator(rows).nth(1)).toContainText(second)
+})
+
 test('[A2.modtools-settings.01] the icon and the banner are described from the settings', async ({ page }) => {
   await open(page, 'settings')
   for (const [name, column] of [

@@ -29,13 +29,13 @@ export async function addMod(place: Place, username: string): Promise<boolean> {
 
 /**
  * Ends somebody's moderatorship; whoever ends their own is led to the community, whose tools are no longer theirs.
- * @param mods as they are now.
+ * @param mods as they are shown when it is asked for.
  */
 export async function removeMod(place: Place, username: string, mods: UserRef[]): Promise<void> {
   try {
     await call('DELETE', `${path(place)}/${username}`, {}, { once: true })
     if (username === place.me && !place.isAdmin) return leave(place)
-    $mods.set(mods.filter(mod => mod.username !== username))
+    $mods.set(($mods.get() ?? mods).filter(mod => mod.username !== username))
     showAlert(text.removed(username))
   } catch (error) {
     showAlert(failureText(error, [403, NOT_FOUND]))

@@ -15,6 +15,9 @@ export const $rules = atom<Rule[] | null>(null)
 
 const path = ({ id }: Place) => `/communities/${id}/rules`
 
+/** What other calls have made of the rules while one was under way. @param listed as the page came. */
+const rulesNow = (listed: Rule[]): Rule[] => $rules.get() ?? listed
+
 export interface RuleFields {
   rule: string
   description: string
@@ -22,7 +25,7 @@ export interface RuleFields {
 
 /**
  * Adds a rule, or changes one.
- * @param rules as they are now.
+ * @param rules as they are shown when it is asked for.
  * @param of its number; null: a new one.
  * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
  */
@@ -36,7 +39,7 @@ export async function saveRule(
     if (of === null) $rules.set((await call('POST', path(place), fields, { once: true })) as Rule[])
     else {
       const changed = (await call('PUT', `${path(place)}/${of}`, fields, { once: true })) as Rule
-      $rules.set(rules.map(rule => (rule.id === of ? changed : rule)))
+      $rules.set(rulesNow(rules).map(rule => (rule.id === of ? changed : rule)))
     }
     showAlert(of === null ? text.added : text.changed)
     return true
@@ -45,13 +48,13 @@ export async function saveRule(
   }
 }
 
-/** Deletes a rule; one that is gone already is deleted. @param rules as they are now. */
+/** Deletes a rule; one that is gone already is deleted. @param rules as they are shown when it is asked for. */
 export async function deleteRule(place: Place, rules: Rule[], id: number): Promise<void> {
   try {
     await call('DELETE', `${path(place)}/${id}`, {}).catch((error: unknown) => {
       if ((error as { status?: number }).status !== NOT_FOUND) throw error
     })
-    $rules.set(rules.filter(rule => rule.id !== id))
+    $rules.set(rulesNow(rules).filter(rule => rule.id !== id))
     showAlert(text.removed)
   } catch (error) {
     showAlert(failureText(error, [403]))
@@ -62,9 +65,10 @@ let wanted: Rule[] | null = null
 
 /**
  * Puts the rules into an order, which is seen at once. What is moved while a call is under way goes with the next one. An
- * order that is not taken gives way to the one that the server has.
+ * order that is not taken gives way to the one that the server has, or had when it last answered.
  */
 export async function orderRules(place: Place, rules: Rule[]): Promise<void> {
+  let taken = $rules.get()
   $rules.set(rules)
   const isUnderWay = wanted !== null
   wanted = rules
@@ -73,10 +77,11 @@ export async function orderRules(place: Place, rules: Rule[]): Promise<void> {
     for (let sent: Rule[] | null = null; sent !== wanted; ) {
       sent = wanted
       await call('PUT', path(place), { order: sent.map(({ id }) => id) }, { once: true })
+      taken = sent
     }
   } catch (error) {
     showAlert((error as { status?: number }).status === NOT_FOUND ? text.gone : failureText(error))
-    await readRules(place.id).then($rules.set, () => undefined)
+    await readRules(place.id).then($rules.set, () => $rules.set(taken))
   }
   wanted = null
 }
