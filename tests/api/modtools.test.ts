@@ -94,8 +94,19 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings are saved b
   }
   expect(leadsTo(await petrovich.fetch(path, formOf(petrovich.token, fields)))).toEqual([303, path])
   expect(await saved()).toEqual({ title: 'Радио и лампы', about: 'Новое **описание**', restricted: 1, log: 1 })
-  await petrovich.fetch(path, formOf(petrovich.token, { title: '', about: '' }))
+  const was = {
+    was_title: 'Радио и лампы',
+    was_about: 'Новое **описание**',
+    was_postingRestricted: 'on',
+    was_modlogPublic: 'on'
+  }
+  await petrovich.fetch(path, formOf(petrovich.token, { ...was, title: '', about: '' }))
   expect(await saved()).toEqual({ title: null, about: null, restricted: 0, log: 0 })
+  // Of two who have the page open, each saves what they have changed.
+  await petrovich.fetch(path, formOf(petrovich.token, { title: '', about: '', postingRestricted: 'on' }))
+  await petrovich.fetch(path, formOf(petrovich.token, { title: '', about: 'Другое' }))
+  expect(await saved()).toEqual({ title: null, about: 'Другое', restricted: 1, log: 0 })
+  await own.run("update communities set about = '', posting_restricted = 0 where id = ?", place.id)
 })
 
 test('a title is shown for the name, which stays the address', async () => {
