@@ -406,7 +406,7 @@ test('[P2.modals.01] the bar offers the login dialog on every page, and the page
   await expect(link).toBeFocused()
   const opened = context.waitForEvent('page')
   await link.click({ modifiers: ['Control'] })
-  await expect(await opened).toHaveURL(`${site.origin}/login`)
+  await expect(await opened).toHaveURL(`${site.origin}/login?next=%2Fabout`)
 })
 
 test('[P7.user.02] a member’s page asks every 5 seconds what is new while it is seen, a guest’s never', async ({

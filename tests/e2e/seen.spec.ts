@@ -65,3 +65,21 @@ test('a member finds the pinned post that they have read in one line, also on an
   await expectOneLine(other, 0)
   await elsewhere.close()
 })
+
+test('whoever comes back finds the card where they left it, though what they have seen takes less room', async ({
+  page
+}) => {
+  await page.addInitScript(() => localStorage.setItem('font', 'system'))
+  await home(page)
+  const card = page.locator('.feed > .card').nth(8)
+  await wake(page)
+  await card.evaluate(each => each.scrollIntoView())
+  const top = () => card.evaluate(each => Math.round(each.getBoundingClientRect().top))
+  const left = await top()
+  await card.locator('h2 a').click()
+  await expect(page.locator('.post')).toBeVisible()
+  await wake(page)
+  await page.goBack()
+  await expect(page.locator('.welcome[data-read]')).toBeAttached()
+  await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThan(2)
+})

@@ -14,6 +14,9 @@ const CARD = /^#p[\w-]+$/
 /** Characters of loaded cards that are kept for the way back. */
 const KEPT_MAX = 1_000_000
 
+/** What takes one line when the page is loaded again (feed/seen.ts). */
+const UNSEEN = '.welcome:not([data-read]), [data-pin]:not([data-read])'
+
 interface Visit {
   fragments: string[]
   /** The first card on the screen, and how far below its upper edge: pixels of the page differ with the font that came. */
@@ -111,15 +114,19 @@ function restore(isBack: boolean, { fragments, put, reach }: Restoring): void {
   const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const visit = kept ? (JSON.parse(kept) as Visit) : null
   if (visit && (isBack || arrival?.type === 'back_forward')) {
+    // By the card alone: the pixels that the browser knows are wrong where what was seen takes less room now.
+    history.scrollRestoration = 'manual'
     for (const html of visit.fragments) put(html)
     scrollBy(0, topOf(document.getElementById(visit.card)) - visit.top)
   } else if (visit && arrival?.type === 'navigate' && CARD.test(location.hash))
     void reach(location.hash.slice(1), visit.fragments.length)
   addEventListener('pagehide', () => {
+    history.scrollRestoration = 'auto'
     const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
     const visit: Visit = { fragments, card: card?.id ?? '', top: topOf(card) }
     const text = JSON.stringify(visit)
-    if (fragments.length > 0 && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
+    const isOther = fragments.length > 0 || document.querySelector(UNSEEN) !== null
+    if (isOther && text.length < KEPT_MAX) attempt(() => sessionStorage.setItem(key, text))
     else attempt(() => sessionStorage.removeItem(key))
   })
 }
