@@ -145,9 +145,9 @@ const REPORTS: Call[] = [
   call('DELETE', scene => `${place(scene)}/reports/${scene.foreignReport}`, keepers('404 report_not_found')),
   call('GET', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
   call('DELETE', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
-  call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost}`, keepers('404 report_not_found')),
+  call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
   call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
-  call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost}`, keepers('404 report_not_found')),
+  call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, keepers('200')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, keepers('200')),
   call(
@@ -247,6 +247,20 @@ const BRANCHES: Call[] = [
   )
 ]
 
+/** A comment below a post that it does not belong to: neither address leads to it, whoever asks. */
+const STRAYS: Call[] = [
+  (scene: Scene) => `${post(scene)}/comments/${scene.foreignComment}`,
+  ({ foreignPost, comment }: Scene) => `/api/posts/${foreignPost.publicId}/comments/${comment}`
+].flatMap(stray =>
+  [
+    ['DELETE', ''],
+    ['DELETE', '?deleteAs=mods'],
+    ['DELETE', '?deleteAs=admins'],
+    ['PUT', '?action=lock'],
+    ['PUT', '?action=unlock']
+  ].map(([method = '', query]) => call(method, scene => stray(scene) + query, answers('404 comment_not_found')))
+)
+
 const REASONS: Call[] = [post, comment].flatMap(of => [
   call(
     'DELETE',
@@ -287,4 +301,4 @@ function newPost({ here }: Scene): object {
 }
 
 /** Every call of moderation, with what each role is answered from the same state. */
-export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS, BRANCHES, REASONS, LOG }
+export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS, BRANCHES, STRAYS, REASONS, LOG }

@@ -23,8 +23,9 @@ export interface Scene {
   /** Of the other community. */
   foreignRule: number
   foreignReport: number
-  /** Id of what that is about. */
-  foreignPost: string
+  /** What that is about, with a comment below it. */
+  foreignPost: MadePost
+  foreignComment: string
 }
 
 const HERE = 'Radio'
@@ -91,7 +92,8 @@ export async function assemble(site: WritingSite) {
       foreignRule: await rule(elsewhere.id),
       report: await report(here.id, post),
       foreignReport: await report(elsewhere.id, other),
-      foreignPost: other.id
+      foreignPost: other,
+      foreignComment: await makeComment(db, 'Marina_K', other)
     }
   }
   await run('delete from idempotency_keys')

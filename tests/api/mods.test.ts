@@ -89,7 +89,7 @@ test('an admin adds anybody, and is not told of adding themselves', async () => 
   expect(await toldOf('Sova')).toEqual([])
 })
 
-test('[A8.moderation.07] who is gone, banned, or banned there is not added, and nobody is told', async () => {
+test('[A8.moderation.07] who does not exist, is gone, banned, or banned there is not added, and nobody is told', async () => {
   const [name, other] = names
   const before = await listed()
   await run(
@@ -104,6 +104,7 @@ test('[A8.moderation.07] who is gone, banned, or banned there is not added, and 
     [name]: '409 user_banned_from_community',
     [other]: '403 user_banned',
     [gone.username]: '404 user_not_found',
+    no_such_name: '404 user_not_found',
     '': '404 user_not_found'
   }
   const told = () => number("select count(*) from notifications where type = 'mod_add'")

@@ -384,9 +384,11 @@ test('[A2.routes-notifications.02 A2.routes-modtools.01] pages of members lead a
 
 test('[A2.routes-admin.03 A2.modtools.05] pages that need a right say so to whoever has none, before there is anything to see', async () => {
   const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [kept] })).rows
+  const desks = ['', '/users', '/comments', '/communities', '/bss', '/new-community-requests'].map(
+    section => `/admin${section}`
+  )
   const expected = {
-    '/admin': [403, 403, 403, 200, 403],
-    '/admin/users': [403, 403, 403, 200, 403],
+    ...Object.fromEntries(desks.map(path => [path, [403, 403, 403, 200, 403]])),
     '/admin/nothing': [403, 403, 403, 404, 403],
     [`/${name?.[0]}/modtools/settings`]: [302, 403, 200, 200, 403]
   }
@@ -394,7 +396,14 @@ test('[A2.routes-admin.03 A2.modtools.05] pages that need a right say so to whoe
     const given = ROLES.map(async role => (await clients[role].fetch(path, { redirect: 'manual' })).status)
     expect(await Promise.all(given), path).toEqual(statuses)
   }
-  expect(await (await clients.owner.fetch(`/${name?.[0]}/modtools`)).text()).toContain('Доступ запрещен!')
+  const shown = async (by: Role, path: string) => (await clients[by].fetch(path)).text()
+  expect(await shown('owner', `/${name?.[0]}/modtools`)).toContain('Доступ запрещен!')
+  for (const by of ['guest', 'other', 'moderator', 'owner'] as const)
+    for (const path of [...desks, '/admin/nothing']) {
+      const page = await shown(by, path)
+      expect(page, `${by} ${path}`).toContain('Доступ запрещен!')
+      expect(page, `${by} ${path}`).toMatch(/href="\/"[^>]*>На главную</)
+    }
 })
 
 const one = async (sql: string, ...args: string[]) => (await db.execute({ sql, args })).rows[0]?.[0]
