@@ -4,6 +4,21 @@ import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests change its switches.
 const own = ownSite()
+const NUMBERS = [
+  'Регистрации',
+  'Установки',
+  'Пуши',
+  'Люди, день',
+  'Люди, неделя',
+  'Люди, месяц',
+  'Вернулись, день',
+  'Вернулись, неделя',
+  'Вернулись, месяц',
+  'Посты, день',
+  'Посты, неделя',
+  'Комментарии, день',
+  'Комментарии, неделя'
+]
 const SECTIONS = ['', '/users', '/comments', '/communities', '/bss', '/new-community-requests']
 
 async function open(page: Page, section = ''): Promise<void> {
@@ -78,6 +93,7 @@ test('[A2.admin.04] the communities, each made a default one and undone by a pre
 
 test('[A2.admin.06] the numbers of the site, hour by hour', async ({ page }) => {
   await open(page, '/bss')
+  expect(await headings(page)).toEqual(['Время', ...NUMBERS])
   const { rows } = await own.db.execute(
     "select json_extract(payload, '$.comments_week') from analytics_events where name = 'bss' order by created_at desc, id desc limit 5"
   )

@@ -12,19 +12,23 @@ test.beforeEach(async ({ context }) => {
   await own.logIn(context, 'Petrovich')
 })
 
+const REMOVED = { deleted_at: 5, deleted_as: 'mods' }
+const LOCKED = { locked_at: 5, locked_by_group: 'mods' }
 const LISTS = [
-  ['removed', { deleted_at: 5, deleted_as: 'mods' }, 'Удалённых постов нет.'],
-  ['locked', { locked_at: 5, locked_by_group: 'mods' }, 'Закрытых обсуждений нет.']
+  ['removed', REMOVED, LOCKED, 'Удалённых постов нет.'],
+  ['locked', LOCKED, REMOVED, 'Закрытых обсуждений нет.']
 ] as const
 
-for (const [entry, set, none] of LISTS) {
-  test(`[P4.vote.10 A2.modtools-posts.01 A2.pagination.01] ${entry} posts are paged, and cannot be voted on @both`, async ({
+for (const [entry, set, other, none] of LISTS) {
+  test(`[P4.vote.10 A2.modtools.02 A2.modtools-posts.01 A2.pagination.01] ${entry} posts are paged, and cannot be voted on @both`, async ({
     page
   }) => {
     const field = entry === 'removed' ? 'deleted_at' : 'locked_at'
     await own.db.execute(
       `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${PLACE}')`
     )
+    // What is put aside in the other way stands in the other list.
+    await makePost(own.db, 'Sova', PLACE, other)
     const open = (query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}${query}`)
     await open()
     await expect(page.getByText(none)).toBeVisible()
@@ -34,7 +38,9 @@ for (const [entry, set, none] of LISTS) {
     await wake(page)
     await expect(page.locator('.card')).toHaveCount(10)
     await expect(page.locator('.card').first()).toHaveAttribute('id', `p${newest.publicId}`)
-    for (const button of await page.locator('.card .vote button').all()) await expect(button).toBeDisabled()
+    const votes = page.locator('.card .vote button')
+    await expect(votes).toHaveCount(20)
+    for (const button of await votes.all()) await expect(button).toBeDisabled()
     const pages = page.getByRole('navigation', { name: 'Страницы' })
     await expect(pages.locator('> :not([rel])')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '…', '11'])
     await expect(pages.locator('[aria-current]')).toHaveText('1')
