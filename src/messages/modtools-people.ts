@@ -24,7 +24,7 @@ export const bansText = {
     ['30', 'Месяц'],
     ['365', 'Год']
   ],
-  reasonHint: 'Её видят модераторы. Можно не указывать.',
+  reasonHint: `Её увидят модераторы, а${NBSP}в${NBSP}открытом журнале${NBSP}— все. Можно не${NBSP}указывать.`,
   unban: 'Разблокировать',
   banned: (name: string) => `@${name} заблокирован.`,
   unbanned: (name: string) => `@${name} разблокирован.`,

@@ -33,6 +33,8 @@ export const communitySettingsText = {
   who: 'Доступ',
   postingRestricted: 'Публиковать могут только модераторы',
   modlogPublic: 'Журнал модераторов виден всем',
+  modlogPublicHint:
+    'Все увидят, что сделано, кем и\u00a0почему, с\u00a0именами заблокированных и\u00a0прежними записями.',
   save: 'Сохранить',
   saved: 'Настройки сохранены.'
 }

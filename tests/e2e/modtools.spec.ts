@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
 
 const own = ownSite()
 const rows = '.tool-rows > li'
@@ -96,7 +97,7 @@ test('[A2.modtools-banned.01] who is banned is let in again, and banned once mor
   await expect.poll(() => isBanned(name.slice(1))).toBe(true)
 })
 
-test('[A2.modals.07 A2.modtools-mods.01 A8.moderation.08] @both a moderator is added in a dialog, and removed once that was asked', async ({
+test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator is added in a dialog, and removed once that was asked', async ({
   page
 }) => {
   const name = await someone()
@@ -105,8 +106,16 @@ test('[A2.modals.07 A2.modtools-mods.01 A8.moderation.08] @both a moderator is a
   const dialog = page.getByRole('dialog', { name: 'Новый модератор' })
   const field = dialog.getByLabel('Имя пользователя')
   const add = dialog.getByRole('button', { name: 'Добавить' })
-  await add.click()
-  await expect(field).toHaveJSProperty('validity.valueMissing', true)
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes('/mods')) calls += 1
+  })
+  for (const empty of ['', '  ']) {
+    await field.fill(empty)
+    await add.click()
+    await expect(field).toHaveJSProperty('validity.valid', false)
+  }
+  expect(calls).toBe(0)
   await field.fill('no_such_name')
   await add.click()
   await expect(alert(page)).toHaveText('Пользователь не найден')
@@ -228,20 +237,31 @@ test('an order that is not taken gives way to the one before, with no network to
   await expect(page.locator(rows).nth(1)).toContainText(second)
 })
 
-test('[A2.modtools-settings.01] the icon and the banner are described from the settings', async ({ page }) => {
+test('[A2.modtools-settings.01] the icon and the banner are replaced and described from the settings', async ({
+  page
+}) => {
+  const idOf = (column: string) => one(`select json_extract(${column}, '$.id') from communities where name = 'Radio'`)
+  const file = {
+    name: 'new.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(await (await fileOf(picture(900, 600), 'png')).arrayBuffer())
+  }
   await open(page, 'settings')
   for (const [name, column] of [
     ['Сменить иконку', 'pro_pic'],
     ['Сменить баннер', 'banner_image']
-  ]) {
+  ] as const) {
+    const before = await idOf(column)
     await page.getByRole('link', { name }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.locator('input[type=file]').setInputFiles(file)
     await dialog.getByRole('textbox').fill(`Описание: ${name}`)
     await dialog.getByRole('button', { name: 'Сохранить' }).click()
     await expect(dialog).toBeHidden()
     await expect
       .poll(() => one(`select json_extract(${column}, '$.altText') from communities where name = 'Radio'`))
       .toBe(`Описание: ${name}`)
+    expect(await idOf(column)).not.toBe(before)
   }
 })
 
@@ -251,14 +271,20 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] what is changed in the s
   await open(page, 'settings')
   await page.getByLabel('Название').fill('Радио')
   await expect(page.getByText('Есть несохранённые изменения')).toBeVisible()
+  const log = page.getByRole('switch', { name: 'Журнал модераторов виден всем' })
+  await expect(log).toHaveAccessibleDescription(/^Все увидят, что сделано, кем и\s?почему/)
+  await page.getByLabel('Описание').fill('О радио и **антеннах**')
   await page.getByRole('switch', { name: 'Публиковать могут только модераторы' }).check()
   await page.getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.locator('.note')).toHaveText('Настройки сохранены.')
+  await expect(page.getByLabel('Описание')).toHaveValue('О радио и **антеннах**')
   await expect(page.getByRole('switch', { name: 'Публиковать могут только модераторы' })).toBeChecked()
   await page.goto(`${own.site.origin}/Radio`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Радио')
   await expect(page.locator('.card .place[href="/Radio"]').first()).toHaveText('Радио')
   await expect(page.locator('.sidebar a[href="/Radio"]')).toHaveText('Радио')
+  await page.goto(`${own.site.origin}/Radio?tab=about`)
+  await expect(page.locator('.prose', { hasText: 'О радио и антеннах' })).toBeVisible()
   await own.db.execute("update communities set title = null, posting_restricted = 0 where name = 'Radio'")
 })
 
