@@ -36,11 +36,11 @@ export const byAct =
   }
 
 /**
- * Takes the form that was sent to a page: its page then says once what has become of it.
+ * Takes the form that was sent to a page: its page then says once what has become of it. A guest's asks for nothing.
  * @param away where whoever may not see the page any more is led.
  */
 export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | Taken> {
-  const typed = form ? await sentForm(page) : null
+  const typed = form && page.locals.ctx.auth.key ? await sentForm(page) : null
   if (!form || !typed) return { fault: null, typed: null }
   try {
     refuseForgedForm(page, typed)

@@ -1,6 +1,5 @@
 import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
-import type { Member } from '#tests/support/member.ts'
-import { guestToken } from '#tests/support/member.ts'
+import { guestOf, type Member } from '#tests/support/member.ts'
 import type { WritingSite } from '#tests/support/writing.ts'
 
 export const ROLES = ['guest', 'member', 'banned', 'author', 'higher', 'lower', 'foreign', 'admin'] as const
@@ -41,7 +40,7 @@ export async function assemble(site: WritingSite) {
   )
   const here = await row<Scene['here']>('select id, name from communities where name = ?', HERE)
   const elsewhere = await row<Scene['here']>('select id, name from communities where name = ?', ELSEWHERE)
-  const clients: Record<Role, Member> = { guest: await guest(site) } as Record<Role, Member>
+  const clients: Record<Role, Member> = { guest: await guestOf(site.origin) } as Record<Role, Member>
   for (const [role, name] of Object.entries(names)) clients[role as Role] = await site.as(name)
 
   /** As it is before each call. */
@@ -98,20 +97,4 @@ export async function assemble(site: WritingSite) {
   }
   await run('delete from idempotency_keys')
   return { clients, reset }
-}
-
-async function guest({ origin }: WritingSite): Promise<Member> {
-  const token = await guestToken(origin)
-  const ask: Member['fetch'] = (path, init) => fetch(origin + path, { redirect: 'manual', ...init })
-  return {
-    cookie: '',
-    token,
-    fetch: ask,
-    send: (method, path, body) =>
-      ask(path, {
-        method,
-        headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
-        body: body === undefined ? null : JSON.stringify(body)
-      })
-  }
 }

@@ -1,7 +1,7 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makePost } from '#tests/support/made.ts'
-import { guestToken, logIn, type Member } from '#tests/support/member.ts'
+import { guestOf, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 type Role = 'guest' | 'other' | 'moderator' | 'admin' | 'owner'
@@ -30,19 +30,7 @@ let comment = ''
 beforeAll(async () => {
   site = await openTestSite()
   db = createClient({ url: site.databaseUrl })
-  const token = await guestToken(site.origin)
-  const ask: Member['fetch'] = (path, init) => fetch(site.origin + path, init)
-  clients.guest = {
-    cookie: '',
-    token,
-    fetch: ask,
-    send: (method, path, body) =>
-      ask(path, {
-        method,
-        headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body)
-      })
-  }
+  clients.guest = await guestOf(site.origin)
   const [row] = (
     await db.execute(`select u.username from users u join community_mods m on m.user_id = u.id
       where not u.is_admin and u.deleted_at is null and u.banned_at is null and u.username not in ('Petrovich', 'Marina_K') limit 1`)

@@ -21,11 +21,19 @@ export const cookiesOf = (answer: Response): string =>
     .join('; ')
 
 /** Makes a client of an answer that has begun a session. */
-export function memberOf(origin: string, answer: Response): Member {
-  const cookie = cookiesOf(answer)
-  const token = answer.headers.get('Csrf-Token') ?? ''
+export const memberOf = (origin: string, answer: Response): Member =>
+  clientOf(origin, cookiesOf(answer), answer.headers.get('Csrf-Token') ?? '')
+
+/** A client that has no session. */
+export const guestOf = async (origin: string): Promise<Member> => clientOf(origin, '', await guestToken(origin))
+
+function clientOf(origin: string, cookie: string, token: string): Member {
   const ask = (path: string, init: RequestInit = {}) =>
-    fetch(origin + path, { redirect: 'manual', ...init, headers: { Cookie: cookie, ...init.headers } })
+    fetch(origin + path, {
+      redirect: 'manual',
+      ...init,
+      headers: { ...(cookie && { Cookie: cookie }), ...init.headers }
+    })
   return {
     cookie,
     token,

@@ -34,8 +34,7 @@ export async function openTools<T extends object = object>(
 ): Promise<Response | (Tools & T)> {
   const { ctx } = page.locals
   const { community: name = '' } = page.params
-  // A guest's form asks for nothing: they are sent to log in, unless there is no such community.
-  const sent = ctx.auth.key ? await takeForm(page, form, `/${name}`) : { fault: null, typed: null }
+  const sent = await takeForm(page, form, `/${name}`)
   if (sent instanceof Response) return sent
   try {
     const { found, ...tools } = await loadPage(ctx, { community: keptCommunity(ctx, name), found: together(plans) })
