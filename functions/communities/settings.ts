@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
+import type { DeedKind } from '#functions/contract/moderation.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan } from '#functions/db/plan.ts'
@@ -54,31 +55,15 @@ function checked(field: 'about' | 'title', text: string | undefined, max: number
   return text
 }
 
-function naming(ctx: Ctx, kept: Kept, title: string): Statements {
-  const applies = whereOther(kept, sql`title is not nullif(${title}, '')`)
-  return [
-    loggedOf(ctx, kept, { action: 'change_title', targetType: 'community', targetId: kept.id }, applies),
-    ctx.db
-      .update(communities)
-      .set({ title: title || null })
-      .where(sql`id = ${kept.id} and ${applies}`)
-  ]
-}
+const naming = (ctx: Ctx, kept: Kept, title: string): Statements =>
+  setting(ctx, kept, 'change_title', sql`title is not nullif(${title}, '')`, { title: title || null })
 
-function describing(ctx: Ctx, kept: Kept, about: string): Statements {
-  const applies = whereOther(kept, sql`about is not nullif(${about}, '')`)
-  return [
-    loggedOf(ctx, kept, { action: 'change_about', targetType: 'community', targetId: kept.id }, applies),
-    ctx.db
-      .update(communities)
-      .set({
-        about: about || null,
-        aboutHtml: about ? renderMarkdown(about) : null,
-        rendererVersion: RENDERER_VERSION
-      })
-      .where(sql`id = ${kept.id} and ${applies}`)
-  ]
-}
+const describing = (ctx: Ctx, kept: Kept, about: string): Statements =>
+  setting(ctx, kept, 'change_about', sql`about is not nullif(${about}, '')`, {
+    about: about || null,
+    aboutHtml: about ? renderMarkdown(about) : null,
+    rendererVersion: RENDERER_VERSION
+  })
 
 /** What is done by a switch, on and off. */
 const SWITCHES = {
@@ -86,18 +71,20 @@ const SWITCHES = {
   modlogPublic: { on: 'publish_log', off: 'hide_log' }
 } as const
 
-function switching(ctx: Ctx, kept: Kept, name: keyof typeof SWITCHES, isOn: boolean): Statements {
-  const applies = whereOther(kept, sql`${communities[name]} <> ${isOn}`)
-  const action = SWITCHES[name][isOn ? 'on' : 'off']
+const switching = (ctx: Ctx, kept: Kept, name: keyof typeof SWITCHES, isOn: boolean): Statements =>
+  setting(ctx, kept, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, { [name]: isOn })
+
+/** Sets columns of a community, with the entry in its log, where it may be changed and would become another. */
+function setting(
+  ctx: Ctx,
+  kept: Kept,
+  action: DeedKind,
+  isOther: SQL,
+  values: Partial<typeof communities.$inferInsert>
+): Statements {
+  const applies = sql`exists (select 1 from ${communities} where id = ${kept.id} and ${isOther}) and ${kept.may}`
   return [
     loggedOf(ctx, kept, { action, targetType: 'community', targetId: kept.id }, applies),
-    ctx.db
-      .update(communities)
-      .set({ [name]: isOn })
-      .where(sql`id = ${kept.id} and ${applies}`)
+    ctx.db.update(communities).set(values).where(sql`id = ${kept.id} and ${applies}`)
   ]
 }
-
-/** Holds where it may be changed, and would become another. */
-const whereOther = ({ id, may }: Kept, isOther: ReturnType<typeof sql>) =>
-  sql`exists (select 1 from ${communities} where id = ${id} and ${isOther}) and ${may}`
