@@ -3,6 +3,7 @@ import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 const PLACE = 'Sad'
@@ -12,30 +13,16 @@ let author = ''
 let post: MadePost
 let comment = ''
 
-async function reported(type: 'post' | 'comment', target: string, ...reasons: number[]) {
-  for (const reason of reasons)
-    await own.db.execute({
-      sql: `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
-        select community_id, id, ?, ?, ?, hex(randomblob(12)), ? from posts where id = ?`,
-      args: [type, target, reason, Date.now(), post.id]
-    })
-}
-
 test.beforeEach(async ({ context }) => {
-  const found =
-    await own.db.execute(`select username from users where deleted_at is null and banned_at is null and not is_admin
-    and username not in ('${MODS.join("','")}') and id not in (select user_id from community_mods) order by id limit 1`)
-  author = String(found.rows[0]?.[0])
+  author = await plainMember(own.db)
   await own.db.execute(`delete from reports where community_id = (select id from communities where name = '${PLACE}')`)
   await own.db.execute('delete from settled_reports')
   await own.db.execute('delete from community_bans')
-  for (const name of MODS)
-    await own.db.execute(`insert or replace into community_mods (community_id, user_id, position, created_at)
-      select c.id, u.id, 0, 1 from communities c, users u where c.name = '${PLACE}' and u.username = '${name}'`)
+  for (const name of MODS) await makeModerator(own.db, name, PLACE)
   post = await makePost(own.db, author, PLACE, { title: 'Посадка лука под зиму' })
   comment = await makeComment(own.db, author, post, { body: 'Лук', body_html: '<p>Лук мой, посадка моя.</p>' })
-  await reported('post', post.id, 3, 1, 3)
-  await reported('comment', comment, 5)
+  await makeReports(own.db, 'post', post.id, 3, 1, 3)
+  await makeReports(own.db, 'comment', comment, 5)
   await own.logIn(context, 'Petrovich')
 })
 

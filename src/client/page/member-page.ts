@@ -9,6 +9,7 @@ import { showDraft } from '#src/client/forms/drafts.ts'
 import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startUnlist } from '#src/client/lists/unlist.ts'
+import { startWaiting } from '#src/client/modtools/waiting.ts'
 import { startNotices } from '#src/client/notifications/notices.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
@@ -25,6 +26,7 @@ export function start(): void {
   startHidden()
   startUnlist()
   startNotices()
+  startWaiting()
   startCardMenus()
   startPostActs()
   startLogout()

@@ -1,6 +1,7 @@
 import type { Group } from '#functions/contract/views.ts'
-import { type Facts, type Office, partOf, placeOf } from '#src/lib/thread.ts'
+import { type Facts, idOf, type Office, partOf, placeOf } from '#src/lib/thread.ts'
 import { commentMenuText as text } from '#src/messages/comment-menu.ts'
+import { reported } from '#src/stores/acts/settled.ts'
 import { lockComment, removeComment, speakAs } from '#src/stores/comments/acts.ts'
 import type { Outcome } from '#src/stores/comments/comments.ts'
 import { shown } from '#src/stores/comments/thread.ts'
@@ -8,32 +9,59 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmedWhy } from '#src/stores/page/confirm.ts'
 
 /** Deletes an own comment; its place in the thread stays. */
-export const remove = (facts: Facts, comment: HTMLElement): Promise<void> =>
-  change(comment, () => removeComment(placeOf(facts, comment), 'normal'), text.removed)
+export const remove = (facts: Facts, comment: HTMLElement): Promise<unknown> =>
+  settling(facts, comment, 'remove', () =>
+    change(comment, () => removeComment(placeOf(facts, comment), 'normal'), text.removed)
+  )
 
 /** The same by moderators and admins, who are asked for a reason. */
 export async function removeAs(facts: Facts, comment: HTMLElement, as: Office): Promise<void> {
   const why = await confirmedWhy(text.removal, facts.community)
-  await change(comment, () => removeComment(placeOf(facts, comment), as, why), text.removed)
+  await settling(facts, comment, 'remove', () =>
+    change(comment, () => removeComment(placeOf(facts, comment), as, why), text.removed)
+  )
 }
 
 /** Has the viewer's own comment speak in a capacity. */
-export const speak = (facts: Facts, comment: HTMLElement, group: Group): Promise<void> =>
+export const speak = (facts: Facts, comment: HTMLElement, group: Group): Promise<unknown> =>
   change(comment, () => speakAs(placeOf(facts, comment), group), text.spoken[group])
 
-/** Locks what stands below a comment, or opens it. */
-export const lock = (facts: Facts, comment: HTMLElement, isLocked: boolean): Promise<void> =>
-  change(comment, () => lockComment(placeOf(facts, comment), isLocked), isLocked ? text.locked : text.unlocked)
+/** Locks what stands below a comment, which settles its reports. */
+export const lock = (facts: Facts, comment: HTMLElement): Promise<unknown> =>
+  settling(facts, comment, 'lock', () => change(comment, () => lockComment(placeOf(facts, comment), true), text.locked))
 
-async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: string): Promise<void> {
-  if (comment.ariaBusy === 'true') return
+/** Opens what stands below a comment. */
+export const unlock = (facts: Facts, comment: HTMLElement): Promise<unknown> =>
+  change(comment, () => lockComment(placeOf(facts, comment), false), text.unlocked)
+
+/** What was reported counts as decided once an act that settles it is done. */
+async function settling(
+  { community, viewer: by, may }: Facts,
+  comment: HTMLElement,
+  act: 'remove' | 'lock',
+  run: () => Promise<boolean>
+): Promise<void> {
+  const isReported = partOf(comment, '.reported') !== null
+  if (!(await run()) || !isReported) return
+  const as = may.includes('mods') ? 'mods' : 'admins'
+  const settled = { act, by, as, at: new Date().toISOString(), mine: true } as const
+  reported.tell(idOf(comment), { type: 'comment', community, as, settled })
+}
+
+/** @returns whether it was done; an alert has said why not. */
+async function change(comment: HTMLElement, act: () => Promise<Outcome>, done: string): Promise<boolean> {
+  if (comment.ariaBusy === 'true') return false
   comment.ariaBusy = 'true'
   const outcome = await shown(act())
   comment.ariaBusy = null
-  if (outcome.kind === 'refused') return showAlert(outcome.beside || outcome.alert)
+  if (outcome.kind === 'refused') {
+    showAlert(outcome.beside || outcome.alert)
+    return false
+  }
   showAlert(done)
   // What was pressed is there again, but not in a comment that is deleted.
   const fresh = document.getElementById(comment.id)
   const place = fresh && (partOf(fresh, '.dots') ?? partOf(fresh, '.when'))
   place?.focus()
+  return true
 }

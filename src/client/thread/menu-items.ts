@@ -4,7 +4,7 @@ import type { IconName } from '#src/components/parts/icons.ts'
 import { type Facts, idOf, partOf } from '#src/lib/thread.ts'
 import { commentMenuText as text } from '#src/messages/comment-menu.ts'
 import { saveText } from '#src/messages/saving.ts'
-import { lock, remove, removeAs, speak } from './acts.ts'
+import { lock, remove, removeAs, speak, unlock } from './acts.ts'
 import { openEdit } from './boxes.ts'
 
 export interface Item {
@@ -48,8 +48,8 @@ function ownItems(facts: Facts, comment: HTMLElement): Item[] {
 function lockItem(facts: Facts, comment: HTMLElement): Item[] {
   const { locked } = comment.dataset
   const isOffered = facts.may.length > 0 && (locked !== 'admins' || facts.may.includes('admins'))
-  const label = locked === undefined ? text.lock : text.unlock
-  return isOffered ? [{ icon: 'lock', label, run: () => void lock(facts, comment, locked === undefined) }] : []
+  const [label, act] = locked === undefined ? [text.lock, lock] : [text.unlock, unlock]
+  return isOffered ? [{ icon: 'lock', label, run: () => void act(facts, comment) }] : []
 }
 
 function othersItems(facts: Facts, comment: HTMLElement): Item[] {

@@ -2,15 +2,8 @@ import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { letterOf } from '#src/lib/queue-keys.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
-import {
-  $reported,
-  type Desk,
-  decide,
-  type QueueAct,
-  type Reported,
-  type Settled,
-  takeBack
-} from '#src/stores/acts/reported.ts'
+import { type Desk, decide, type Reported, takeBack } from '#src/stores/acts/reported.ts'
+import { $reported, type QueueAct, type Settled } from '#src/stores/acts/settled.ts'
 import { confirmedWhy } from '#src/stores/page/confirm.ts'
 import type { Asked } from '#src/stores/page/dialogs.ts'
 import { Icon } from '../Icon.tsx'
@@ -41,7 +34,7 @@ const actsOn = ({ username, locked }: Props['item']): QueueAct[] => [
 
 /** A reported item with what can be done about it; once it is decided, with what was. */
 export function ReportedRow({ item, desk, questions, token, children }: Props) {
-  const settled = useStore($reported, { ssr: 'initial' })[item.id] ?? null
+  const settled = useStore($reported, { ssr: 'initial' })[item.id]?.settled ?? null
   const row = useRef<HTMLElement>(null)
   // The button goes with what it has done: the next key is meant for the row.
   const focusRow = () => row.current?.focus()

@@ -1,19 +1,16 @@
 import type { GivenReason } from '#functions/contract/reasons.ts'
-import type { Decision, ReportedState } from '#functions/contract/report.ts'
-import type { Group, TargetType } from '#functions/contract/views.ts'
+import type { ReportedState } from '#functions/contract/report.ts'
+import type { TargetType } from '#functions/contract/views.ts'
 import { call, read } from '#src/api.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { optimistic } from './optimistic.ts'
-
-/** The acts of moderators on what was reported. */
-export type QueueAct = 'dismiss' | 'remove' | 'ban' | 'lock'
+import { $reported, type QueueAct, type ReportedPlace, reported, type Settled } from './settled.ts'
 
 /** Who decides, and where. */
 export interface Desk {
   /** The community's id. */
   community: string
   me: string
-  as: Exclude<Group, 'normal'>
+  as: ReportedPlace['as']
 }
 
 export interface Reported {
@@ -24,14 +21,6 @@ export interface Reported {
   /** Of its author; null: the account is deleted. */
   username: string | null
 }
-
-/** A decision about an item; null: it is open. @property mine of the reader: it may be taken back, where that is possible. */
-export type Settled = (Omit<Decision, 'act'> & { act: QueueAct; mine: boolean }) | null
-
-const items = optimistic<Settled>('reported')
-
-/** What has become of reported items since the page came, by their ids. */
-export const $reported = items.$states
 
 const GONE = 404
 const CONFLICT = 409
@@ -96,12 +85,27 @@ export async function decide(desk: Desk, item: Reported, act: QueueAct, why: Giv
 }
 
 const sendDecision = (desk: Desk, item: Reported, act: QueueAct, why: GivenReason): Promise<boolean> =>
-  items.change(item.id, {
+  settle(desk, item, {
     before: null,
     after: { act, by: desk.me, as: desk.as, at: new Date().toISOString(), mine: true },
-    send: () => SEND[act](desk, item, why).catch(error => overtaken(desk, item, error)),
+    send: () => SEND[act](desk, item, why).catch(error => overtaken(desk, item, error))
+  })
+
+interface Change {
+  before: Settled
+  after: Settled
+  send(): Promise<Settled>
+}
+
+function settle({ community, as }: Desk, { id, type }: Reported, { before, after, send }: Change): Promise<boolean> {
+  const stateOf = (settled: Settled) => ({ type, community, as, settled })
+  return reported.change(id, {
+    before: stateOf(before),
+    after: stateOf(after),
+    send: async () => stateOf(await send()),
     sayWhyNot
   })
+}
 
 const isOvertaken = (error: unknown): boolean => WORDED.includes((error as { status?: number }).status ?? 0)
 const sayWhyNot = (error: unknown): string => failureText(error, WORDED)
@@ -109,10 +113,10 @@ const sayWhyNot = (error: unknown): string => failureText(error, WORDED)
 /** Takes the reader's own decision of a moment ago back, once the server knows it: of a ban with a removal only the ban. */
 export async function takeBack(desk: Desk, item: Reported): Promise<void> {
   await running.get(item.id)
-  const before = $reported.get()[item.id]
+  const before = $reported.get()[item.id]?.settled
   if (!before?.mine) return
   const after = before.act === 'ban' ? ({ ...before, act: 'remove' } as const) : null
-  await items.change(item.id, {
+  await settle(desk, item, {
     before,
     after,
     async send() {
@@ -121,7 +125,6 @@ export async function takeBack(desk: Desk, item: Reported): Promise<void> {
       const ban = { username: item.username ?? '' }
       await call('DELETE', `/communities/${desk.community}/banned`, ban, { once: true })
       return after
-    },
-    sayWhyNot
+    }
   })
 }

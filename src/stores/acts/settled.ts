@@ -1,0 +1,28 @@
+import type { Decision } from '#functions/contract/report.ts'
+import type { Group, TargetType } from '#functions/contract/views.ts'
+import { optimistic } from './optimistic.ts'
+
+/** The acts of moderators on what was reported. */
+export type QueueAct = 'dismiss' | 'remove' | 'ban' | 'lock'
+
+/** A decision about an item; null: it is open. @property mine of the reader: it may be taken back, where that is possible. */
+export type Settled = (Omit<Decision, 'act'> & { act: QueueAct; mine: boolean }) | null
+
+/** Where something was reported, and in which capacity the reader decides there. */
+export interface ReportedPlace {
+  type: TargetType
+  /** The community's id. */
+  community: string
+  as: Exclude<Group, 'normal'>
+}
+
+/** What has become of something that was reported. */
+export interface ReportedNow extends ReportedPlace {
+  settled: Settled
+}
+
+/** What queues show of decisions, and counts of what waits. */
+export const reported = optimistic<ReportedNow>('reported')
+
+/** What has become of reported items since the page came, by their ids. */
+export const $reported = reported.$states

@@ -1,0 +1,101 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+
+const own = ownSite()
+const PLACE = 'Sad'
+let post: MadePost
+let comment = ''
+
+test.beforeEach(async ({ context }) => {
+  await own.db.batch(['delete from reports', 'delete from settled_reports'])
+  const author = await plainMember(own.db)
+  await makeModerator(own.db, 'Petrovich', PLACE)
+  post = await makePost(own.db, author, PLACE)
+  comment = await makeComment(own.db, author, post)
+  await makeReports(own.db, 'post', post.id, 3, 3)
+  await makeReports(own.db, 'comment', comment, 5)
+  await own.logIn(context, 'Petrovich')
+})
+
+const open = (page: Page, path = `/${PLACE}/modtools/reports`) => page.goto(own.site.origin + path)
+const press = (page: Page, id: string, name: string) =>
+  page.locator(`#r${id}`).getByRole('button', { name, exact: true }).click()
+const shield = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
+
+/** What waits, as the tools and the shield count it. */
+async function expectCounts(page: Page, posts: number, comments: number) {
+  const all = posts + comments
+  const shown = (name: string, count: number) => (count === 0 ? name : `${name} ${count}`)
+  const tabs = [shown('Все', all), shown('Посты', posts), shown('Комментарии', comments)]
+  const options = { useInnerText: true }
+  await expect(page.getByRole('navigation', { name: 'Что показать' }).getByRole('link')).toHaveText(tabs, options)
+  await expect(page.locator('.tools-nav [aria-current]')).toHaveText(RegExp(`^Жалобы\\s*${all || ''}$`), options)
+  await expect(shield(page)).toHaveAccessibleName(all === 0 ? 'Жалобы' : `Жалобы ждут решения: ${all}`)
+}
+
+test('counts of what waits follow each decision and its taking back, in other tabs, too @both', async ({
+  page,
+  context
+}) => {
+  await open(page)
+  await expectCounts(page, 1, 1)
+  const other = await context.newPage()
+  await open(other, '/all')
+  await wake(other)
+  await press(page, post.id, 'Отклонить')
+  await expectCounts(page, 0, 1)
+  await expect(shield(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await press(page, comment, 'Отклонить')
+  await expectCounts(page, 0, 0)
+  expect(await findFaults(page)).toEqual([])
+  await expect(shield(other)).toHaveAccessibleName('Жалобы')
+  await press(page, post.id, 'Вернуть')
+  await expectCounts(page, 1, 0)
+  await expect(shield(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await other.reload()
+  await expect(shield(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
+})
+
+test.describe('without an answer', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a decision that fails gives the counts back', async ({ page }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/communities/*/reported/*', async route => {
+      await released
+      await route.fulfill({ status: 503, json: { status: 503, code: 'internal', message: '' } })
+    })
+    await open(page)
+    await press(page, post.id, 'Отклонить')
+    await expectCounts(page, 0, 1)
+    release()
+    await expectCounts(page, 1, 1)
+    await expect(page.locator(`#r${post.id}`).getByRole('button', { name: 'Отклонить' })).toBeVisible()
+  })
+})
+
+test('a reported comment that is locked or removed where it stands waits no more', async ({ page }) => {
+  await open(page, post.path)
+  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
+  const article = page.locator(`#c${comment}`)
+  await article.locator('.dots').click()
+  await page.getByRole('menuitem', { name: 'Закрыть ветку' }).click()
+  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await expect(article.locator('.reported')).toHaveCount(0)
+  // Nothing waits there any more.
+  await article.locator('.dots').click()
+  await page.getByRole('menuitem', { name: 'Открыть ветку' }).click()
+  await expect(page.getByText('Ветка открыта.', { exact: true })).toBeVisible()
+  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
+  await makeReports(own.db, 'comment', comment, 5)
+  await page.reload()
+  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
+  await article.locator('.dots').click()
+  await page.getByRole('menuitem', { name: 'Удалить как модератор' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Удалить' }).click()
+  await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
+})

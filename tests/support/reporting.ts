@@ -1,0 +1,42 @@
+import type { Client } from '@libsql/client/http'
+
+/**
+ * Puts reports into the database of a site of one's own, each by an account that is none.
+ * @param target id of a post or comment.
+ * @param reasons one for each report.
+ */
+export async function makeReports(
+  db: Client,
+  type: 'post' | 'comment',
+  target: string,
+  ...reasons: number[]
+): Promise<void> {
+  await db.batch(
+    reasons.map(reason => ({
+      sql: `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+        select community_id, id, ?, ?, ?, hex(randomblob(12)), ? from posts
+        where id = ? or id = (select post_id from comments where id = ?)`,
+      args: [type, target, reason, Date.now(), target, target]
+    }))
+  )
+}
+
+/** Makes an account a moderator of a community, and of no other. */
+export async function makeModerator(db: Client, name: string, place: string): Promise<void> {
+  await db.batch([
+    { sql: 'delete from community_mods where user_id = (select id from users where username = ?)', args: [name] },
+    {
+      sql: `insert into community_mods (community_id, user_id, position, created_at)
+        select c.id, u.id, 0, 1 from communities c, users u where c.name = ? and u.username = ?`,
+      args: [place, name]
+    }
+  ])
+}
+
+/** The name of a demo account that is neither banned nor an admin, and moderates nothing. */
+export async function plainMember(db: Client): Promise<string> {
+  const found =
+    await db.execute(`select username from users where deleted_at is null and banned_at is null and not is_admin
+    and username not in ('Petrovich', 'Marina_K') and id not in (select user_id from community_mods) order by id limit 1`)
+  return String(found.rows[0]?.[0])
+}
