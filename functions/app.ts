@@ -14,6 +14,7 @@ import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
+import { addressBlocks } from './ip-blocks/routes.ts'
 import { links } from './links/routes.ts'
 import { lists, saves, userLists } from './lists/routes.ts'
 import { previews } from './markdown/routes.ts'
@@ -63,6 +64,7 @@ const routes = new Hono<ApiEnv>()
   .route('/notifications', notifications)
   .route('/announcements', announcements)
   .route('/images', images)
+  .route('/ipblocks', addressBlocks)
 
 export const api = new Hono<ApiEnv>()
   .basePath(BASE)

@@ -21,23 +21,30 @@ export interface Admin {
 /**
  * An admin's write in two round trips, refused to others before anything else is told (writeOnce).
  * @param key the client's Idempotency-Key.
+ * @param decide makes the write; without a condition of its own it is done where its admin still is one.
+ * @param makes kept with the key, so that a repeat finds what the first call has made (madeBy).
  * @throws AppError not_logged_in, too_many_requests, not_admin, also where the rights have ended meanwhile.
  */
 export const writeAsAdmin = <Needs extends object, T>(
   ctx: Ctx,
   key: CallKey | null,
   needs: Plans<Needs>,
-  decide: (found: Needs, admin: Admin) => Pick<Write<T>, 'statements' | 'answer'>
+  decide: (found: Needs, admin: Admin) => Write<T>,
+  makes = ''
 ): Promise<T> =>
-  writeOnce(ctx, { act: 'otherWrites', key }, needs, (found, asker) => {
+  writeOnce(ctx, { act: 'otherWrites', key, makes }, needs, (found, asker) => {
     const me = requireAdmin(asker)
     const may = stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })
-    const { statements, answer } = decide(found, { me, may, by: { at: ctx.now, actorId: me.id, capacity: 'admins' } })
+    const {
+      statements,
+      isDone = may,
+      answer
+    } = decide(found, { me, may, by: { at: ctx.now, actorId: me.id, capacity: 'admins' } })
     const told = mapPlan(answer, value => {
       requireAdmin(viewerOf(ctx.auth) ?? me)
       return value
     })
-    return { statements, isDone: may, answer: told }
+    return { statements, isDone, answer: told }
   })
 
 function requireAdmin(me: Viewer): Viewer {

@@ -7,6 +7,9 @@ export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
 /** Rows of the admins' lists of accounts and of comments. */
 export const ADMIN_PAGE_SIZE = 100
+/** Blocks of addresses in one answer, and the longest note of one. */
+export const IP_BLOCKS_PAGE_SIZE = 20
+export const IP_BLOCK_NOTE_MAX = 500
 /** Hourly records in one answer. */
 export const BSS_PAGE_SIZE = 250
 export const COMMENTS_PAGE_SIZE = 100

@@ -52,8 +52,10 @@ export type DeedKind =
   | 'give_badge'
   | 'close_signups'
   | 'open_signups'
+  | 'block_ip'
+  | 'unblock_ip'
 
-export type DeedTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request' | 'site'
+export type DeedTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request' | 'site' | 'ip_block'
 
 /** An entry of a community's moderation log. */
 export interface LogEntry {

@@ -13,7 +13,7 @@ import type { ApiEnv } from './env.ts'
 import { requestIdOf } from './request-id.ts'
 
 /** The API's answer to a refusal (api.md 1.4). */
-function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
+export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
   const { field, retryAfter } = details
   return {
     status: statusOf(code, details),

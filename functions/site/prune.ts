@@ -11,6 +11,7 @@ import {
   sessions,
   settledReports
 } from '#functions/db/schema/index.ts'
+import { endedBlocks } from '#functions/ip-blocks/ended.ts'
 import { NAME_KEPT_MS } from '#functions/lists/names.ts'
 
 /** Lifetime of an idempotency key in milliseconds (api.md 1.1). */
@@ -24,8 +25,8 @@ const SETTLED_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
  * Deletes what has expired: sessions with their push subscriptions, used captchas, buckets that are full again,
- * answers to repeats, old visits, old names of lists, bans that have run out, reports that were settled long ago. One
- * round trip.
+ * answers to repeats, old visits, old names of lists, bans that have run out, reports that were settled long ago. Notes which
+ * blocks of addresses have run out. One round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()
@@ -40,6 +41,7 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
     db.delete(postVisits).where(lt(postVisits.visitedAt, at - VISITS_KEPT_MS)),
     db.delete(communityBans).where(lte(communityBans.expiresAt, at)),
     db.delete(listNames).where(lt(listNames.leftAt, at - NAME_KEPT_MS)),
-    db.delete(settledReports).where(lt(settledReports.settledAt, at - SETTLED_KEPT_MS))
+    db.delete(settledReports).where(lt(settledReports.settledAt, at - SETTLED_KEPT_MS)),
+    ...endedBlocks(db, at)
   ])
 }

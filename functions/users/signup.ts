@@ -9,6 +9,7 @@ import type { Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers, lists, site, users } from '#functions/db/schema/index.ts'
+import { addressKey } from '#functions/ip-blocks/address.ts'
 import { limited } from '#functions/limits/limits.ts'
 import { bookmarks } from '#functions/messages/lists.ts'
 import { hashPassword } from '#functions/sessions/password.ts'
@@ -64,10 +65,9 @@ function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[
   const everMade = sql<number>`(select ${site.noUsersEver} from ${site} where ${site.id} = 1)`
   // A literal, not a parameter: SQLite uses the partial index only then.
   const isDefault = sql`${communities.isDefault} = 1`
+  const seen = { createdAt: at, createdIp: ip, lastSeenAt: at, lastSeenIp: ip, lastSeenKey: addressKey(ip) }
   return [
-    db
-      .insert(users)
-      .values({ ...account, userIndex: everMade, createdAt: at, createdIp: ip, lastSeenAt: at, lastSeenIp: ip }),
+    db.insert(users).values({ ...account, userIndex: everMade, ...seen }),
     db.update(site).set({ noUsers: sql`${site.noUsers} + 1`, noUsersEver: sql`${site.noUsersEver} + 1` }),
     db.insert(communityMembers).select(
       db

@@ -5,6 +5,7 @@ import type { Viewer } from '#functions/contract/views.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { addressKey } from '#functions/ip-blocks/address.ts'
 import { type Auth, viewerOf } from '#functions/sessions/auth.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
 import { moddedBy, moddingView, profileFields, userView, withoutHtml } from './users.ts'
@@ -142,7 +143,10 @@ async function markSeen({ db, auth, now, ip }: Ctx, id: string): Promise<void> {
   const at = now.getTime()
   if (!auth.key) return
   await db.batch([
-    db.update(users).set({ lastSeenAt: at, lastSeenIp: ip }).where(eq(users.id, id)),
+    db
+      .update(users)
+      .set({ lastSeenAt: at, lastSeenIp: ip, lastSeenKey: addressKey(ip) })
+      .where(eq(users.id, id)),
     db
       .update(sessions)
       .set({ lastUsedAt: at, expiresAt: at + SESSION_MS })

@@ -26,7 +26,12 @@ const RULES: Rule[] = [
   { of: /^functions\/[\w-]+\/rules\.ts$/, may: [CONTRACT, /\/rules\.ts$/], why: 'rules are pure' },
   {
     of: DOMAIN,
-    may: [/^functions\/(?!app)\w+\.ts$/, DOMAIN, /^(?!hono|@hono|astro|@astrojs|react|cloudflare:)[@\w][^.]*$/],
+    may: [
+      /^functions\/(?!app)\w+\.ts$/,
+      DOMAIN,
+      /^(?!hono|@hono|astro|@astrojs|react|cloudflare:)[@\w][^.]*$/,
+      /^ipaddr\.js$/
+    ],
     why: 'domain code knows no HTTP, no Hono, no Astro and nothing of src'
   },
   { of: /^functions\//, may: [/^functions\//, PACKAGE], why: 'the server never imports src' },

@@ -1,4 +1,5 @@
 import type { analyticsEvents, communityRequests, ipBlocks, reports } from '#functions/db/schema/index.ts'
+import { readRange } from '#functions/ip-blocks/address.ts'
 import type { Remark } from './comments.ts'
 import type { Person } from './people.ts'
 import type { Topic } from './posts.ts'
@@ -67,17 +68,21 @@ export function makeRequests(people: Person[], now: number): (typeof communityRe
 
 export function makeIpBlocks(people: Person[], now: number): (typeof ipBlocks.$inferSelect)[] {
   const offender = people.find(({ row }) => row.bannedAt !== null)
+  const { ip, maskedBits, key, bits } = readRange('203.0.113.*')
   return [
     {
       id: 1,
-      ip: '203.0.113.0',
-      maskedBits: 24,
+      ip,
+      maskedBits,
+      rangeKey: key,
+      rangeBits: bits,
       note: 'Рассылка рекламы с одной подсети',
       associatedUsers: offender ? [offender.row.username] : [],
       createdBy: people[0]?.row.id ?? '',
       createdAt: now - 18 * DAY,
       expiresAt: now + 72 * DAY,
-      cancelledAt: null
+      cancelledAt: null,
+      endedAt: null
     }
   ]
 }

@@ -1,5 +1,6 @@
 import { newId } from '#functions/db/id.ts'
 import type { users } from '#functions/db/schema/index.ts'
+import { addressKey } from '#functions/ip-blocks/address.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { longAbout, makeAbout } from './about.ts'
 import { KNOWN, makeNames } from './names.ts'
@@ -25,6 +26,8 @@ function createdAt(index: number, now: number): number {
   // More people a month as the forum grows.
   return Math.round(now - 764 * DAY * (1 - Math.sqrt((index - FOUNDERS + 0.5) / (COUNT - FOUNDERS))) - 2 * HOUR)
 }
+
+const seenAt = (ip: string) => ({ lastSeenIp: ip, lastSeenKey: addressKey(ip) })
 
 function makeRow(index: number, username: string, now: number, random: Random): Person['row'] {
   const created = createdAt(index, now)
@@ -56,7 +59,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     createdAt: created,
     createdIp: `192.0.2.${random.int(1, 254)}`,
     lastSeenAt: Math.round(now - Math.min(now - created, HOUR * random.pareto(0.45))),
-    lastSeenIp: `198.51.100.${random.int(1, 254)}`,
+    ...seenAt(`198.51.100.${random.int(1, 254)}`),
     welcomedAt: null,
     deletedAt: null,
     bannedAt: null
@@ -71,7 +74,7 @@ function deleteAccount(person: Person, at: number): void {
 
 function banAccount(person: Person, at: number): void {
   person.until = at
-  Object.assign(person.row, { bannedAt: at, lastSeenAt: at, lastSeenIp: '203.0.113.77' })
+  Object.assign(person.row, { bannedAt: at, lastSeenAt: at, ...seenAt('203.0.113.77') })
 }
 
 function giveBadges(people: Person[], random: Random): void {

@@ -5,6 +5,7 @@ import { logError } from '#functions/log.ts'
 import { answerHealth } from '#functions/site/health.ts'
 import { failureText } from '#src/messages/failures.ts'
 import { readAddress } from './address.ts'
+import { answerBlocked } from './blocked.ts'
 import { withSecurity } from './headers.ts'
 import { imageFor } from './images.ts'
 import { lastPage } from './last-page.ts'
@@ -43,6 +44,8 @@ async function readToEnd({ body }: Request): Promise<void> {
 async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   const { pathname } = url
   if (import.meta.env.DEV && OF_VITE.test(pathname)) return env.ASSETS.fetch(request)
+  const blocked = await answerBlocked(request, url, env, ctx)
+  if (blocked) return blocked
   if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
   const address = readAddress(url)
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })

@@ -16,6 +16,8 @@ export const failureText = {
   refused,
   notFound: 'Страница не найдена',
   notFoundWhy: 'Такой страницы нет: возможно, её убрали или в адрес закралась опечатка.',
+  blocked: 'Доступ закрыт',
+  blockedWhy: 'С\u00a0вашего адреса вход на\u00a0сайт закрыт администрацией.',
   forbidden: 'Доступ запрещен!',
   /** A page that could not be loaded. */
   failed: 'Что-то пошло не так!',

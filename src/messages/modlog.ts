@@ -66,6 +66,8 @@ export const modlogText = {
     add_default: 'Сообщество по\u00a0умолчанию',
     remove_default: 'Сообщество больше не\u00a0по\u00a0умолчанию',
     close_signups: 'Регистрация закрыта',
-    open_signups: 'Регистрация открыта'
+    open_signups: 'Регистрация открыта',
+    block_ip: 'Адрес заблокирован',
+    unblock_ip: 'Адрес разблокирован'
   } satisfies Record<DeedKind, string>
 }

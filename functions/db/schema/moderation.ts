@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { DeedKind, DeedTarget } from '#functions/contract/moderation.ts'
 import type { TargetType } from '#functions/contract/views.ts'
@@ -103,7 +104,18 @@ export const ipBlocks = sqliteTable(
     createdBy: text().notNull(),
     createdAt: time().notNull(),
     expiresAt: time(),
-    cancelledAt: time()
+    cancelledAt: time(),
+    /** The first address, as 32 hex digits, and how many of its bits all addresses of the block share (functions/ip-blocks/address.ts). */
+    rangeKey: text().notNull().default(''),
+    rangeBits: integer().notNull().default(0),
+    /** When it was cancelled, or ran out; null also for the minute until a timer notes that. */
+    endedAt: time()
   },
-  t => [index('ip_blocks_effect').on(t.cancelledAt, t.expiresAt)]
+  t => [
+    index('ip_blocks_range').on(t.rangeKey, t.rangeBits, t.expiresAt).where(sql`ended_at is null`),
+    index('ip_blocks_open').on(t.id).where(sql`ended_at is null`),
+    index('ip_blocks_expiry').on(t.expiresAt).where(sql`ended_at is null`),
+    index('ip_blocks_ended').on(t.id).where(sql`ended_at is not null`),
+    index('ip_blocks_names').on(t.endedAt).where(sql`associated_users <> '[]'`)
+  ]
 )

@@ -10,6 +10,8 @@ export const site = sqliteTable('site', {
   noUsers: integer().notNull().default(0),
   /** Accounts ever made: the next user's userIndex. */
   noUsersEver: integer().notNull().default(0),
+  /** Another number after each change of the blocks of addresses. */
+  ipBlocksVersion: integer().notNull().default(0),
   vapidPublicKey: text().notNull().default(''),
   vapidPrivateKey: text().notNull().default('')
 })

@@ -36,6 +36,8 @@ export const users = sqliteTable(
     createdIp: text(),
     lastSeenAt: time().notNull(),
     lastSeenIp: text(),
+    /** The same address as blocks of addresses compare it (functions/ip-blocks/address.ts). */
+    lastSeenKey: text(),
     welcomedAt: time(),
     deletedAt: time(),
     bannedAt: time()
@@ -45,7 +47,7 @@ export const users = sqliteTable(
     index('users_rendering').on(t.rendererVersion).where(sql`${t.aboutMe} is not null`),
     index('users_unwelcomed').on(t.createdAt).where(sql`${t.welcomedAt} is null`),
     index('users_last_seen').on(t.lastSeenAt),
-    index('users_last_seen_ip').on(t.lastSeenIp)
+    index('users_last_seen_key').on(t.lastSeenKey)
   ]
 )
 

@@ -1,0 +1,51 @@
+/** A block of addresses. */
+export interface IpBlock {
+  id: number
+  /** The address, or the first one of a subnet. */
+  ip: string
+  /** Length of the mask of a subnet; 0: one address. */
+  maskedBits: number
+  createdAt: string
+  /** The admin's name. */
+  createdBy: string
+  /** null: permanent. */
+  expiresAt: string | null
+  cancelledAt: string | null
+  inEffect: boolean
+  /** Names of members who were last seen there when it was made. */
+  associatedUsers: string[]
+  note: string
+}
+
+/** @property next null: there are no more. */
+export interface IpBlockPage {
+  blocks: IpBlock[]
+  next: string | null
+}
+
+/** What a star at the end of an address stands for, in bits. */
+const STAR_BITS = 8
+const IPV4_PARTS = 4
+/** A hundred years. */
+const HOURS_MAX = 876_000
+const HOURS = /^\d{1,6}(?:[.,]\d{1,2})?$/
+
+/** A wildcard (10.1.*.*) in CIDR notation (10.1.0.0/16); what has no star stays as it is. @returns null for a wrong wildcard. */
+export function withoutStars(address: string): string | null {
+  if (!address.includes('*')) return address
+  const [separator, bits] = address.includes(':') ? ([':', 128] as const) : (['.', 32] as const)
+  const parts = address.split(separator)
+  const stars = parts.filter(part => part === '*').length
+  const fixed = parts.slice(0, parts.length - stars)
+  const isWhole = separator === ':' || parts.length === IPV4_PARTS
+  if (!isWhole || stars === 0 || fixed.some(part => part.includes('*'))) return null
+  return `${[...fixed, ...Array<string>(stars).fill('0')].join(separator)}/${bits - STAR_BITS * stars}`
+}
+
+/** Hours as they were typed; empty: null, for ever. @returns undefined for what is no number of hours. */
+export function readHours(typed: string): number | null | undefined {
+  const text = typed.trim()
+  if (text === '') return null
+  const hours = HOURS.test(text) ? Number(text.replace(',', '.')) : 0
+  return hours > 0 && hours <= HOURS_MAX ? hours : undefined
+}

@@ -1,0 +1,93 @@
+import ipaddr from 'ipaddr.js'
+import { AppError } from '#functions/contract/errors.ts'
+import { withoutStars } from '#functions/contract/ip-blocks.ts'
+
+/** Bits before those of an IPv4 address, which is compared as the IPv6 address that it is mapped to (RFC 4291, 2.5.5.2). */
+const MAPPED_BITS = 96
+const ALL_BITS = 128
+/** The shortest mask that is taken. */
+const MASK_MIN = 8
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
+
+/** An address as four numbers of 32 bits. */
+export type Words = Uint32Array
+
+/** A block of addresses as it is kept. */
+export interface Range {
+  /** The first address, as people read it. */
+  ip: string
+  /** Length of the mask of that notation; 0: one address. */
+  maskedBits: number
+  /** The first address as 32 hex digits, in which addresses of both families sort. */
+  key: string
+  /** The last address, in the same form. */
+  lastKey: string
+  /** How many bits of the key all addresses share. */
+  bits: number
+}
+
+const ofHex = (digits: string): number => Number.parseInt(digits, 16)
+export const wordsOf = (key: string): Words =>
+  Uint32Array.of(ofHex(key.slice(0, 8)), ofHex(key.slice(8, 16)), ofHex(key.slice(16, 24)), ofHex(key.slice(24)))
+const keyOf = (words: Words): string => [...words].map(word => word.toString(16).padStart(8, '0')).join('')
+
+const MAPPED = wordsOf(`${'0000'.repeat(5)}ffff${'0'.repeat(8)}`)
+
+/** The bits of a word that a mask covers. */
+const maskOf = (bits: number): number => (bits <= 0 ? 0 : bits >= 32 ? 0xffffffff : -1 << (32 - bits))
+
+/** Whether two addresses share their first bits. */
+export const shareBits = (some: Words, others: Words, bits: number): boolean =>
+  some.every((word, at) => ((word ^ (others[at] ?? 0)) & maskOf(bits - 32 * at)) === 0)
+
+/** Plain decimal parts only: 127.1, 0x7f.1 and 010.0.0.1 are other addresses to other programs. */
+function isAddress(text: string): boolean {
+  const dotted = text.slice(text.lastIndexOf(':') + 1)
+  return (PLAIN_DECIMAL.test(dotted) || /^[^.]*:[^.]*$/.test(text)) && !text.includes('%') && ipaddr.isValid(text)
+}
+
+/** An address as it is compared; null for what is none. An IPv4 address is the same however it comes. */
+export function addressWords(text: string): Words | null {
+  if (!isAddress(text)) return null
+  const parsed = ipaddr.parse(text)
+  const bytes = (parsed.kind() === 'ipv4' ? (parsed as ipaddr.IPv4).toIPv4MappedAddress() : parsed).toByteArray()
+  const view = new DataView(Uint8Array.from(bytes).buffer)
+  return Uint32Array.of(view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12))
+}
+
+/** The same as 32 hex digits, by which the database compares it. */
+export function addressKey(text: string): string | null {
+  const words = addressWords(text)
+  return words && keyOf(words)
+}
+
+const textOf = (words: Words, isIPv4: boolean): string => {
+  const bytes = [...words].flatMap(word => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255])
+  return ipaddr.fromByteArray(isIPv4 ? bytes.slice(-4) : bytes).toString()
+}
+
+/**
+ * The block that an admin names: an address, a subnet in CIDR notation, or a wildcard.
+ * @throws AppError bad_ip; subnet_too_large also for an IPv6 subnet that holds all of IPv4.
+ */
+export function readRange(typed: string): Range {
+  const [address = '', mask, ...rest] = (withoutStars(typed.trim()) ?? '').split('/')
+  const words = addressWords(address)
+  const ofFamily = address.includes(':') ? 0 : MAPPED_BITS
+  const bits = mask === undefined ? ALL_BITS : /^\d{1,3}$/.test(mask) ? ofFamily + Number(mask) : Number.NaN
+  if (!words || rest.length > 0 || !(bits <= ALL_BITS)) throw new AppError('bad_ip', { field: 'address' })
+  const isIPv4 = bits >= MAPPED_BITS && shareBits(words, MAPPED, MAPPED_BITS)
+  const shown = isIPv4 ? bits - MAPPED_BITS : bits
+  if (shown < MASK_MIN || (bits < MAPPED_BITS && shareBits(words, MAPPED, bits)))
+    throw new AppError('subnet_too_large', { field: 'address' })
+  const first = words.map((word, at) => word & maskOf(bits - 32 * at))
+  const last = words.map((word, at) => word | ~maskOf(bits - 32 * at))
+  const maskedBits = bits === ALL_BITS ? 0 : shown
+  return { ip: textOf(first, isIPv4), maskedBits, key: keyOf(first), lastKey: keyOf(last), bits }
+}
+
+/** Whether a block holds an address, given as text. */
+export function isHeld({ key, bits }: Range, address: string): boolean {
+  const words = addressWords(address)
+  return words !== null && shareBits(words, wordsOf(key), bits)
+}

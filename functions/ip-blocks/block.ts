@@ -1,0 +1,142 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import { writeAsAdmin } from '#functions/administration/write.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { type IpBlock, readHours } from '#functions/contract/ip-blocks.ts'
+import { IP_BLOCK_NOTE_MAX } from '#functions/contract/limits.ts'
+import { lengthOf } from '#functions/contract/text.ts'
+import { numberId } from '#functions/db/id.ts'
+import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import { ipBlocks, site, users } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { madeBy } from '#functions/idempotency/write-once.ts'
+import { logged } from '#functions/moderation/log.ts'
+import { isHeld, type Range, readRange } from './address.ts'
+import { refreshBlocks } from './kept.ts'
+import { blockFields, blockView, isInEffect } from './list.ts'
+
+const HOUR_MS = 3_600_000
+/** Associated users of a block that are kept. */
+const ASSOCIATED_MAX = 1000
+
+export interface NewBlock {
+  /** An address, a subnet in CIDR notation, or a wildcard. */
+  address: string
+  /** Hours as they were typed; empty: for ever. */
+  expiresIn: string
+  note: string
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+}
+
+/**
+ * Blocks a range of addresses from the whole site, and keeps who was last seen there. In effect here once it is answered,
+ * elsewhere within seconds. Three round trips.
+ * @throws AppError not_logged_in, too_many_requests, not_admin, bad_ip, subnet_too_large, own_ip, invalid_expiry, too_long,
+ * block_duplicate.
+ */
+export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promise<IpBlock> {
+  const { db, now } = ctx
+  const at = now.getTime()
+  const made = madeAt(ctx, key, at)
+  const block = await writeAsAdmin(
+    ctx,
+    key,
+    {},
+    (_found, { me, may, by }) => {
+      const { range, expiresAt, note } = checked(ctx, given)
+      const isFree = sql`not exists (select 1 from ${ipBlocks} where ${isRange(range)} and ${isInEffect(at)})`
+      const insert = db.run(sql`insert into ${ipBlocks}
+        (ip, masked_bits, range_key, range_bits, note, associated_users, created_by, created_at, expires_at)
+        select ${range.ip}, ${range.maskedBits}, ${range.key}, ${range.bits}, nullif(${note}, ''), ${seenIn(range)},
+          ${me.id}, ${at}, ${expiresAt} where ${isFree} and ${may}`)
+      // Its number is known once it is there.
+      const deed = { action: 'block_ip', targetType: 'ip_block', targetId: sql`last_insert_rowid()` } as const
+      const log = logged(db, { ...by, ...deed, reason: note || null }, sql`changes() = 1`)
+      const isOwn = sql`${isRange(range)} and ${ipBlocks.createdBy} = ${me.id} and ${ipBlocks.createdAt} = ${made}`
+      return {
+        statements: [insert, log, changed(ctx)],
+        isDone: sql`exists (select 1 from ${ipBlocks} where ${isOwn})`,
+        answer: mapPlan(findBlock(ctx, isOwn), mine => {
+          // It was blocked before, or another admin was faster.
+          if (!mine) throw new AppError('block_duplicate', { field: 'address' })
+          return mine
+        })
+      }
+    },
+    String(at)
+  )
+  await refreshBlocks(db)
+  return block
+}
+
+/**
+ * Ends a block before its time. Three round trips.
+ * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, block_not_found, not_in_effect.
+ */
+export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; key: CallKey | null }): Promise<IpBlock> {
+  const { db, now } = ctx
+  const id = numberId(given)
+  const at = now.getTime()
+  const isThis = eq(ipBlocks.id, id)
+  const made = madeAt(ctx, key, at)
+  const block = await writeAsAdmin(
+    ctx,
+    key,
+    { block: findBlock(ctx, isThis) },
+    ({ block }, { may, by }) => {
+      if (!block) throw new AppError('block_not_found')
+      const applies = sql`exists (select 1 from ${ipBlocks} where ${isThis} and ${isInEffect(at)}) and ${may}`
+      const isDone = sql`exists (select 1 from ${ipBlocks} where ${isThis} and ${ipBlocks.cancelledAt} = ${made})`
+      return {
+        statements: [
+          logged(db, { ...by, action: 'unblock_ip', targetType: 'ip_block', targetId: String(id) }, applies),
+          db.update(ipBlocks).set({ cancelledAt: at, endedAt: at }).where(sql`${isThis} and ${applies}`),
+          changed(ctx)
+        ],
+        isDone,
+        answer: mapPlan(findBlock(ctx, sql`${isThis} and ${ipBlocks.cancelledAt} = ${made}`), cancelled => {
+          if (!cancelled) throw new AppError('not_in_effect')
+          return cancelled
+        })
+      }
+    },
+    String(at)
+  )
+  await refreshBlocks(db)
+  return block
+}
+
+/** When the first call with a key has done its work, in milliseconds, as an expression. */
+const madeAt = (ctx: Ctx, key: CallKey | null, at: number): SQL => sql`cast(${madeBy(ctx, key, String(at))} as integer)`
+
+/** @throws AppError bad_ip, subnet_too_large, own_ip, invalid_expiry, too_long. */
+function checked({ ip, now }: Ctx, { address, expiresIn, note: text }: Omit<NewBlock, 'key'>) {
+  const range = readRange(address)
+  if (isHeld(range, ip)) throw new AppError('own_ip', { field: 'address' })
+  const hours = readHours(expiresIn)
+  if (hours === undefined) throw new AppError('invalid_expiry', { field: 'expiresIn' })
+  const note = text.trim()
+  if (lengthOf(note) > IP_BLOCK_NOTE_MAX) throw new AppError('too_long', { field: 'note' })
+  return { range, expiresAt: hours === null ? null : now.getTime() + Math.round(hours * HOUR_MS), note }
+}
+
+const isRange = ({ key, bits }: Range): SQL => sql`${ipBlocks.rangeKey} = ${key} and ${ipBlocks.rangeBits} = ${bits}`
+
+/** Names of who was last seen in a range, as JSON. */
+const seenIn = ({ key, lastKey }: Range): SQL =>
+  sql`(select json_group_array(username) from (select username from ${users}
+    where last_seen_key between ${key} and ${lastKey} and deleted_at is null limit ${ASSOCIATED_MAX}))`
+
+/** Says that copies of the blocks are no longer right, where the statement before it has changed one. */
+const changed = ({ db }: Ctx): BatchItem<'sqlite'> =>
+  db
+    .update(site)
+    .set({ ipBlocksVersion: sql`${site.ipBlocksVersion} + 1` })
+    .where(sql`changes() = 1`)
+
+function findBlock({ db, now }: Ctx, condition: SQL): Plan<IpBlock | undefined> {
+  const row = db.select(blockFields).from(ipBlocks).innerJoin(users, eq(users.id, ipBlocks.createdBy)).where(condition)
+  return plan([row], ([found]) => found && blockView(found, now.getTime()))
+}

@@ -1,0 +1,19 @@
+import { and, lt, lte, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Statements } from '#functions/db/plan.ts'
+import { ipBlocks } from '#functions/db/schema/index.ts'
+
+/** Who was seen at an address is forgotten so long after its block has ended, in milliseconds. */
+const ASSOCIATED_KEPT_MS = 365 * 24 * 3_600_000
+
+/** Statements that note which blocks have run out, and forget who was seen there long ago. @param at in milliseconds. */
+export const endedBlocks = (db: Ctx['db'], at: number): Statements => [
+  db
+    .update(ipBlocks)
+    .set({ endedAt: sql`${ipBlocks.expiresAt}` })
+    .where(and(sql`ended_at is null`, lte(ipBlocks.expiresAt, at))),
+  db
+    .update(ipBlocks)
+    .set({ associatedUsers: [] })
+    .where(and(lt(ipBlocks.endedAt, at - ASSOCIATED_KEPT_MS), sql`associated_users <> '[]'`))
+]

@@ -1,0 +1,26 @@
+import { Hono } from 'hono'
+import * as v from 'valibot'
+import { body, text } from '#functions/http/bodies.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { next, query } from '#functions/http/queries.ts'
+import { loadAsAdmin } from '#functions/users/viewer.ts'
+import { blockAddress, cancelBlock } from './block.ts'
+import { listBlocks } from './list.ts'
+
+const block = v.object({
+  address: text,
+  expiresIn: v.pipe(v.nullish(v.union([v.string(), v.number()]), ''), v.transform(String)),
+  note: text
+})
+
+export const addressBlocks = new Hono<ApiEnv>()
+  .get('/', query({ next }), async c => {
+    const { ctx } = c.var
+    return c.json((await loadAsAdmin(ctx, { page: listBlocks(ctx, c.req.valid('query').next) })).page)
+  })
+  .post('/', async c => {
+    const given = await body(c, block)
+    return c.json(await blockAddress(c.var.ctx, { ...given, key: idempotencyKey(c) }))
+  })
+  .delete('/:id', async c => c.json(await cancelBlock(c.var.ctx, { id: c.req.param('id'), key: idempotencyKey(c) })))

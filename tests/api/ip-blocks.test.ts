@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IpBlock, IpBlockPage } from '#functions/contract/ip-blocks.ts'
+import { readRange } from '#functions/ip-blocks/address.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite({ PAGE_CACHE: 'on' })
+const { run, row, number } = own
+const HOUR = 3_600_000
+
+let sova: Member
+let petrovich: Member
+beforeAll(async () => {
+  sova = await own.as('Sova')
+  petrovich = await own.as('Petrovich')
+  await run('delete from ip_blocks')
+})
+
+const block = (address: string, more: object = {}, headers?: Record<string, string>, by = sova) =>
+  by.send('POST', '/api/ipblocks', { address, ...more }, headers)
+const blocked = async (address: string, more?: object) => okOf<IpBlock>(await block(address, more))
+const cancel = (id: number, headers?: Record<string, string>) =>
+  sova.send('DELETE', `/api/ipblocks/${id}`, undefined, headers)
+const list = async (next = '') => okOf<IpBlockPage>(await sova.fetch(`/api/ipblocks?next=${next}`))
+const from = (address: string, path: string, init: RequestInit = {}) =>
+  fetch(own.origin + path, { ...init, headers: { ...init.headers, 'X-Forwarded-For': address } })
+const statusFrom = async (address: string, path = '/') => (await from(address, path)).status
+const deeds = (action: string) => number('select count(*) from moderation_log where action = ?', action)
+
+/** A block as another isolate would make it, unknown to this one until it asks. */
+async function madeElsewhere(address: string, expiresAt: number | null): Promise<void> {
+  const { ip, maskedBits, key, bits } = readRange(address)
+  await run(
+    `insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at, expires_at) values (?, ?, ?, ?, ?, 1, ?)`,
+    ip,
+    maskedBits,
+    key,
+    bits,
+    await own.idOf('Sova'),
+    expiresAt
+  )
+  await run('update site set ip_blocks_version = ip_blocks_version + 1')
+}
+
+describe('a block of addresses', () => {
+  test('[A3.ipblock.01 A4.ipblock.01 A5.ipblock.05 A7.ipblocks.01 A7.ipblocks.02 A7.ipblocks.03] is made, listed and cancelled', async () => {
+    const made = await blocked('203.0.113.*', { note: ' Рассылка рекламы ' })
+    expect(made).toEqual({
+      id: expect.any(Number),
+      ip: '203.0.113.0',
+      maskedBits: 24,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/),
+      createdBy: 'Sova',
+      expiresAt: null,
+      cancelledAt: null,
+      inEffect: true,
+      associatedUsers: expect.any(Array),
+      note: 'Рассылка рекламы'
+    })
+    expect(await list()).toEqual({ blocks: [made], next: null })
+    expect(await deeds('block_ip')).toBe(1)
+    const over = await okOf<IpBlock>(await cancel(made.id))
+    expect(over).toEqual({ ...made, inEffect: false, cancelledAt: expect.any(String) })
+    expect(await list()).toEqual({ blocks: [over], next: null })
+    expect(await codeOf(await cancel(made.id))).toBe('409 not_in_effect')
+    expect(await deeds('unblock_ip')).toBe(1)
+    expect(await codeOf(await cancel(999_999))).toBe('404 block_not_found')
+  })
+
+  test('[A5.ipblock.04] lasts so many hours from its making, given as a number or as text', async () => {
+    for (const [at, expiresIn] of [48, '48', 1.5, '0,5'].entries()) {
+      const { createdAt, expiresAt } = await blocked(`192.0.2.${at}`, { expiresIn })
+      const hours = Number(String(expiresIn).replace(',', '.'))
+      expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt)).toBe(hours * HOUR)
+    }
+  })
+
+  test('names who was last seen there, deleted accounts aside', async () => {
+    const seen = (name: string, address: string) =>
+      run(
+        'update users set last_seen_ip = ?, last_seen_key = ? where username = ?',
+        address,
+        readRange(address).key,
+        name
+      )
+    const [first = '', second = '', gone = '', beside = ''] = await own.ordinary(4)
+    await seen(first, '198.18.7.1')
+    await seen(second, '198.18.7.255')
+    await seen(gone, '198.18.7.9')
+    await run('update users set deleted_at = 1 where username = ?', gone)
+    await seen(beside, '198.18.8.0')
+    expect((await blocked('198.18.7.0/24')).associatedUsers.toSorted()).toEqual([first, second].toSorted())
+    await run('update users set deleted_at = null where username = ?', gone)
+  })
+
+  test('is refused where it is malformed, too large, the own address, without a term, or there already', async () => {
+    const before = await number('select count(*) from ip_blocks')
+    const [acts, version] = [await deeds('block_ip'), await number('select ip_blocks_version from site')]
+    const refusals: [string, object, string][] = [
+      ['', {}, 'bad_ip'],
+      ['10.*.1.*', {}, 'bad_ip'],
+      ['010.0.0.1', {}, 'bad_ip'],
+      ['11.0.0.0/7', {}, 'subnet_too_large'],
+      ['::/0', {}, 'subnet_too_large'],
+      ['127.0.0.1', {}, 'own_ip'],
+      ['127.*.*.*', {}, 'own_ip'],
+      ['::ffff:127.0.0.0/104', {}, 'own_ip'],
+      ['9.9.9.9', { expiresIn: 0 }, 'invalid_expiry'],
+      ['9.9.9.9', { expiresIn: '-1' }, 'invalid_expiry'],
+      ['9.9.9.9', { expiresIn: 'завтра' }, 'invalid_expiry'],
+      ['9.9.9.9', { expiresIn: true }, 'invalid_json'],
+      ['9.9.9.9', { note: 'x'.repeat(501) }, 'too_long'],
+      ['192.0.2.1/32', {}, 'block_duplicate'],
+      ['::ffff:192.0.2.1', { expiresIn: 1 }, 'block_duplicate']
+    ]
+    for (const [address, more, code] of refusals)
+      expect(await codeOf(await block(address, more)), address).toBe(`400 ${code}`)
+    expect(await number('select count(*) from ip_blocks')).toBe(before)
+    expect(await deeds('block_ip')).toBe(acts)
+    expect(await number('select ip_blocks_version from site')).toBe(version)
+  })
+
+  test('may hold another one, each with its own end', async () => {
+    const wide = await blocked('198.19.0.0/16')
+    const inner = await blocked('198.19.5.5', { expiresIn: 1 })
+    await cancel(wide.id)
+    expect([await statusFrom('198.19.5.5'), await statusFrom('198.19.5.6')]).toEqual([403, 200])
+    await cancel(inner.id)
+    expect(await statusFrom('198.19.5.5')).toBe(200)
+  })
+
+  test('is made once by two admins at once, and by a call that is sent twice', async () => {
+    await run("update users set is_admin = 1 where username = 'Marina_K'")
+    const marina = await own.as('Marina_K')
+    const acts = await deeds('block_ip')
+    const answers = await Promise.all([sova, marina].map(by => block('198.51.100.77', {}, {}, by)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    expect(await deeds('block_ip')).toBe(acts + 1)
+    const key = { 'Idempotency-Key': 'block-once' }
+    const first = await okOf<IpBlock>(await block('198.51.100.78', {}, key))
+    expect(await okOf(await block('198.51.100.78', {}, key))).toEqual(first)
+    expect(await deeds('block_ip')).toBe(acts + 2)
+    const end = { 'Idempotency-Key': 'cancel-once' }
+    const over = await okOf(await cancel(first.id, end))
+    expect(await okOf(await cancel(first.id, end))).toEqual(over)
+    await run("update users set is_admin = 0 where username = 'Marina_K'")
+  })
+})
+
+describe('who comes from a blocked address', () => {
+  const PATHS = ['/', '/all', '/about', '/login', '/nothing/here/at/all', '/robots.txt', '/sitemap.xml', '/healthz']
+
+  test('hears 403 on every path, in a short page or as JSON, signed in or not, at once and until it is cancelled', async () => {
+    const picture = await row<{ id: string }>('select id from images limit 1')
+    const paths = [...PATHS, `/images/${picture.id}.webp`]
+    // Copies of pages are there before.
+    for (const path of paths) await statusFrom('198.51.100.9', path)
+    const { id } = await blocked('198.51.100.9')
+    for (const path of paths) {
+      const answer = await from('198.51.100.9', path)
+      expect(answer.status, path).toBe(403)
+      expect(answer.headers.get('Content-Type')).toBe('text/html; charset=utf-8')
+      const text = await answer.text()
+      expect(text).toContain('<h1>Доступ закрыт</h1>')
+      expect(text.length).toBeLessThan(1000)
+    }
+    for (const path of ['/api/_initial', '/api/posts', '/api/no_such_call'])
+      expect(await codeOf(await from('198.51.100.9', path)), path).toBe('403 ip_blocked')
+    const theirs = { 'X-Forwarded-For': '198.51.100.9' }
+    expect((await petrovich.fetch('/', { headers: theirs })).status).toBe(403)
+    expect(await codeOf(await petrovich.send('POST', '/api/_postVote', {}, theirs))).toBe('403 ip_blocked')
+    const form = await petrovich.fetch('/-/vote', { method: 'POST', body: new URLSearchParams(), headers: theirs })
+    expect(form.status).toBe(403)
+    expect(await statusFrom('198.51.100.10')).toBe(200)
+    await cancel(id)
+    expect(await statusFrom('198.51.100.9')).toBe(200)
+  })
+
+  test('is the same over IPv6, and as an IPv4 address in IPv6 clothes', async () => {
+    await blocked('2001:db8:77::/48')
+    await blocked('203.0.113.5')
+    const asked = ['2001:db8:77::1', '2001:DB8:77:ffff::', '2001:db8:78::1', '::ffff:203.0.113.5', '203.0.113.6']
+    expect(await Promise.all(asked.map(address => statusFrom(address)))).toEqual([403, 403, 200, 403, 200])
+  })
+
+  test('is let in when the block has run out, which the list says', async () => {
+    await blocked('198.51.100.40', { expiresIn: 1 })
+    expect(await statusFrom('198.51.100.40')).toBe(403)
+    await run("update ip_blocks set expires_at = ? where ip = '198.51.100.40'", Date.now())
+    await run('update site set ip_blocks_version = ip_blocks_version + 1')
+    await expect.poll(() => statusFrom('198.51.100.40'), { timeout: 20_000, interval: 200 }).toBe(200)
+    const shown = async () => (await list()).blocks.find(({ ip }) => ip === '198.51.100.40')
+    expect(await shown()).toMatchObject({ inEffect: false, cancelledAt: null })
+    await own.tick()
+    await expect
+      .poll(() => number("select count(*) from ip_blocks where ip = '198.51.100.40' and ended_at = expires_at"))
+      .toBe(1)
+    expect(await shown()).toMatchObject({ inEffect: false, cancelledAt: null })
+    // It may be blocked anew.
+    expect((await blocked('198.51.100.40')).inEffect).toBe(true)
+  })
+
+  test('is refused within seconds where the block was made elsewhere', async () => {
+    expect(await statusFrom('198.51.100.50')).toBe(200)
+    await madeElsewhere('198.51.100.50', null)
+    await expect.poll(() => statusFrom('198.51.100.50'), { timeout: 20_000, interval: 200 }).toBe(403)
+  })
+
+  test('stays out while the database does not answer, and others are held up by nothing but that', async () => {
+    await blocked('198.51.100.60')
+    await statusFrom('198.51.100.61', '/about')
+    own.hangDatabase()
+    try {
+      expect(await statusFrom('198.51.100.60', '/about')).toBe(403)
+      expect(await statusFrom('198.51.100.61', '/about')).toBe(200)
+    } finally {
+      own.resumeDatabase()
+    }
+  })
+})
+
+test('the list is paged, those in effect first and the newest of each kind first', async () => {
+  await run('delete from ip_blocks')
+  for (let at = 0; at < 50; at += 1) await madeElsewhere(`100.64.0.${at}`, at % 5 === 0 ? 1000 + at : null)
+  await run('update ip_blocks set cancelled_at = 5, ended_at = 5 where id % 3 = 0')
+  const found: IpBlock[] = []
+  for (let next: string | null = ''; next !== null; ) {
+    const page: IpBlockPage = await list(next)
+    expect(page.blocks.length).toBeLessThanOrEqual(20)
+    found.push(...page.blocks)
+    next = page.next
+  }
+  expect(found).toHaveLength(50)
+  const wanted = found.toSorted((a, b) => Number(b.inEffect) - Number(a.inEffect) || b.id - a.id)
+  expect(found).toEqual(wanted)
+  expect(new Set(found.map(({ inEffect }) => inEffect)).size).toBe(2)
+  expect(await codeOf(await sova.fetch('/api/ipblocks?next=x'))).toBe('400 invalid_cursor')
+})
+
+test('who was seen at an address is forgotten a year after its block has ended', async () => {
+  await run('delete from ip_blocks')
+  await madeElsewhere('100.64.1.1', null)
+  await madeElsewhere('100.64.1.2', null)
+  await run(`update ip_blocks set associated_users = '["Petrovich"]', cancelled_at = 5, ended_at = 5`)
+  await run("update ip_blocks set ended_at = ? where ip = '100.64.1.2'", Date.now() - 360 * 24 * HOUR)
+  await own.tick()
+  const names = async () => (await list()).blocks.map(({ associatedUsers }) => associatedUsers)
+  await expect.poll(names).toEqual([['Petrovich'], []])
+})
