@@ -18,6 +18,16 @@ export function isBannedHere(ctx: Ctx, communityId: SQL | string): Plan<boolean>
   return plan([row], rows => rows.length > 0)
 }
 
+/** Ids of the communities that the viewer is banned from; costs nothing for guests. */
+export function listBannedFrom(ctx: Ctx): Plan<string[]> {
+  if (!ctx.auth.key) return plan([], () => [])
+  const bans = ctx.db
+    .select({ id: communityBans.communityId })
+    .from(communityBans)
+    .where(and(eq(communityBans.userId, viewerId(ctx)), inEffect(ctx)))
+  return plan([bans], rows => rows.map(({ id }) => id))
+}
+
 const isBan = (ctx: Ctx, userId: SQL | string, communityId: SQL | string) =>
   and(eq(communityBans.communityId, communityId), eq(communityBans.userId, userId), inEffect(ctx))
 

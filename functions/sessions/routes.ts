@@ -3,10 +3,11 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { newChallenge } from '#functions/captcha/captcha.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { run } from '#functions/db/plan.ts'
+import { load } from '#functions/db/plan.ts'
 import { body, text } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, query } from '#functions/http/queries.ts'
+import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { changePassword, updateProfile } from '#functions/users/settings.ts'
 import { signUp } from '#functions/users/signup.ts'
 import { getMember } from '#functions/users/viewer.ts'
@@ -36,7 +37,10 @@ const passwords = v.object({ password: text, newPassword: text, repeatPassword: 
 
 export const sessions = new Hono<ApiEnv>()
   .get('/_user', async c => {
-    const viewer = JSON.stringify(await run(c.var.ctx.db, getMember(c.var.ctx)))
+    const { ctx } = c.var
+    // Ours: where they are banned, which open editors are to learn.
+    const { member, bannedFrom } = await load(ctx.db, { member: getMember(ctx), bannedFrom: listBannedFrom(ctx) })
+    const viewer = JSON.stringify({ ...member, bannedFrom })
     // Weak: the answer is compressed on its way.
     const etag = `W/"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
     // Clients poll this every 5 seconds: mostly nothing has changed.

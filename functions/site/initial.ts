@@ -1,15 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { listCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { communityBans, site } from '#functions/db/schema/index.ts'
+import { site } from '#functions/db/schema/index.ts'
 import { listOwnLists } from '#functions/lists/lists.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
-import { inEffect } from '#functions/moderation/bans.ts'
+import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
-import { viewerId } from '#functions/users/viewer.ts'
 
 /** What a client of the API asks for first; a part of a batch that reads the viewer first. */
 export function getInitialState(ctx: Ctx): Plan<InitialState> {
@@ -24,7 +23,7 @@ export function getInitialState(ctx: Ctx): Plan<InitialState> {
     mutes: listOwnMutes(ctx),
     communities: ownCommunities(ctx),
     lists: listOwnLists(ctx),
-    banned: bannedFrom(ctx)
+    banned: listBannedFrom(ctx)
   })
   return mapPlan(parts, ({ totals, mutes, communities, lists, banned }) => ({
     ...totals,
@@ -44,13 +43,3 @@ export function getInitialState(ctx: Ctx): Plan<InitialState> {
 /** The communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
   listCommunities(ctx, { set: ctx.auth.key ? 'subscribed' : 'default' })
-
-function bannedFrom(ctx: Ctx): Plan<string[]> {
-  if (!ctx.auth.key) return plan([], () => [])
-  const { db } = ctx
-  const bans = db
-    .select({ id: communityBans.communityId })
-    .from(communityBans)
-    .where(and(eq(communityBans.userId, viewerId(ctx)), inEffect(ctx)))
-  return plan([bans], rows => rows.map(({ id }) => id))
-}

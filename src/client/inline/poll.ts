@@ -1,3 +1,4 @@
+import { BANS } from '#src/lib/bans.ts'
 import { showNewCount } from '#src/lib/new-count.ts'
 import { countOf } from '#src/messages/numbers.ts'
 
@@ -8,6 +9,7 @@ interface Polled {
   id: string
   notificationsNewCount: number
   points: number
+  bannedFrom: string[]
 }
 
 /** Whose page this is. */
@@ -49,7 +51,7 @@ function renew(): void {
   location.reload()
 }
 
-function show({ id, notificationsNewCount: count, points }: Polled): void {
+function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled): void {
   // Another member has signed in in another tab.
   if (id !== member) {
     renew()
@@ -57,6 +59,7 @@ function show({ id, notificationsNewCount: count, points }: Polled): void {
   }
   for (const total of document.querySelectorAll('[data-points]')) total.textContent = countOf.points(points)
   showNewCount(count)
+  dispatchEvent(new CustomEvent(BANS, { detail: bannedFrom }))
 }
 
 document.addEventListener('visibilitychange', () => {

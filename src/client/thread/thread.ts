@@ -1,7 +1,7 @@
 import { isForAnotherTab } from '#src/lib/press.ts'
 import { type Facts, factsOfPage } from '#src/lib/thread.ts'
-import { $bannedFrom } from '#src/stores/comments/comments.ts'
 import { $editors } from '#src/stores/drafts/drafts.ts'
+import { $bannedFrom } from '#src/stores/page/bans.ts'
 import { openWanted } from './arrival.ts'
 import { openReply, startWriting } from './boxes.ts'
 import { startDrawing } from './draw.ts'
@@ -19,7 +19,7 @@ export function start(): void {
   showUnsent(facts)
   $editors.listen(() => showUnsent(facts))
   $bannedFrom.listen(communities => {
-    if (communities.includes(facts.community)) facts.thread.dataset['banned'] = ''
+    facts.thread.toggleAttribute('data-banned', communities.includes(facts.community))
   })
 }
 

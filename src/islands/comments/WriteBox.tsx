@@ -120,6 +120,7 @@ export function WriteBox(props: WriteBoxProps) {
           name="send"
           form={form}
           disabled={isBusy || isRefused}
+          aria-describedby={isRefused ? `${id}-error` : undefined}
           onClick={event => {
             event.preventDefault()
             onSubmit?.()

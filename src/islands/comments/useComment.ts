@@ -6,9 +6,10 @@ import { measure } from '#src/lib/writing.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { editorText } from '#src/messages/editor.ts'
-import { $bannedFrom, type Outcome, type Refusal } from '#src/stores/comments/comments.ts'
+import type { Outcome, Refusal } from '#src/stores/comments/comments.ts'
 import { type Draft, openDraft } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
+import { $bannedFrom } from '#src/stores/page/bans.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 
 /** What a box is for. */
@@ -38,7 +39,8 @@ export function useComment({ account, draft: place, community, group: chosen, ty
   const [unread, setUnread] = useState<'notfound' | 'failed' | null>(null)
   /** Counts how often the caret was to stand in the field. */
   const [focusing, setFocusing] = useState(0)
-  const isRefused = useStore($bannedFrom, { ssr: 'initial' }).includes(community)
+  // Whoever is banned may still change what they have written.
+  const isBanned = useStore($bannedFrom, { ssr: 'initial' }).includes(community) && !read
   // A press may come between two renders.
   const now = useRef(typed)
   const source = useRef({ body: '', editedAt: null as string | null })
@@ -121,9 +123,9 @@ export function useComment({ account, draft: place, community, group: chosen, ty
     box: {
       value,
       group,
-      fault,
+      fault: isBanned ? commentText.banned : fault,
       isBusy,
-      isRefused: isRefused || unread === 'notfound',
+      isRefused: isBanned || unread === 'notfound',
       isReadOnly: unread !== null,
       ...(unread === 'failed' && { send: alertText.retry })
     },

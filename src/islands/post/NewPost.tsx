@@ -42,6 +42,7 @@ export function NewPost(props: Props) {
   const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
   const isRestricted = place?.why === 'posting_restricted' && !edit
   const isClosed = (type: PostType) => edit !== null || isRestricted || poor.includes(type)
+  const whyNot = place?.why && !edit ? text.why[place.why] : null
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || askedByKey(event.nativeEvent, ' ') !== 'submit') return
@@ -88,7 +89,7 @@ export function NewPost(props: Props) {
         <input type="hidden" name="type" value={fields.type} />
         <TypeTabs type={fields.type} isClosed={isClosed} onChoose={type => post.change({ type })} awake={awake} />
         <div className="editor-fields" id="post-fields" role="tabpanel" aria-labelledby={`tab-${fields.type}`}>
-          <Notes poor={edit ? [] : poor} isRestricted={isRestricted} refusal={post.refusal || (errors.type ?? '')} />
+          <Notes poor={edit ? [] : poor} refusal={post.refusal || (errors.type ?? '')} />
           {post.isRestored && (
             <div className="note" role="status">
               <p>{text.restored}</p>
@@ -105,7 +106,7 @@ export function NewPost(props: Props) {
               if (isChosen) void post.goTo(community)
             }}
             joined={joined}
-            error={errors.community}
+            error={errors.community ?? whyNot}
             fault={post.placeFault}
             again={() => void post.goTo(fields.community)}
             awake={awake}
@@ -178,7 +179,13 @@ export function NewPost(props: Props) {
             <a className="button" data-kind="plain" href={back} onClick={onCancel}>
               {text.cancel}
             </a>
-            <button className="button" data-kind="primary" type="submit" disabled={post.uploading}>
+            <button
+              className="button"
+              data-kind="primary"
+              type="submit"
+              disabled={post.uploading}
+              aria-describedby={whyNot ? 'community-error' : undefined}
+            >
               {edit ? text.save : text.publish}
             </button>
           </div>
@@ -190,22 +197,16 @@ export function NewPost(props: Props) {
 
 interface NotesProps {
   poor: readonly PostType[]
-  isRestricted: boolean
   /** Why it was not taken, where no field says it. */
   refusal: string
 }
 
 /** Why something cannot be chosen, or was not taken. */
-const Notes = ({ poor, isRestricted, refusal }: NotesProps) => (
+const Notes = ({ poor, refusal }: NotesProps) => (
   <>
     {refusal && (
       <p className="note" data-kind="bad" role="alert">
         {refusal}
-      </p>
-    )}
-    {isRestricted && (
-      <p className="note" data-kind="warn">
-        {text.why.posting_restricted}
       </p>
     )}
     {poor.map(type => (

@@ -3,6 +3,7 @@ import type { PostType } from '#functions/contract/views.ts'
 import { ARRIVING } from '#src/lib/here.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
+import { $bannedFrom } from '#src/stores/page/bans.ts'
 import { openDialog } from '#src/stores/page/dialogs.ts'
 import { type Fault, loaded } from '#src/stores/page/load.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
@@ -87,11 +88,29 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setPlaceFault(null)
     const found = await loaded(() => showPlace(community))
     if (found.state !== 'loaded') return setPlaceFault({ community, ...found })
-    const shown = found.value
+    settle(found.value)
+  }
+  const settle = (shown: Place) => {
     setPlace(shown)
     if (!isPlace(shown, now.current.community)) return
     write({ community: shown.name, ...(now.current.userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
   }
+
+  /** Whoever may post there no more is told before they press; what cannot be asked for now says nothing. */
+  const lookAgain = useEffectEvent(async () => {
+    if (edit || !isPlace(place, fields.community)) return
+    const found = await loaded(() => showPlace(place.name))
+    if (found.state === 'loaded') settle(found.value)
+  })
+  useEffect(() => {
+    const onSight = () => document.hidden || void lookAgain()
+    document.addEventListener('visibilitychange', onSight)
+    const forget = $bannedFrom.listen(() => void lookAgain())
+    return () => {
+      document.removeEventListener('visibilitychange', onSight)
+      forget()
+    }
+  }, [])
 
   /** An address that is the whole text of a new post makes it a post of that link. @returns whether it does. */
   const linkTo = (pasted: string): boolean => {

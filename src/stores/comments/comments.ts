@@ -1,16 +1,13 @@
-import { atom } from 'nanostores'
 import type { Group, PageComment } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
 import type { Place } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
+import { tellBanned } from '#src/stores/page/bans.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
 /** A comment that comes too soon is sent again after so long, in milliseconds. */
 const RETRY_MS = 2000
 const TOO_MANY_REQUESTS = 429
-
-/** Communities in which the viewer was found to be banned since the page came. */
-export const $bannedFrom = atom<readonly string[]>([])
 
 /** What is said of a comment that was not taken: beside the field, as an alert, or both; '' where nothing is. */
 export interface Refusal {
@@ -82,7 +79,7 @@ function refusalOf(error: unknown, community: string): Refusal {
   if (code === 'comment_empty' || code === 'body_too_long') return { beside: message, alert: '' }
   if (code === 'edit_conflict') return { beside: message, alert: '', isConflict: true }
   if (code === 'banned_from_community') {
-    $bannedFrom.set([...$bannedFrom.get(), community])
+    tellBanned(community)
     return { beside: '', alert: text.banned }
   }
   const isTold = status < 500 && status !== TOO_MANY_REQUESTS && code !== 'network_error'

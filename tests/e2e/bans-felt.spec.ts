@@ -1,0 +1,86 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { makeComment, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const PLACE = 'Kotiki'
+const MEMBER = 'Marina_K'
+
+test.beforeEach(async ({ context }) => {
+  await own.db.batch([
+    'delete from community_bans',
+    `delete from community_mods where user_id = (select id from users where username = '${MEMBER}')`,
+    `update communities set posting_restricted = 0 where name = '${PLACE}'`
+  ])
+  await own.logIn(context, MEMBER)
+})
+
+const open = async (page: Page, path: string) => {
+  await page.goto(own.site.origin + path)
+  await wake(page)
+}
+const ban = () =>
+  own.db.execute(`insert into community_bans (community_id, user_id, banned_by, created_at)
+    select c.id, u.id, u.id, 1 from communities c, users u where c.name = '${PLACE}' and u.username = '${MEMBER}'`)
+const unban = () => own.db.execute('delete from community_bans')
+const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+test('a ban reaches who is writing a comment before they send it: the text stays, and it goes when the ban ends @both', async ({
+  page
+}) => {
+  const post = await makePost(own.db, MEMBER, PLACE)
+  const mine = await makeComment(own.db, MEMBER, post)
+  await open(page, post.path)
+  const box = page.locator('#write')
+  const send = page.locator('.write:has(#write)').getByRole('button', { name: 'Отправить' })
+  await box.fill('Последнее слово')
+  const comment = page.locator(`#c${mine}`)
+  await expect(comment.locator('a[data-reply]')).toBeVisible()
+  await ban()
+  await comeBack(page)
+  await expect(send).toBeDisabled()
+  await expect(send).toHaveAccessibleDescription('Вы заблокированы в этом сообществе.')
+  await expect(box).toHaveValue('Последнее слово')
+  await expect(box).not.toBeEditable()
+  await expect(comment.locator('a[data-reply]')).toBeHidden()
+  expect(await findFaults(page)).toEqual([])
+  // What they have written they may still change.
+  await comment.locator('.dots').click()
+  await page.getByRole('menuitem', { name: 'Изменить' }).click()
+  await expect(page.locator(`#edit-${mine}`)).toBeEditable()
+  await unban()
+  await comeBack(page)
+  await expect(send).toBeEnabled()
+  await expect(box).toBeEditable()
+  await expect(comment.locator('a[data-reply]')).toBeVisible()
+})
+
+test('a ban reaches who is writing a post before they publish it @both', async ({ page }) => {
+  await open(page, `/new?community=${PLACE}`)
+  const why = page.locator('#community-error')
+  const publish = page.getByRole('button', { name: 'Опубликовать' })
+  await page.locator('#title').fill('Мой кот')
+  await expect(page.locator('#community[role=combobox]')).toBeVisible()
+  await ban()
+  await comeBack(page)
+  await expect(why).toHaveText('Вы были заблокированы в этом сообществе')
+  await expect(publish).toHaveAccessibleDescription('Вы были заблокированы в этом сообществе')
+  await expect(page.locator('#title')).toHaveValue('Мой кот')
+  expect(await findFaults(page)).toEqual([])
+  await unban()
+  await comeBack(page)
+  await expect(why).toHaveCount(0)
+})
+
+test('a restriction reaches who is writing a post when they come back to the page', async ({ page }) => {
+  await open(page, `/new?community=${PLACE}`)
+  await page.locator('#title').fill('Мой кот')
+  await expect(page.locator('#community[role=combobox]')).toBeVisible()
+  await own.db.execute(`update communities set posting_restricted = 1 where name = '${PLACE}'`)
+  await comeBack(page)
+  await expect(page.locator('#community-error')).toHaveText(/^Только утвержденные участники/)
+  await expect(page.getByRole('tab', { name: 'Ссылка' })).toBeDisabled()
+  await expect(page.locator('#title')).toHaveValue('Мой кот')
+})
