@@ -40,6 +40,7 @@ const GROUPS = [
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
   sharedBy('/src/client/page/member-page.ts', 'stores'),
   sharedBy('/src/client/thread/thread.ts', 'writing'),
+  sharedBy('/src/client/notifications/notices.ts', 'told'),
   { name: 'editor', test: /\/src\/islands\/editor\// },
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },

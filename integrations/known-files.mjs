@@ -14,15 +14,17 @@ const SOURCES = ['src', 'functions', 'package.json', ...TOOLS]
 
 /**
  * What the script in a page asks for, each list together: the page's own file at the first sign of life; what members'
- * pages and their threads have besides; what each island wants (src/client/page/islands.ts).
+ * pages, their threads and what they are told have besides; what each island wants (src/client/page/islands.ts).
  */
 const ASKED = {
   page: ['page'],
   member: ['stores', 'member-page'],
   thread: ['writing', 'thread'],
+  told: ['told', 'notices'],
   votes: ['stores', 'react', 'islands', 'wake-votes'],
   comment: ['stores', 'writing', 'react', 'islands', 'editor', 'wake-comments'],
   dialogs: ['stores', 'react', 'islands', 'dialogs', 'wake-dialogs'],
+  notices: ['stores', 'told', 'react', 'islands', 'wake-notices'],
   sort: ['stores', 'react', 'wake-sort']
 }
 /** What is asked for in one round of requests. */
@@ -30,7 +32,8 @@ const ROUNDS = [
   ['page'],
   ['page', 'member'],
   ['page', 'member', 'thread'],
-  ...['votes', 'comment', 'dialogs', 'sort'].map(island => ['page', island])
+  ['page', 'member', 'told'],
+  ...['votes', 'comment', 'dialogs', 'notices', 'sort'].map(island => ['page', island])
 ]
 
 function filesOf(path) {

@@ -1,5 +1,8 @@
 /** Addresses of the files that pages ask for, each list together. The build puts them here (integrations/client-build.mjs). */
-declare const FILES: Record<'member' | 'thread' | 'votes' | 'comment' | 'dialogs' | 'sort', string[]>
+declare const FILES: Record<
+  'member' | 'thread' | 'told' | 'votes' | 'comment' | 'dialogs' | 'notices' | 'sort',
+  string[]
+>
 
 const coming = new Map<string, Promise<void>>()
 

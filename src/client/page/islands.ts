@@ -48,6 +48,11 @@ const ISLANDS = {
       codeOf(pressed)?.().catch(() => undefined)
     }
   },
+  notices: {
+    touched: ':is([data-notice],[data-notices]) [type=submit]',
+    place: '[data-notice],[data-notices]',
+    load: async () => (await import('#src/islands/notifications/wake-notices.tsx')).wake
+  },
   sort: {
     touched: '[data-island=sort]',
     place: '[data-island=sort]',
@@ -76,7 +81,8 @@ const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== unde
 
 /** Has React come while nothing else is to be done, so that a press finds it there. */
 export function prepareIslands(): void {
-  const wanted: IslandName[] = document.querySelector(ISLANDS.comment.place) ? ['votes', 'comment'] : ['votes']
+  const here = (['comment', 'notices'] as const).filter(name => document.querySelector(ISLANDS[name].place))
+  const wanted: IslandName[] = ['votes', ...here]
   const prepare = async () => {
     await Promise.all(wanted.map(fetchFiles))
     await Promise.all(wanted.map(name => ISLANDS[name].load()))

@@ -10,9 +10,9 @@ import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startUnlist } from '#src/client/lists/unlist.ts'
 import { startWaiting } from '#src/client/modtools/waiting.ts'
-import { startNotices } from '#src/client/notifications/notices.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
+import { startNewCount } from '#src/client/shell/new-count.ts'
 import { startSidebar } from '#src/client/shell/sidebar.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
@@ -25,8 +25,8 @@ export function start(): void {
   startMutes()
   startHidden()
   startUnlist()
-  startNotices()
   startWaiting()
+  startNewCount()
   startCardMenus()
   startPostActs()
   startLogout()

@@ -49,9 +49,11 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) {
     const isThread = document.querySelector('.thread[data-viewer]') !== null
-    await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread')])
+    const areNotices = document.querySelector('[data-notices]') !== null
+    await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('told')])
     const parts: Promise<{ start(): void }>[] = [import('./member-page.ts')]
     if (isThread) parts.push(import('#src/client/thread/thread.ts'))
+    if (areNotices) parts.push(import('#src/client/notifications/notices.ts'))
     for (const part of await Promise.all(parts)) part.start()
     prepareIslands()
   }

@@ -1,56 +1,79 @@
+import type { NotificationType } from '#functions/contract/notifications.ts'
 import { call } from '#src/api.ts'
 import { noticesText as text } from '#src/messages/notices.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { newCount } from './new-count.ts'
 import { optimistic } from './optimistic.ts'
 
 const GONE = 404
 
-/** What has become of notifications; `kept`: they are not deleted after all. */
-export interface NoticeChange {
-  /** Their ids; all that there are. */
-  of: readonly string[] | 'all'
-  as: 'seen' | 'unseen' | 'gone' | 'kept'
-}
+type NoticeState = 'seen' | 'unseen' | 'gone'
+
+/** What has become of one notification, of all, or of those of votes; null: nothing after all. */
+type NoticeChange = { as: NoticeState; at: number } | null
+type NoticeChanges = Readonly<Record<string, NoticeChange>>
+
+const ALL = 'all'
+const VOTES = 'new_votes' satisfies NotificationType
 
 const notices = optimistic<NoticeChange>('notices')
-const counts = optimistic<number>('new-notifications')
 
-/** What has become of notifications since the page came, here or in another tab, by the press. */
+/** What has become of notifications since the page came, here or in another tab: by their ids, of all, of those of votes. */
 export const $notices = notices.$states
-/** How many are new, where a tab knows it before the next question, at `all`. */
-export const $newCount = counts.$states
 
-/** None is new any more. */
-export const tellNoneNew = (): void => counts.tell('all', 0)
+/** A notification as it came with the page. */
+export interface CameNotice {
+  id: number
+  type: NotificationType
+  seen: boolean
+}
+
+/** How a notification is now: what is gone stays so, and else the last change holds. */
+export function noticeNow({ id, type, seen }: CameNotice, changes: NoticeChanges): NoticeState {
+  const own = [changes[id], changes[ALL], type === VOTES ? changes[VOTES] : null].filter(change => change != null)
+  if (own.some(({ as }) => as === 'gone')) return 'gone'
+  const last = own.toSorted((a, b) => b.at - a.at)[0]
+  return last?.as ?? (seen ? 'seen' : 'unseen')
+}
+
+/** Whether none is left. @param count how many the reader had when the page came. */
+export function isNoneLeft(count: number, changes: NoticeChanges): boolean {
+  const gone = Object.values(changes).filter(change => change?.as === 'gone')
+  return changes[ALL]?.as === 'gone' || gone.length >= count
+}
 
 /** One is seen: its address marks it. */
-export const tellSeen = (id: string): void => notices.tell(id, { of: [id], as: 'seen' })
+export const tellSeen = (id: string): void => notices.tell(id, { as: 'seen', at: Date.now() })
+
+function change(
+  key: string,
+  as: NoticeState,
+  sent: () => Promise<unknown>,
+  sayWhyNot: (error: unknown) => string = failureText
+): Promise<boolean> {
+  const after = { as, at: Date.now() }
+  const send = async () => {
+    await sent()
+    return after
+  }
+  return notices.change(key, { before: $notices.get()[key] ?? null, after, send, sayWhyNot })
+}
 
 /** Marks one as seen, or as new again. What fails is of no use to its reader, so it is only logged. */
-export const markNotice = (id: string, seen: boolean): Promise<boolean> =>
-  notices.change(id, {
-    before: { of: [id], as: seen ? 'unseen' : 'seen' },
-    after: { of: [id], as: seen ? 'seen' : 'unseen' },
-    async send() {
-      await call('PUT', `/notifications/${id}?action=markAsSeen&seen=${seen}`, {}, { once: true })
-      return { of: [id], as: seen ? 'seen' : 'unseen' }
-    },
-    sayWhyNot(error) {
+export const markNotice = (id: number, seen: boolean): Promise<boolean> =>
+  change(
+    String(id),
+    seen ? 'seen' : 'unseen',
+    () => call('PUT', `/notifications/${id}?action=markAsSeen&seen=${seen}`, {}, { once: true }),
+    error => {
       console.error(text.markFailed, error)
       return ''
     }
-  })
+  )
 
 /** Deletes one; one that is gone already is deleted. @returns whether it was done. */
-export const deleteNotice = (id: string): Promise<boolean> =>
-  notices.change(id, {
-    before: { of: [id], as: 'kept' },
-    after: { of: [id], as: 'gone' },
-    async send() {
-      await call('DELETE', `/notifications/${id}`, {}, { once: true }).catch(unlessGone)
-      return { of: [id], as: 'gone' }
-    }
-  })
+export const deleteNotice = (id: number): Promise<boolean> =>
+  change(String(id), 'gone', () => call('DELETE', `/notifications/${id}`, {}, { once: true }).catch(unlessGone))
 
 /** @throws what is not the news that there is none. */
 function unlessGone(error: unknown): void {
@@ -60,39 +83,16 @@ function unlessGone(error: unknown): void {
 /** What can be done with all of them. */
 export type ActOnAll = 'allSeen' | 'votesSeen' | 'deleteAll'
 
-const BODIES = {
-  allSeen: { action: 'markAllAsSeen' },
-  votesSeen: { action: 'markAllAsSeen', type: 'new_votes' },
-  deleteAll: { action: 'deleteAll' }
-}
+const ACTS = {
+  allSeen: { key: ALL, as: 'seen', body: { action: 'markAllAsSeen' } },
+  votesSeen: { key: VOTES, as: 'seen', body: { action: 'markAllAsSeen', type: VOTES } },
+  deleteAll: { key: ALL, as: 'gone', body: { action: 'deleteAll' } }
+} as const
 
-/**
- * Marks all as seen, those of votes, or deletes all.
- * @param unseen ids of those on the page that are not seen and concerned.
- * @returns whether it was done.
- */
-export async function changeAll(act: ActOnAll, unseen: string[]): Promise<boolean> {
-  const [before, after] = statesOf(act, unseen)
-  const isDone = await notices.change('all', {
-    before,
-    after,
-    async send() {
-      await call('POST', '/notifications', BODIES[act], { once: true })
-      return after
-    },
-    sayWhyNot: failureText
-  })
-  if (isDone && act !== 'votesSeen') tellNoneNew()
+/** Marks all as seen, those of votes, or deletes all. @returns whether it was done. */
+export async function changeAll(act: ActOnAll): Promise<boolean> {
+  const { key, as, body } = ACTS[act]
+  const isDone = await change(key, as, () => call('POST', '/notifications', body, { once: true }))
+  if (isDone && act !== 'votesSeen') newCount.tell(ALL, 0)
   return isDone
 }
-
-const statesOf = (act: ActOnAll, unseen: string[]): [before: NoticeChange, after: NoticeChange] =>
-  act === 'deleteAll'
-    ? [
-        { of: 'all', as: 'kept' },
-        { of: 'all', as: 'gone' }
-      ]
-    : [
-        { of: unseen, as: 'unseen' },
-        { of: unseen, as: 'seen' }
-      ]

@@ -1,0 +1,29 @@
+import type { Notification } from '#functions/contract/notifications.ts'
+import type { NoticeProps } from '#src/islands/notifications/NoticeRow.tsx'
+import { relativeTime } from '#src/messages/times.ts'
+
+const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const unescaped = (html: string): string => html.replace(/&[#\w]+;/g, entity => SIGNS[entity] ?? entity)
+
+const pictureOf = ({ icons: [address] }: Notification): string | null =>
+  address?.startsWith('/images/') ? address : null
+
+/**
+ * A notification as its row draws it.
+ * @param notification with its texts in HTML.
+ * @param token what forms of the page send.
+ */
+export function rowOf(notification: Notification, token: string, now: Date): NoticeProps {
+  const { id, type, seen, toURL, title, body, updatedAt } = notification
+  return {
+    id,
+    type,
+    seen,
+    toURL,
+    picture: pictureOf(notification),
+    title: title.split(/<\/?b>/).map(unescaped),
+    reason: unescaped(body),
+    time: { at: updatedAt, text: relativeTime((now.getTime() - Date.parse(updatedAt)) / 1000) },
+    token
+  }
+}

@@ -1,0 +1,93 @@
+import { useStore } from '@nanostores/react'
+import { useLayoutEffect, useRef } from 'react'
+import { noticesText } from '#src/messages/notices.ts'
+import { notificationsText as text } from '#src/messages/notifications.ts'
+import { $notices, type ActOnAll, changeAll, isNoneLeft } from '#src/stores/acts/notices.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { Icon } from '../Icon.tsx'
+import { NoticeForm } from './NoticeForm.tsx'
+
+export interface NoticesHeadProps {
+  /** How many notifications the reader has. */
+  count: number
+  /** What its forms send without script. */
+  token: string
+}
+
+const DIALOG = 'delete-all'
+
+/** The title of the page of notifications and what can be done with all of them, while there are any. */
+export function NoticesHead({ count, token }: NoticesHeadProps) {
+  const isEmpty = isNoneLeft(count, useStore($notices, { ssr: 'initial' }))
+  return (
+    <>
+      <h1 tabIndex={-1}>{text.title}</h1>
+      {!isEmpty && <Acts token={token} />}
+    </>
+  )
+}
+
+async function onAct(act: string): Promise<void> {
+  if (await changeAll(act as ActOnAll)) showAlert(noticesText.done[act as ActOnAll])
+}
+
+function Acts({ token }: Pick<NoticesHeadProps, 'token'>) {
+  const menu = useRef<HTMLDetailsElement>(null)
+  useLayoutEffect(() => {
+    const head = menu.current?.parentElement
+    return () => {
+      // The focus goes to what is left here.
+      if (head?.contains(document.activeElement)) head.querySelector('h1')?.focus()
+    }
+  }, [])
+  return (
+    <>
+      <details className="menu" name="menu" data-end="" ref={menu}>
+        <summary className="act">
+          <Icon name="more" />
+          <span className="unseen">{text.menu}</span>
+        </summary>
+        <NoticeForm className="menu-list" token={token} onAct={onAct}>
+          <button type="submit" name="action" value="allSeen">
+            <Icon name="check" />
+            {text.allSeen}
+          </button>
+          <button type="submit" name="action" value="votesSeen">
+            <Icon name="up" />
+            {text.votesSeen}
+          </button>
+          <hr />
+          <button type="button" popoverTarget={DIALOG} aria-haspopup="dialog" data-kind="danger">
+            <Icon name="trash" />
+            {text.deleteAll}
+          </button>
+        </NoticeForm>
+      </details>
+      <Question token={token} />
+    </>
+  )
+}
+
+/** Asks once; the browser itself opens and closes it. */
+const Question = ({ token }: Pick<NoticesHeadProps, 'token'>) => (
+  <dialog className="dialog" id={DIALOG} popover="auto" aria-labelledby={`${DIALOG}-title`}>
+    <header>
+      <h2 id={`${DIALOG}-title`}>{text.deletion.title}</h2>
+      <button
+        type="button"
+        className="act"
+        popoverTarget={DIALOG}
+        popoverTargetAction="hide"
+        aria-label={text.deletion.close}
+      >
+        <Icon name="close" />
+      </button>
+    </header>
+    <NoticeForm token={token} onAct={onAct}>
+      <p className="lead">{text.deletion.what}</p>
+      <button type="submit" className="button" name="action" value="deleteAll" data-kind="primary">
+        {text.deleteAll}
+      </button>
+    </NoticeForm>
+  </dialog>
+)
