@@ -1,4 +1,4 @@
-/** What `npm start` does before the process that serves: checks the settings, builds, and has Node compile the rest. */
+/** What `npm start` does before the process that serves: checks the settings and builds. */
 import { buildIfChanged } from './site/build.ts'
 import { stopChildren } from './site/children.ts'
 import { onEnd } from './site/ending.ts'
@@ -9,7 +9,6 @@ onEnd(() => void stopChildren().then(() => process.exit(1)))
 try {
   readOperation(process.env)
   await buildIfChanged()
-  await import('./site/serve.ts')
   process.exit(0)
 } catch (error) {
   explain(error)

@@ -5,6 +5,7 @@ import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { acceptedEncoding, type Encoding, isCompressible } from './encoding.ts'
+import type { Answered, Asked } from './service.ts'
 
 /** What the build has beside pages; all text is UTF-8. */
 const TYPES: Record<string, string> = {
@@ -60,6 +61,9 @@ function readFile(root: string, path: string, rules: string): File {
   }
 }
 
+/** @param address with its query. */
+const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
+
 /** The rules themselves are no file of the site. */
 const RULES = '_headers'
 
@@ -77,14 +81,12 @@ export function openFiles(root: string, direct: string[]) {
   return {
     /** What is answered before the Worker. @param path with its query. */
     find: (method: string, path: string): File | undefined =>
-      READING.has(method) ? before.get(path.split('?', 1)[0] ?? '') : undefined,
+      READING.has(method) ? before.get(withoutQuery(path)) : undefined,
     /** What the Worker gets when it asks for a file itself. @returns the file, plain; 404 when there is none. */
-    async answer({ url }: Request): Promise<Response> {
-      const file = files.get(new URL(url).pathname)
-      if (!file) return new Response(null, { status: 404 })
-      const headers = new Headers({ ETag: file.etag })
-      for (const [name, value] of file.headers) headers.set(name, value)
-      return new Response(new Uint8Array(file.plain), { headers })
+    async answer({ path }: Asked): Promise<Answered> {
+      const file = files.get(withoutQuery(path))
+      if (!file) return { status: 404, headers: [] }
+      return { status: 200, headers: [['ETag', file.etag], ...file.headers], body: file.plain }
     }
   }
 }

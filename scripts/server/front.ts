@@ -1,6 +1,7 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { finished } from 'node:stream/promises'
+import { createServer } from '#scripts/site/http.ts'
 import { clientOf } from './client.ts'
 import { openCrowd } from './crowd.ts'
 import { type Files, sendFile } from './files.ts'

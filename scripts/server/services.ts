@@ -1,10 +1,12 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { createServer } from '#scripts/site/http.ts'
 import type { Files } from './files.ts'
 import { answerHash } from './hashing.ts'
 import { answerPicture } from './pictures.ts'
+import type { Service } from './service.ts'
 
 /** The header by which the Worker's bindings ask for a service; the runtime writes it over whatever the Worker sends. */
 export const SERVICE = 'veche-service'
@@ -20,10 +22,8 @@ export interface Services {
   close(): void
 }
 
-type Service = (request: Request) => Promise<Response>
-
 /** What Miniflare's services would tell Miniflare are lines for its log. */
-const ignore: Service = async () => new Response(null, { status: 204 })
+const ignore: Service = async () => ({ status: 204, headers: [] })
 
 function serviceOf({ headers }: IncomingMessage, files: Files): Service {
   if (headers[SERVICE] === HASHER) return answerHash
@@ -32,13 +32,11 @@ function serviceOf({ headers }: IncomingMessage, files: Files): Service {
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, files: Files): Promise<void> {
-  const { method = 'GET', headers } = request
-  const type = headers['content-type'] ?? ''
-  const body = method === 'POST' ? new Uint8Array(await buffer(request)) : null
-  const asked = new Request(`http://services${request.url}`, { method, headers: { 'Content-Type': type }, body })
+  const { url: path = '/', headers } = request
+  const asked = { path, type: headers['content-type'] ?? '', body: await buffer(request) }
   const answered = await serviceOf(request, files)(asked)
-  response.writeHead(answered.status, Object.fromEntries(answered.headers))
-  response.end(new Uint8Array(await answered.arrayBuffer()))
+  for (const [name, value] of answered.headers) response.setHeader(name, value)
+  response.writeHead(answered.status).end(answered.body)
 }
 
 /** Opens what the Worker and the emulated services beside it have this process do: hashes, pictures and files. */

@@ -1,5 +1,6 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { Agent, request } from '#scripts/site/http.ts'
 import { pause } from '#scripts/site/wait.ts'
 import { openPlaces } from './places.ts'
 

@@ -1,4 +1,4 @@
-import { request } from 'node:http'
+import { request } from './http.ts'
 
 /**
  * Asks a server of this machine, on a connection of its own.

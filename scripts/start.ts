@@ -1,3 +1,0 @@
-import { serve } from './site/serve.ts'
-
-await serve(false)
