@@ -44,6 +44,7 @@ export const PAGES = {
   '/admin/users': { reads: ['next'] },
   '/admin/comments': { reads: ['next'] },
   '/admin/communities': { form: true },
+  '/admin/ipblocks': { form: true, reads: ['form', 'next'] },
   '/admin/bss': { reads: ['next'] },
   '/admin/new-community-requests': { form: true },
   '/admin/[...path]': {},

@@ -4,5 +4,5 @@ import { failureText } from '#src/messages/failures.ts'
 export const lastPage = (title: string, text: string, requestId: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><title>${title}</title></head>
-<body><h1>${title}</h1><p>${text}</p><p><small>${failureText.requestId(requestId)}</small></p></body></html>
+<body><main><h1>${title}</h1><p>${text}</p><p><small>${failureText.requestId(requestId)}</small></p></main></body></html>
 `

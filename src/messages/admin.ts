@@ -9,6 +9,7 @@ export const adminText = {
     users: 'Пользователи',
     comments: 'Комментарии',
     communities: 'Сообщества',
+    ipblocks: 'Блокировки IP',
     bss: 'Аналитика',
     'new-community-requests': 'Заявки'
   },

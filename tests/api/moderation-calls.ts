@@ -296,9 +296,43 @@ const LOG: Call[] = [
   call('GET', () => '/api/posts?feed=moderating', answers('200'))
 ]
 
+const admin = (body: (scene: Scene) => object, theirs = '200') =>
+  call('POST', () => '/api/_admin', admins(theirs), body)
+const ADMIN: Call[] = [
+  admin(({ request }) => ({ action: 'deny_comm', id: request })),
+  admin(({ here }) => ({ action: 'add_default_forum', name: here.name })),
+  admin(({ here }) => ({ action: 'remove_default_forum', name: here.name })),
+  admin(({ victim }) => ({ action: 'ban_user', username: victim })),
+  admin(({ victim }) => ({ action: 'unban_user', username: victim })),
+  admin(() => ({ action: 'constructor' }), '400 invalid_action'),
+  call(
+    'POST',
+    () => '/api/ipblocks',
+    admins('200'),
+    () => ({ address: '203.0.113.*', expiresIn: 1 })
+  ),
+  call(
+    'POST',
+    () => '/api/ipblocks',
+    admins('400 bad_ip'),
+    () => ({ address: 'x' })
+  ),
+  call('DELETE', ({ block }) => `/api/ipblocks/${block}`, admins('200')),
+  call('DELETE', () => '/api/ipblocks/999999', admins('404 block_not_found')),
+  call(
+    'PUT',
+    () => '/api/site_settings',
+    admins('200'),
+    () => ({ signupsDisabled: false })
+  ),
+  ...['site_settings', 'ipblocks', 'users', 'comments', 'community_requests', 'analytics/bss'].map(path =>
+    call('GET', () => `/api/${path}`, admins('200'))
+  )
+]
+
 function newPost({ here }: Scene): object {
   return { type: 'text', title: 'Пост', body: 'x', community: here.name }
 }
 
 /** Every call of moderation, with what each role is answered from the same state. */
-export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS, BRANCHES, STRAYS, REASONS, LOG }
+export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS, BRANCHES, STRAYS, REASONS, LOG, ADMIN }

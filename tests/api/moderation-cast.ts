@@ -25,6 +25,9 @@ export interface Scene {
   /** What that is about, with a comment below it. */
   foreignPost: MadePost
   foreignComment: string
+  /** A request for a community that nobody has answered, and a block of addresses in effect. */
+  request: number
+  block: number
 }
 
 const HERE = 'Radio'
@@ -63,6 +66,9 @@ export async function assemble(site: WritingSite) {
         args: [here.id, ids[banned], ids[higher]]
       },
       'delete from reports',
+      'delete from community_requests',
+      'delete from ip_blocks',
+      { sql: 'update users set banned_at = null where username = ?', args: [victim] },
       'update communities set posting_restricted = 0, modlog_public = 0',
       'update posts set pinned_at = null, pinned_site_at = null'
     ])
@@ -92,6 +98,15 @@ export async function assemble(site: WritingSite) {
       report: await report(here.id, post),
       foreignReport: await report(elsewhere.id, other),
       foreignPost: other,
+      request: await number(
+        "insert into community_requests (user_id, community_name, created_at) values (?, 'Lampy', 1) returning id",
+        ids[member] ?? ''
+      ),
+      block: await number(
+        `insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at)
+          values ('192.0.2.1', 0, '00000000000000000000ffffc0000201', 128, ?, 1) returning id`,
+        ids['Sova'] ?? ''
+      ),
       foreignComment: await makeComment(db, 'Marina_K', other)
     }
   }

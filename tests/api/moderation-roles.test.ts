@@ -16,7 +16,7 @@ async function said(answer: Response): Promise<string> {
   return `${answer.status} ${code}`.trim()
 }
 
-describe('[A6.mod.01 A6.mod.02 A6.mod.03] what each role may do', () => {
+describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] what each role may do', () => {
   for (const [group, calls] of Object.entries(CALLS))
     test.each(calls.map((wanted, at) => [at, wanted.method, wanted] as const))(
       `${group} %i %s`,

@@ -1,0 +1,28 @@
+import { blockAddress, cancelBlock } from '#functions/ip-blocks/block.ts'
+import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
+import { type BlockFields, rangeText } from '#src/stores/admin/ip-blocks.ts'
+import type { Sent } from './form.ts'
+import { onceOf } from './once.ts'
+import { byAct, type PageForm } from './take.ts'
+
+/** What a form says of a block; null: nothing yet. */
+export const blockFields = (form: Sent | null): BlockFields => ({
+  address: form?.text('address') ?? '',
+  expiresIn: form?.text('expiresIn') ?? '',
+  note: form?.text('note') ?? ''
+})
+
+/** The forms of the page of blocks. */
+export const ipBlocksForm: PageForm = {
+  take: byAct({
+    async block(ctx, form) {
+      const fields = blockFields(form)
+      const key = onceOf(form, ['block', ...Object.values(fields)])
+      return text.blocked(rangeText(await blockAddress(ctx, { ...fields, key })))
+    },
+    async cancel(ctx, form) {
+      const id = form.text('id')
+      return text.unblocked(rangeText(await cancelBlock(ctx, { id, key: onceOf(form, ['cancel', id]) })))
+    }
+  })
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react'
+
+/** What the forms of the administration send, whatever they ask for. */
+export interface Office {
+  /** The token against forged requests. */
+  token: string
+  /** Names this rendering of the page: a form that it sends twice is one act. */
+  once: string
+}
+
+interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
+  office: Office
+  /** The page that takes it. */
+  page: string
+  /** What it asks for. */
+  act: string
+  /** What it sends beside its fields. */
+  also?: Record<string, string>
+}
+
+/** A form of the administration: its page takes it where there is no script. Other attributes are the form's own. */
+export const OfficeForm = ({ office, page, act, also = {}, children, ...form }: Props) => (
+  <form method="post" action={page} {...form}>
+    {Object.entries({ _csrf: office.token, once: office.once, act, ...also }).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {children}
+  </form>
+)

@@ -1,0 +1,68 @@
+import { type IpBlock, readHours, withoutStars } from '#functions/contract/ip-blocks.ts'
+import { call } from '#src/api.ts'
+import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
+import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
+
+/** What the form of a block says. */
+export interface BlockFields {
+  address: string
+  /** Hours; empty: for ever. */
+  expiresIn: string
+  note: string
+}
+
+const WORDED = [400, 403, 404, 409]
+
+const blocks = optimistic<IpBlock>('ip-blocks')
+
+/** Blocks that were made or cancelled since the page came, by their number. */
+export const $blocks = blocks.$states
+
+/** The blocks of a page as they are now. @param isFirst whether new ones stand in it. */
+export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, isFirst: boolean): IpBlock[] {
+  const known = new Set(listed.map(({ id }) => id))
+  const made = isFirst ? Object.values(changes).filter(({ id }) => !known.has(id)) : []
+  return [...made.toSorted((a, b) => b.id - a.id), ...listed.map(block => changes[block.id] ?? block)]
+}
+
+/** A block as people write it: an address, or a subnet in CIDR notation. */
+export const rangeText = ({ ip, maskedBits }: IpBlock): string => (maskedBits ? `${ip}/${maskedBits}` : ip)
+
+/** What is wrong with the form before it is sent; null: nothing. */
+export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null {
+  if (withoutStars(address.trim()) === null) return { field: 'address', message: text.badPattern }
+  return readHours(expiresIn) === undefined ? { field: 'expiresIn', message: text.badExpiry } : null
+}
+
+/**
+ * Blocks a range of addresses.
+ * @returns what the form says when it was not taken, null when an alert has said it, true when it was.
+ */
+export async function blockRange(fields: BlockFields): Promise<Refusal | null | true> {
+  const wrong = whyNotSent(fields)
+  if (wrong) return wrong
+  try {
+    const made = (await call('POST', '/ipblocks', fields, { once: true })) as IpBlock
+    blocks.tell(String(made.id), made)
+    showAlert(text.blocked(rangeText(made)))
+    return true
+  } catch (error) {
+    const refusal = refusalOf(error, ({ status, message }) => (WORDED.includes(status) ? message : undefined))
+    return refusal && { field: undefined, message: text.failed(refusal.message) }
+  }
+}
+
+/** Ends a block before its time. */
+export async function cancelBlock(block: IpBlock): Promise<void> {
+  const after = { ...block, inEffect: false, cancelledAt: new Date().toISOString() }
+  const isDone = await blocks.change(String(block.id), {
+    before: block,
+    after,
+    send: async () => (await call('DELETE', `/ipblocks/${block.id}`, {}, { once: true })) as IpBlock,
+    sayWhyNot: error => failureText(error, WORDED)
+  })
+  if (isDone) showAlert(text.unblocked(rangeText(block)))
+}
