@@ -51,6 +51,8 @@ interface Change<T> {
   key: CallKey | null
   /** The answer to a repeat, without deciding again; absent: the repeat is decided again. */
   again?: Plan<T>
+  /** What a repeat is answered of (writeOnce). */
+  makes?: SQL
   /** The code for who keeps it not. */
   refusal?: ErrorCode
 }

@@ -7,8 +7,8 @@ import { isBlank, lengthOf } from '#functions/contract/text.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
-import { communities, communityRules } from '#functions/db/schema/index.ts'
-import type { CallKey } from '#functions/idempotency/key.ts'
+import { communities, communityRules, idempotencyKeys } from '#functions/db/schema/index.ts'
+import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
 import { listRules, ruleView } from './views.ts'
 
 interface Chosen {
@@ -102,23 +102,37 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
 }
 
 /**
- * Takes a rule away. Two round trips.
- * @returns what it was.
+ * Takes a rule away; the moderation log keeps its text. Two round trips.
+ * @returns what it was, also to a repeat.
  * @throws AppError invalid_id, rule_not_found, and what changeKept throws.
  */
 export async function deleteRule(ctx: Ctx, chosen: ChosenRule): Promise<Rule> {
-  return changeOf(ctx, chosen, (kept, rule) => {
+  return changeOf(ctx, { ...chosen, ...takenAway(ctx, chosen) }, (kept, rule) => {
     const applies = sql`${isThere(kept, rule.id, sql`true`)} and ${kept.may}`
-    const deed = { action: 'delete_rule', targetType: 'rule', targetId: String(rule.id) } as const
+    const deed = { action: 'delete_rule', targetType: 'rule', targetId: String(rule.id), reason: rule.rule } as const
     const remove = ctx.db.delete(communityRules).where(sql`id = ${rule.id} and ${kept.may}`)
     return { statements: [loggedOf(ctx, kept, deed, applies), remove], answer: plan([], () => rule) }
   })
 }
 
+/** What a rule was is kept with the key of the call that deletes it. */
+function takenAway(ctx: Ctx, { id, ruleId, key }: ChosenRule): { makes: SQL; again?: Plan<Rule> } {
+  const makes = sql`(select json_object('id', id, 'communityId', community_id, 'rule', rule, 'description', description,
+    'zIndex', z_index, 'createdBy', created_by, 'createdAt', created_at)
+    from ${communityRules} where id = ${numberId(ruleId)} and community_id = ${id})`
+  if (!key) return { makes }
+  const taken = ctx.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(isOfKey(ctx, key))
+  return { makes, again: plan([taken], ([row]) => found(row && ruleView(JSON.parse(row.answer)))) }
+}
+
 type Decide = (kept: Kept, rule: Rule) => ReturnType<Parameters<typeof changeKept<object, Rule>>[3]>
 
 /** Changes a rule that is there, of its own community. */
-function changeOf(ctx: Ctx, { ruleId, ...chosen }: ChosenRule, decide: Decide): Promise<Rule> {
+function changeOf(
+  ctx: Ctx,
+  { ruleId, ...chosen }: ChosenRule & { makes?: SQL; again?: Plan<Rule> },
+  decide: Decide
+): Promise<Rule> {
   const id = numberId(ruleId)
   return changeKept(ctx, chosen, { rule: ruleOf(ctx, chosen.id, id) }, (kept, { rule }) => decide(kept, found(rule)))
 }

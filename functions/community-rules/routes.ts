@@ -30,4 +30,6 @@ export const communityRules = new Hono<ApiEnv>()
     const chosen = { ...c.req.param(), key: idempotencyKey(c) }
     return c.json(await changeRule(c.var.ctx, chosen, await body(c, changes)))
   })
-  .delete('/:id/rules/:ruleId', async c => c.json(await deleteRule(c.var.ctx, { ...c.req.param(), key: null })))
+  .delete('/:id/rules/:ruleId', async c =>
+    c.json(await deleteRule(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
+  )

@@ -31,8 +31,11 @@ export interface Once<T> {
   who?: SQL
   /** The client's Idempotency-Key; null: none. */
   key: CallKey | null
-  /** The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. */
-  makes?: string
+  /**
+   * The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. Or an expression
+   * for what it takes away, read before that.
+   */
+  makes?: string | SQL
   /** The answer to a repeat, without deciding again; absent: the repeat is decided again. */
   again?: Plan<T>
 }
@@ -97,7 +100,7 @@ const hasKey = (ctx: Ctx, key: CallKey | null): SQL => (key ? exists(rowOf(ctx, 
 interface Claim {
   userId: string
   key: CallKey
-  makes: string
+  makes: string | SQL
 }
 
 type Statements = BatchItem<'sqlite'>[]

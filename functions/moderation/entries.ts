@@ -30,8 +30,11 @@ const target = sql<LogEntry['target']>`case ${targetType}
     from ${posts} p join ${communities} c on c.id = p.community_id where p.id = ${targetId})
   when 'comment' then (select json_object('title', p.title, 'path', '/' || c.name || '/post/' || p.public_id || '/' || m.id)
     from ${comments} m join ${posts} p on p.id = m.post_id join ${communities} c on c.id = p.community_id where m.id = ${targetId})
-  when 'rule' then (select json_object('title', rule, 'path', null)
-    from ${communityRules} where id = cast(${targetId} as integer))
+  when 'rule' then (select json_object('title', title, 'path', null) from (select coalesce(
+    (select rule from ${communityRules} where id = cast(${targetId} as integer)),
+    (select was.reason from ${moderationLog} was
+      where was.target_id = ${targetId} and was.target_type = 'rule' and was.action = 'delete_rule')) title)
+    where title is not null)
   end`.mapWith((json: string) => JSON.parse(json) as LogEntry['target'])
 
 /**
@@ -97,5 +100,6 @@ const entryView = ({ row, actor, target }: Row, ctx: Ctx): LogEntry => ({
   targetType: row.targetType,
   targetId: row.targetId,
   target,
-  reason: row.reason
+  // That of a deleted rule is its text.
+  reason: row.action === 'delete_rule' ? null : row.reason
 })

@@ -4,10 +4,10 @@ import type { Ctx } from '#functions/context.ts'
 import type { Report, ReportFilter, ReportsPage } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { communities, reports } from '#functions/db/schema/index.ts'
+import { communities, reports, settledReports } from '#functions/db/schema/index.ts'
 import { findTargets } from '#functions/lists/targets.ts'
 import { sourceFields } from '#functions/posts/fields.ts'
-import { reportView, targetView } from './views.ts'
+import { type ReportRow, reportView, targetView } from './views.ts'
 
 /** The kind of what is shown by each filter; undefined: both. */
 export const KIND_OF: Record<ReportFilter, TargetType | undefined> = {
@@ -36,11 +36,24 @@ export function listReports(ctx: Ctx, { communityId, filter, page, limit }: Repo
 }
 
 /** One report of a community; null when there is none. */
-export const findReport = (ctx: Ctx, communityId: string, id: number): Plan<Report | null> =>
-  mapPlan(
-    reportsWhere(ctx, and(eq(reports.communityId, communityId), eq(reports.id, id)), { limit: 1, skipped: 0 }),
-    ([report]) => report ?? null
+export function findReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
+  const isShown = and(eq(reports.communityId, communityId), eq(reports.id, id))
+  return mapPlan(reportsWhere(ctx, isShown, { limit: 1, skipped: 0 }), ([report]) => report ?? null)
+}
+
+/** The same of one that was settled a while ago. */
+export function findSettledReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
+  const row = ctx.db
+    .select()
+    .from(settledReports)
+    .where(and(eq(settledReports.communityId, communityId), eq(settledReports.id, id)))
+  const found = withTargets(
+    ctx,
+    plan([row], rows => rows),
+    row.getSQL()
   )
+  return mapPlan(found, ([report]) => report ?? null)
+}
 
 function reportsWhere(
   ctx: Ctx,
@@ -56,9 +69,18 @@ function reportsWhere(
     .limit(limit)
     .offset(skipped)
   const onPage = ctx.db.select().from(reports).where(inArray(reports.id, ids)).orderBy(desc(reports.id))
+  return withTargets(
+    ctx,
+    plan([onPage], rows => rows),
+    onPage.getSQL()
+  )
+}
+
+/** @param named the query of the rows, whose targets are found with it. */
+function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report[]> {
   // The casts: TypeScript can type the selection for one set of columns only.
   const shown = { posts: sourceFields, comments: commentSourceFields } as unknown as Parameters<typeof findTargets>[2]
-  const parts = { rows: plan([onPage], rows => rows), targets: findTargets(ctx, onPage.getSQL(), shown) }
+  const parts = { rows, targets: findTargets(ctx, named, shown) }
   return mapPlan(together(parts), ({ rows, targets }) =>
     rows.map(row => reportView(row, targetView(ctx, row, targets)))
   )

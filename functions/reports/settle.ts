@@ -5,11 +5,11 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Report, ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { isId, numberId } from '#functions/db/id.ts'
-import { type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, reports, type Settlement, settledReports } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { findReportedState, TAKEN_BACK_MS } from './decision.ts'
-import { findReport } from './list.ts'
+import { findReport, findSettledReport } from './list.ts'
 import { settled, unsettled } from './settled.ts'
 
 interface Chosen {
@@ -26,18 +26,29 @@ export interface ChosenItem extends Chosen {
 
 /**
  * Dismisses one report: who has made it may report the same again. Two round trips.
- * @returns what it was.
+ * @returns what it was, also to a repeat.
  * @throws AppError invalid_id, report_not_found, and what changeKept throws.
  */
 export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & { reportId: string }): Promise<Report> {
   const id = numberId(reportId)
-  return changeKept(ctx, chosen, { report: findReport(ctx, chosen.id, id) }, (kept, { report }) => {
-    if (!report) throw new AppError('report_not_found')
+  const report = findReport(ctx, chosen.id, id)
+  // Since then it may have been taken back.
+  const again = mapPlan(together({ settled: findSettledReport(ctx, chosen.id, id), report }), ({ settled, report }) =>
+    found(settled ?? report)
+  )
+  return changeKept(ctx, { ...chosen, again }, { report }, (kept, beside) => {
+    const report = found(beside.report)
     return {
       statements: dismissing(ctx, kept, report, sql`id = ${id} and community_id = ${kept.id}`),
       answer: plan([], () => report)
     }
   })
+}
+
+/** @throws AppError report_not_found. */
+function found(report: Report | null): Report {
+  if (!report) throw new AppError('report_not_found')
+  return report
 }
 
 /**

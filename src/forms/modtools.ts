@@ -69,11 +69,14 @@ export const rulesForm = {
     },
     async move(ctx, form) {
       const chosen = ruleIn(form)
-      const rules = await run(ctx.db, listRules(ctx.db, chosen.id))
-      const at = rules.findIndex(({ id }) => id === numberId(chosen.ruleId))
+      const ruleId = numberId(chosen.ruleId)
+      const rules = (await run(ctx.db, listRules(ctx.db, chosen.id))).map(({ id }) => id)
+      const at = rules.indexOf(ruleId)
       const to = form.text('move') === 'up' ? at - 1 : at + 1
-      const ordered = await orderRules(ctx, { ...chosen, order: moved(rules, at, to).map(({ id }) => id) })
-      const place = ordered.findIndex(({ id }) => id === numberId(chosen.ruleId))
+      // What is there no more is refused after whoever may not move it.
+      const order = at < 0 ? [ruleId] : moved(rules, at, to)
+      const ordered = await orderRules(ctx, { ...chosen, order })
+      const place = ordered.findIndex(({ id }) => id === ruleId)
       return rulesText.moved(ordered[place]?.rule ?? '', place + 1, ordered.length)
     }
   }),

@@ -74,7 +74,7 @@ describe('the log of a community', () => {
     })
   })
 
-  test('names people and rules as long as they are there', async () => {
+  test('names people as long as they are there, and rules by their last text', async () => {
     const [name = ''] = await own.ordinary(1)
     await okOf(await petrovich.send('POST', `/api/communities/${sad}/mods`, { username: name }))
     expect(await newest()).toMatchObject({ action: 'add_mod', target: { title: `@${name}`, path: `/@${name}` } })
@@ -85,7 +85,10 @@ describe('the log of a community', () => {
     )
     expect(await newest()).toMatchObject({ action: 'add_rule', target: { title: 'Поливать', path: null } })
     await okOf(await petrovich.send('DELETE', `/api/communities/${sad}/rules/${rules.at(-1)?.id}`))
-    expect(await newest()).toMatchObject({ action: 'delete_rule', target: null })
+    const was = { title: 'Поливать', path: null }
+    const [deleted, added] = await entries('?limit=2')
+    expect(deleted).toMatchObject({ action: 'delete_rule', target: was, reason: null })
+    expect(added).toMatchObject({ action: 'add_rule', target: was })
   })
 
   test('is for its moderators and admins, and for all where it is public', async () => {

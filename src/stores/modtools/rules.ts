@@ -51,7 +51,7 @@ export async function saveRule(
 /** Deletes a rule; one that is gone already is deleted. @param rules as they are shown when it is asked for. */
 export async function deleteRule(place: Place, rules: Rule[], id: number): Promise<void> {
   try {
-    await call('DELETE', `${path(place)}/${id}`, {}).catch((error: unknown) => {
+    await call('DELETE', `${path(place)}/${id}`, {}, { once: true }).catch((error: unknown) => {
       if ((error as { status?: number }).status !== NOT_FOUND) throw error
     })
     $rules.set(rulesNow(rules).filter(rule => rule.id !== id))

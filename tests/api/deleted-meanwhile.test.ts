@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Report } from '#functions/contract/report.ts'
+import type { Rule } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { CALLS } from './moderation-calls.ts'
+import { assemble, type Role, type Scene } from './moderation-cast.ts'
+
+const own = writingSite()
+let clients: Record<Role, Member>
+let reset: () => Promise<Scene>
+let scene: Scene
+let keys = 0
+beforeAll(async () => {
+  ;({ clients, reset } = await assemble(own))
+})
+
+const place = () => `/api/communities/${scene.here.id}`
+const ask = (method: string, path: string, body?: object, key?: string) =>
+  clients.higher.send(method, path, body, key ? { 'Idempotency-Key': key } : {})
+const newKey = () => {
+  keys += 1
+  return `meanwhile ${keys}`
+}
+const logged = (action: string, target: string | number) =>
+  own.number('select count(*) from moderation_log where action = ? and target_id = ?', action, String(target))
+
+/** Sends a form of the tools, whose page was read before. */
+async function form(entry: string, fields: Record<string, string>) {
+  const body = new URLSearchParams({ _csrf: clients.higher.token, communityId: scene.here.id, ...fields })
+  const answer = await clients.higher.fetch(`/${scene.here.name}/modtools/${entry}`, {
+    method: 'POST',
+    headers: { Origin: own.origin },
+    body
+  })
+  return { status: answer.status, html: await answer.text() }
+}
+
+describe('a repeat of what takes something away is answered as the first call was', () => {
+  test('of a report, also once its reports are open again', async () => {
+    scene = await reset()
+    const [path, key] = [`${place()}/reports/${scene.report}`, newKey()]
+    const first = await okOf<Report>(await ask('DELETE', path, undefined, key))
+    expect(first).toMatchObject({ id: scene.report, target: { id: scene.post.id } })
+    // What it is about is as it stands now.
+    const same = { ...first, target: expect.objectContaining({ id: scene.post.id }) }
+    expect(await okOf(await ask('DELETE', path, undefined, key))).toEqual(same)
+    expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 report_not_found')
+    await okOf(await ask('PUT', `${place()}/reported/${scene.post.id}`, {}))
+    expect(await okOf(await ask('DELETE', path, undefined, key))).toEqual(same)
+    expect(await own.number('select count(*) from reports where id = ?', scene.report)).toBe(1)
+    expect(await logged('dismiss_reports', scene.post.id)).toBe(1)
+  })
+
+  test('of a rule, by the API and by the form', async () => {
+    scene = await reset()
+    const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
+    const first = await okOf<Rule>(await ask('DELETE', path, undefined, key))
+    expect(first).toMatchObject({ id: scene.rule, rule: 'Правило', communityId: scene.here.id })
+    expect(await okOf(await ask('DELETE', path, undefined, key))).toEqual(first)
+    expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 rule_not_found')
+    expect(await logged('delete_rule', scene.rule)).toBe(1)
+    scene = await reset()
+    const fields = { act: 'delete', ruleId: String(scene.rule), once: newKey() }
+    expect((await form('rules', fields)).status).toBe(303)
+    expect((await form('rules', fields)).status).toBe(303)
+    expect(await logged('delete_rule', scene.rule)).toBe(1)
+  })
+
+  test('of two at once, one takes the rule away', async () => {
+    scene = await reset()
+    const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
+    const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
+    const rules = await Promise.all(answers.map(answer => okOf<Rule>(answer)))
+    expect(new Set(rules.map(({ rule }) => rule))).toEqual(new Set(['Правило']))
+    expect(await logged('delete_rule', scene.rule)).toBe(1)
+  })
+})
+
+describe('what went between the page and the act', () => {
+  test('a rule that another has deleted', async () => {
+    scene = await reset()
+    await okOf(await clients.lower.send('DELETE', `${place()}/rules/${scene.rule}`))
+    const path = `${place()}/rules/${scene.rule}`
+    expect(await codeOf(await ask('PUT', path, { rule: 'x' }))).toBe('404 rule_not_found')
+    expect(await codeOf(await ask('PUT', `${place()}/rules`, { order: [scene.rule] }))).toBe('404 rule_not_found')
+    expect(await codeOf(await ask('POST', `${place()}/banned`, { username: scene.victim, ruleId: scene.rule }))).toBe(
+      '404 rule_not_found'
+    )
+    for (const fields of [
+      { act: 'delete' },
+      { act: 'save', rule: 'x', description: '' },
+      { act: 'move', move: 'up' }
+    ]) {
+      const { status, html } = await form('rules', { ...fields, ruleId: String(scene.rule) })
+      expect([fields['act'], status]).toEqual([fields['act'], 404])
+      expect(html).toContain('Этого правила больше нет.')
+    }
+    expect(await logged('change_rule', scene.rule)).toBe(0)
+  })
+
+  test('reports that another has dismissed, and that went with a comment', async () => {
+    scene = await reset()
+    await okOf(await clients.lower.send('DELETE', `${place()}/reported/${scene.post.id}`, {}))
+    expect(await codeOf(await ask('DELETE', `${place()}/reports/${scene.report}`))).toBe('404 report_not_found')
+    expect(await okOf(await ask('DELETE', `${place()}/reported/${scene.post.id}`, {}))).toMatchObject({
+      noReports: 0,
+      decision: { act: 'dismiss', by: scene.names.lower }
+    })
+    const report = { type: 'comment', targetId: scene.comment, reason: 1 }
+    await okOf(await clients.member.send('POST', '/api/_report', report))
+    const comment = `/api/posts/${scene.post.publicId}/comments/${scene.comment}`
+    await okOf(await clients.author.send('DELETE', comment))
+    expect(await okOf(await ask('DELETE', `${place()}/reported/${scene.comment}`, {}))).toMatchObject({
+      noReports: 0,
+      decision: { act: 'remove', as: 'normal' }
+    })
+    expect(await logged('dismiss_reports', scene.comment)).toBe(0)
+  })
+
+  test('a comment that its author has deleted', async () => {
+    scene = await reset()
+    const comment = `/api/posts/${scene.post.publicId}/comments/${scene.comment}`
+    await okOf(await clients.author.send('DELETE', comment))
+    expect(await codeOf(await ask('DELETE', `${comment}?deleteAs=mods`))).toBe('409 comment_deleted')
+    expect(await codeOf(await ask('PUT', `${comment}?action=lock`))).toBe('403 comment_deleted')
+    expect(await own.number('select count(*) from moderation_log where target_id = ?', scene.comment)).toBe(0)
+  })
+
+  test('the community itself: each call of its tools says so, to its moderators and to admins', async () => {
+    scene = await reset()
+    await own.run('delete from communities where id = ?', scene.here.id)
+    const calls = [CALLS.COMMUNITY, CALLS.RULES, CALLS.MODS, CALLS.BANS, CALLS.REPORTS, CALLS.LOG]
+      .flat()
+      .filter(({ path, expected }) => path(scene).startsWith(place()) && expected.admin.startsWith('200'))
+    expect(calls.length).toBeGreaterThan(20)
+    for (const role of ['higher', 'admin'] as const)
+      for (const { method, path, body } of calls) {
+        const by = clients[role]
+        const answer = await (method === 'GET' ? by.fetch(path(scene)) : by.send(method, path(scene), body?.(scene)))
+        expect([role, method, path(scene), await codeOf(answer)]).toEqual([
+          role,
+          method,
+          path(scene),
+          '404 community_not_found'
+        ])
+      }
+    for (const entry of ['settings', 'banned', 'mods', 'rules', 'reports'])
+      expect([entry, (await form(entry, { act: 'save', rule: 'x', username: scene.victim })).status]).toEqual([
+        entry,
+        404
+      ])
+  })
+})
