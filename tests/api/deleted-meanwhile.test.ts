@@ -87,11 +87,12 @@ describe('what went between the page and the act', () => {
     expect(await codeOf(await ask('POST', `${place()}/banned`, { username: scene.victim, ruleId: scene.rule }))).toBe(
       '404 rule_not_found'
     )
-    for (const fields of [
+    const forms: Record<string, string>[] = [
       { act: 'delete' },
       { act: 'save', rule: 'x', description: '' },
       { act: 'move', move: 'up' }
-    ]) {
+    ]
+    for (const fields of forms) {
       const { status, html } = await form('rules', { ...fields, ruleId: String(scene.rule) })
       expect([fields['act'], status]).toEqual([fields['act'], 404])
       expect(html).toContain('Этого правила больше нет.')
