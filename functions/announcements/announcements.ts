@@ -2,7 +2,7 @@ import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Announcement } from '#functions/contract/notifications.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { announcements, posts, users } from '#functions/db/schema/index.ts'
+import { announcements, communities, posts, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 
 const LISTED = 20
@@ -11,9 +11,20 @@ const LISTED = 20
 export function listAnnouncements({ db }: Ctx): Plan<Announcement[]> {
   const { postId, audience, told, startedAt, endedAt } = announcements
   const latest = db
-    .select({ postId, title: posts.title, by: users.username, audience, told, startedAt, endedAt })
+    .select({
+      postId,
+      postPublicId: posts.publicId,
+      communityName: communities.name,
+      title: posts.title,
+      by: users.username,
+      audience,
+      told,
+      startedAt,
+      endedAt
+    })
     .from(announcements)
     .innerJoin(posts, eq(posts.id, postId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
     .innerJoin(users, eq(users.id, announcements.userId))
     .orderBy(desc(startedAt))
     .limit(LISTED)

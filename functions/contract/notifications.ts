@@ -58,6 +58,8 @@ export interface Notifications<Item = Notification | KeptNotification> {
 /** How far an announcement has come; for admins. */
 export interface Announcement {
   postId: string
+  postPublicId: string
+  communityName: string
   title: string
   /** The name of who announced it. */
   by: string

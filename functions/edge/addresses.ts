@@ -47,6 +47,7 @@ export const PAGES = {
   '/admin/ipblocks': { form: true, reads: ['form', 'next'] },
   '/admin/bss': { reads: ['next'] },
   '/admin/new-community-requests': { form: true },
+  '/admin/announcements': {},
   '/admin/[...path]': {},
   '/feed.xml': {},
   '/robots.txt': {},

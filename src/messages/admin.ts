@@ -11,7 +11,8 @@ export const adminText = {
     communities: 'Сообщества',
     ipblocks: 'Блокировки IP',
     bss: 'Аналитика',
-    'new-community-requests': 'Заявки'
+    'new-community-requests': 'Заявки',
+    announcements: 'Объявления'
   },
   pageTitle: (section: string) => `${section} — админка`,
   next: 'Дальше',
@@ -70,6 +71,14 @@ export const bssText = {
     comments_day: 'Комментарии, день',
     comments_week: 'Комментарии, неделя'
   } satisfies Record<BssNumber, string>
+}
+
+export const announcementsText = {
+  columns: { told: 'Отправлено', state: 'Состояние', post: 'Пост', startedAt: 'Начало', by: 'От\u00a0кого' },
+  told: (told: string, audience: string) => `${told} из\u00a0${audience}`,
+  running: 'Отправляется',
+  ended: 'Завершено',
+  refresh: 'Обновить'
 }
 
 export const adminRequestsText = {

@@ -50,6 +50,8 @@ describe('an announcement', () => {
     ])
     expect(await progressOf(post)).toEqual({
       postId: post.id,
+      postPublicId: post.publicId,
+      communityName: 'Radio',
       title: `Пост ${post.publicId}`,
       by: 'Sova',
       audience,
@@ -105,9 +107,38 @@ describe('an announcement', () => {
     expect(await toldOf(post)).toBe(0)
   })
 
+  test('has a line on the page of admins: how far it has come, and while it goes on a way to look again', async () => {
+    const admin = await own.as('Sova')
+    const lineOf = async ({ path }: MadePost) => {
+      const page = await (await admin.fetch('/admin/announcements')).text()
+      const line = page.split('<tr>').find(row => row.includes(`href="${path}"`)) ?? ''
+      return { line, refresh: page.includes('>Обновить</a>') }
+    }
+    const post = await newPost()
+    await okOf(await announce(admin, post))
+    await whenTold(post)
+    const { told, audience } = await progressOf(post)
+    const over = await lineOf(post)
+    expect(over.line).toContain(`${told} из\u00a0${audience}`)
+    expect(over.line).toContain('Завершено')
+    expect(over.refresh).toBe(false)
+    // A timer may end it again in between.
+    await vi.waitFor(async () => {
+      await run('update announcements set ended_at = null, told = 7 where post_id = ?', post.id)
+      const running = await lineOf(post)
+      expect(running.line).toContain(`7 из\u00a0${audience}`)
+      expect(running.line).toContain('Отправляется')
+      expect(running.refresh).toBe(true)
+    }, LONG)
+    await own.tick()
+    await whenTold(post)
+  })
+
   test('is seen by admins alone', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/announcements`))).toBe('401 not_logged_in')
-    expect(await codeOf(await (await own.as('Marina_K')).fetch('/api/announcements'))).toBe('403 not_admin')
+    const member = await own.as('Marina_K')
+    expect(await codeOf(await member.fetch('/api/announcements'))).toBe('403 not_admin')
+    expect((await member.fetch('/admin/announcements')).status).toBe(403)
   })
 })
 

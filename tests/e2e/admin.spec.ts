@@ -19,7 +19,16 @@ const NUMBERS = [
   'Комментарии, день',
   'Комментарии, неделя'
 ]
-const SECTIONS = ['', '/users', '/comments', '/communities', '/ipblocks', '/bss', '/new-community-requests']
+const SECTIONS = [
+  '',
+  '/users',
+  '/comments',
+  '/communities',
+  '/ipblocks',
+  '/bss',
+  '/new-community-requests',
+  '/announcements'
+]
 
 async function open(page: Page, section = ''): Promise<void> {
   await own.logIn(page.context(), 'Sova')
