@@ -6,10 +6,10 @@ import { ownSite } from '#tests/support/own-site.ts'
 const own = ownSite()
 
 /** What is asked for since the page was opened, by address. */
-async function openFeed(page: Page): Promise<string[]> {
+async function openPage(page: Page, path = '/all'): Promise<string[]> {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
-  await page.goto(`${own.site.origin}/all`)
+  await page.goto(own.site.origin + path)
   return asked
 }
 
@@ -22,6 +22,12 @@ async function stir(page: Page): Promise<void> {
   })
 }
 
+/** Waits until the islands are there: their styles and the code of the page's dialogs come last. */
+async function settled(page: Page): Promise<void> {
+  await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
+  await page.waitForLoadState('networkidle')
+}
+
 const reactIn = (asked: string[]) => asked.filter(path => path.startsWith('/_astro/react.'))
 
 test.describe('files that are seen on their way', () => {
@@ -29,14 +35,14 @@ test.describe('files that are seen on their way', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('a guest who scrolls is sent no React', async ({ page }) => {
-    const asked = await openFeed(page)
+    const asked = await openPage(page)
     await stir(page)
     expect(reactIn(asked)).toEqual([])
   })
 
   test('a member who scrolls has React there: a vote then asks for nothing but itself', async ({ page, context }) => {
     await own.logIn(context, 'Marina_K')
-    const asked = await openFeed(page)
+    const asked = await openPage(page)
     expect(asked.filter(path => path.endsWith('.js'))).toEqual([])
     await stir(page)
     // Each is fetched first, and then taken from the cache (docs/decisions/files-before-modules.md).
@@ -52,12 +58,52 @@ test.describe('files that are seen on their way', () => {
     expect(meanwhile).toEqual(['/api/_postVote'])
   })
 
+  const PRESSES = [
+    {
+      press: 'save',
+      path: '/all',
+      button: '.card button[name=save][aria-pressed=false]',
+      shown: '.alert',
+      call: ['/api/_savePost']
+    },
+    {
+      press: 'join',
+      path: '/Velo',
+      button: 'button[name=join][aria-pressed=false]',
+      shown: 'button[name=join][aria-pressed=true]',
+      call: ['/api/_joinCommunity']
+    },
+    { press: 'the menu of a card', path: '/all', button: '.card a.menu', shown: 'details.menu[open]', call: [] },
+    {
+      press: 'a dialog',
+      path: '/communities',
+      button: 'main [data-dialog="new-community"]',
+      shown: 'dialog[open] input:enabled',
+      call: []
+    }
+  ]
+  for (const { press, path, button, shown, call } of PRESSES)
+    test(`a member who waits has what a press wants: ${press} asks for nothing but itself`, async ({
+      page,
+      context
+    }) => {
+      await own.logIn(context, 'Marina_K')
+      const asked = await openPage(page, path)
+      await stir(page)
+      await settled(page)
+      const before = asked.length
+      await page.locator(button).first().click()
+      await expect(page.locator(shown).first()).toBeVisible()
+      const meanwhile = asked.slice(before).filter(address => /\.(?:js|css)$|\/api\/_(?!user$)/.test(address))
+      expect(meanwhile).toEqual(call)
+    })
+
   test('a member whose device saves data is sent React when they press, and not before', async ({ page, context }) => {
     await page.addInitScript(() =>
       Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
     )
     await own.logIn(context, 'Marina_K')
-    const asked = await openFeed(page)
+    const asked = await openPage(page)
     await stir(page)
     expect(reactIn(asked)).toEqual([])
     const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(3)

@@ -79,13 +79,19 @@ function sleeperOf(origin: Element): Sleeper | null {
 
 const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== undefined
 
-/** Has React come while nothing else is to be done, so that a press finds it there. */
+/** The dialogs that a button of the page opens. */
+const dialogsHere = (): string[] => [
+  ...new Set(Array.from(document.querySelectorAll<HTMLElement>('[data-dialog]'), ({ dataset }) => dataset['dialog'] ?? ''))
+]
+
+/** Has React and the islands of the page come while nothing else is to be done, so that a press finds them there. */
 export function prepareIslands(): void {
-  const here = (['comment', 'notices'] as const).filter(name => document.querySelector(ISLANDS[name].place))
+  const here = (['comment', 'dialogs', 'notices'] as const).filter(name => document.querySelector(ISLANDS[name].place))
   const wanted: IslandName[] = ['votes', ...here]
   const prepare = async () => {
     await Promise.all(wanted.map(fetchFiles))
     await Promise.all(wanted.map(name => ISLANDS[name].load()))
+    await Promise.all([dialogStyles(), ...dialogsHere().map(kind => codeOf(kind)?.())])
   }
   // What could not come is said to whoever presses.
   if (!savesData()) whenIdle(() => prepare().catch(() => undefined))
