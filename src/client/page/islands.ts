@@ -81,7 +81,9 @@ const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== unde
 
 /** The dialogs that a button of the page opens. */
 const dialogsHere = (): string[] => [
-  ...new Set(Array.from(document.querySelectorAll<HTMLElement>('[data-dialog]'), ({ dataset }) => dataset['dialog'] ?? ''))
+  ...new Set(
+    Array.from(document.querySelectorAll<HTMLElement>('[data-dialog]'), ({ dataset }) => dataset['dialog'] ?? '')
+  )
 ]
 
 /** Has React and the islands of the page come while nothing else is to be done, so that a press finds them there. */
