@@ -2,6 +2,7 @@ DROP INDEX `ip_blocks_effect`;--> statement-breakpoint
 ALTER TABLE `ip_blocks` ADD `range_key` text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE `ip_blocks` ADD `range_bits` integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE `ip_blocks` ADD `ended_at` integer;--> statement-breakpoint
+UPDATE `ip_blocks` SET `cancelled_at` = coalesce(`cancelled_at`, `created_at`), `ended_at` = coalesce(`cancelled_at`, `created_at`);--> statement-breakpoint
 CREATE INDEX `ip_blocks_range` ON `ip_blocks` (`range_key`,`range_bits`,`expires_at`) WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX `ip_blocks_open` ON `ip_blocks` (`id`) WHERE ended_at is null;--> statement-breakpoint
 CREATE INDEX `ip_blocks_expiry` ON `ip_blocks` (`expires_at`) WHERE ended_at is null;--> statement-breakpoint

@@ -29,6 +29,22 @@ test('an upgrade keeps the keys of writes that may be sent again', async () => {
   expect(rows.map(row => ({ ...row }))).toEqual([{ user_id: 'me', key: 'k', call: 'c', answer: 'a', created_at: 7 }])
 })
 
+test('an upgrade ends the blocks of addresses that no version has enforced: they name no range', async () => {
+  const own = await startSqld()
+  const db = createClient({ url: own.url })
+  await migrate(
+    db,
+    MIGRATIONS.filter(({ tag }) => tag < '0018')
+  )
+  await db.executeMultiple(`pragma foreign_keys = off;
+    insert into ip_blocks (ip, masked_bits, note, associated_users, created_by, created_at)
+      values ('203.0.113.0', 24, '', '[]', 'me', 7)`)
+  await migrate(db, MIGRATIONS)
+  const { rows } = await db.execute('select cancelled_at, ended_at from ip_blocks')
+  expect(rows.map(row => ({ ...row }))).toEqual([{ cancelled_at: 7, ended_at: 7 }])
+  await own.stop()
+})
+
 test('the migrations lead to the columns of the schema', async () => {
   const db = createClient({ url: server.url })
   await migrate(db, MIGRATIONS)
