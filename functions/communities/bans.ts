@@ -1,4 +1,4 @@
-import { and, desc, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
@@ -15,6 +15,7 @@ import { inEffect, isBanned } from '#functions/moderation/bans.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
+import { viewerId } from '#functions/users/viewer.ts'
 import { changeKept, type Kept, loggedOf } from './keeping.ts'
 import { type Bannable, whyNotBanned } from './rules.ts'
 
@@ -128,6 +129,25 @@ export async function unbanMember(ctx: Ctx, { id, key, username: given }: Chosen
       answer: userOf(ctx, username)
     }
   })
+}
+
+/** Whom the viewer has banned in a community since a time, the last of them; null: nobody. @param id of it, or an expression that gives it. */
+export function findOwnBan(ctx: Ctx, id: SQL | string, since: number): Plan<string | null> {
+  const last = ctx.db
+    .select({ username: users.username })
+    .from(communityBans)
+    .innerJoin(users, and(eq(users.id, communityBans.userId), isNull(users.deletedAt)))
+    .where(
+      and(
+        eq(communityBans.communityId, id),
+        gt(communityBans.createdAt, since),
+        eq(communityBans.bannedBy, viewerId(ctx)),
+        inEffect(ctx)
+      )
+    )
+    .orderBy(desc(communityBans.createdAt))
+    .limit(1)
+  return plan([last], ([row]) => row?.username ?? null)
 }
 
 const userOf = (ctx: Ctx, username: string): Plan<User> => mapPlan(getProfile(ctx, username), withoutHtml)

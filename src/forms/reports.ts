@@ -1,12 +1,13 @@
 import { deleteComment } from '#functions/comments/delete.ts'
 import { lockComment } from '#functions/comments/lock.ts'
-import { banMember } from '#functions/communities/bans.ts'
+import { banMember, unbanMember } from '#functions/communities/bans.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import { deletePost } from '#functions/post-actions/delete.ts'
 import { lockPost } from '#functions/post-actions/lock.ts'
 import { dismissItem, takeBack } from '#functions/reports/settle.ts'
+import { bansText } from '#src/messages/modtools-people.ts'
 import { reportQueueText } from '#src/messages/report-queue.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
 import { type Sent, seeOther } from './form.ts'
@@ -33,6 +34,10 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
     await takeBack(ctx, chosen(form))
     return reportQueueText.back
   },
+  async unban(ctx, form) {
+    const { username } = await unbanMember(ctx, { ...chosen(form), username: form.text('username') })
+    return bansText.unbanned(username)
+  },
   remove: async (_ctx, form) => toQuestion(form, 'remove'),
   ban: async (_ctx, form) => toQuestion(form, 'ban')
 }
@@ -45,7 +50,7 @@ function saidOf({ decision }: ReportedState): string {
 
 const toQuestion = (form: Sent, act: AskedAct): Response =>
   seeOther(
-    `/-/reported/${form.text('communityId')}/${act}?${new URLSearchParams({ type: form.text('type'), id: form.text('id'), post: form.text('post') })}`
+    `/-/reported/${form.text('communityId')}/${act}?${new URLSearchParams(Object.fromEntries(['type', 'id', 'post', 'filter'].map(name => [name, form.text(name)])))}`
   )
 
 /** The forms of the queue of reports. */

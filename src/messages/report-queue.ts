@@ -21,7 +21,7 @@ export const reportQueueText = {
   pictures: (count: number) => (count === 1 ? 'Картинка' : `Картинки: ${count}`),
   picture: 'Картинка из поста',
   gone: 'Пост удалён автором.',
-  keys: `Клавиши, пока фокус на${NBSP}жалобе:`,
+  keys: 'Клавиши:',
   keyNames: {
     next: 'дальше',
     back: 'назад',

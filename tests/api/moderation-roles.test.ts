@@ -40,7 +40,7 @@ describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] what each role may do', ()
 })
 
 describe('what each role may do by the forms', () => {
-  type Form = [entry: string, fields: (scene: Scene) => Record<string, string>, to?: string]
+  type Form = [entry: string, fields: (scene: Scene) => Record<string, string>]
   const FORMS: Form[] = [
     ['settings', () => ({ about: 'x' })],
     ['banned', ({ victim }) => ({ act: 'ban', username: victim })],
@@ -51,7 +51,9 @@ describe('what each role may do by the forms', () => {
     ['rules', ({ rule }) => ({ act: 'save', rule: 'x', description: '', ruleId: String(rule) })],
     ['rules', ({ rule }) => ({ act: 'move', move: 'up', ruleId: String(rule) })],
     ['rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) })],
-    ['reports', ({ post }) => ({ act: 'dismiss', id: post.id })]
+    ['reports', ({ post }) => ({ act: 'dismiss', id: post.id })],
+    ['reports', ({ post }) => ({ act: 'lock', type: 'post', id: post.id, post: post.publicId })],
+    ['reports', ({ names }) => ({ act: 'unban', username: names.banned })]
   ]
   const send = async (role: Role, scene: Scene, entry: string, fields: Record<string, string>) => {
     const { token } = clients[role]
@@ -60,6 +62,33 @@ describe('what each role may do by the forms', () => {
     return (await clients[role].fetch(`/${scene.here.name}/modtools/${entry}`, { method: 'POST', headers, body }))
       .status
   }
+
+  /** Removals of the queue, which are asked on a page of their own. */
+  const remove = async (role: Role, scene: Scene, act: string, more: Record<string, string>) => {
+    const { here, post, names } = scene
+    const capacity = { as: role === 'admin' ? 'admins' : 'mods', place: here.name, username: names.author }
+    const body = new URLSearchParams({ _csrf: clients[role].token, communityId: here.id, ...capacity, ...more })
+    const headers = { Origin: own.origin }
+    const path = `/-/reported/${here.id}/${act}?type=post&id=${post.id}&post=${post.publicId}`
+    return (await clients[role].fetch(path, { method: 'POST', headers, body })).status
+  }
+  type Removal = [act: string, type: string, fields: (scene: Scene) => Record<string, string>]
+  const REMOVALS: Removal[] = [
+    ['remove', 'post', ({ post }) => ({ type: 'post', id: post.id, post: post.publicId })],
+    ['remove', 'comment', ({ post, comment }) => ({ type: 'comment', id: comment, post: post.publicId })],
+    ['ban', 'post', ({ post }) => ({ type: 'post', id: post.id, post: post.publicId })],
+    ['ban', 'comment', ({ post, comment }) => ({ type: 'comment', id: comment, post: post.publicId })]
+  ]
+
+  test.each(REMOVALS)('reports, %s a %s', async (act, _type, fields) => {
+    const given = {} as Record<Role, number>
+    for (const role of ROLES) {
+      const scene = await reset()
+      given[role] = await remove(role, scene, act, fields(scene))
+    }
+    const expected = Object.fromEntries(ROLES.map(role => [role, 403]))
+    expect(given).toEqual({ ...expected, guest: 302, higher: 303, lower: 303, admin: 303 })
+  })
 
   test.each(FORMS)('%s', async (entry, fields) => {
     const given = {} as Record<Role, number>
@@ -74,6 +103,8 @@ describe('what each role may do by the forms', () => {
   test('a form that names another community is refused, whatever page it is sent to', async () => {
     for (const [entry, fields] of FORMS) {
       const scene = await reset()
+      // A lock asks where its post stands, whatever the form says.
+      if (fields(scene)['act'] === 'lock') continue
       const status = await send('higher', scene, entry, { ...fields(scene), communityId: scene.elsewhere.id })
       expect(status, entry).toBe(403)
     }

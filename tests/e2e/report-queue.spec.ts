@@ -131,6 +131,43 @@ test('by keys: the rows in turn, one key an act, and none where something is typ
   expect(await openReports(post.id)).toBe(3)
 })
 
+test('by keys: the first press leads to a row, wherever the focus is, and no key acts before one was reached', async ({
+  page
+}) => {
+  await open(page)
+  await wake(page)
+  await page.keyboard.press('d')
+  await expect(row(page, comment)).toBeFocused()
+  expect(await openReports(comment)).toBe(1)
+  await page.keyboard.press('j')
+  await expect(row(page, post.id)).toBeFocused()
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('d')
+  await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
+  await expect.poll(() => openReports(post.id)).toBe(0)
+  // Where something is typed they are letters, and with other keys they are the browser's.
+  const search = page.locator('.navbar .search .input')
+  await search.fill('')
+  await search.press('z')
+  await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+  await page.keyboard.press('Alt+z')
+  await expect(search).toHaveValue('z')
+  expect(await openReports(post.id)).toBe(0)
+  await page.keyboard.press('/')
+  await expect(search).toBeFocused()
+})
+
+test('a ban is not offered for moderators, for admins, nor for what is one’s own', async ({ page }) => {
+  for (const name of ['Petrovich', 'Marina_K', 'Sova']) {
+    const theirs = await makeComment(own.db, name, post)
+    await makeReports(own.db, 'comment', theirs, 3)
+    await open(page)
+    const buttons = row(page, theirs).getByRole('button')
+    await expect(buttons).toHaveText(['Отклонить', 'Удалить', 'Закрыть'])
+  }
+  await expect(row(page, comment).getByRole('button', { name: 'Удалить и заблокировать' })).toBeVisible()
+})
+
 test('by keys: a lock, and a removal with a ban, which leaves the focus on the row that it has settled', async ({
   page
 }) => {
@@ -264,5 +301,24 @@ test.describe('without script', () => {
     await expect(page.locator('.note[role=status]')).toContainText('Удалено, автор заблокирован.')
     expect(await isBanned()).toBe(1)
     expect(await isRemoved('posts', post.id)).toBe(1)
+    await page
+      .locator('.note', { hasText: `@${author} заблокирован.` })
+      .getByRole('button', { name: 'Вернуть' })
+      .click()
+    await expect(page.locator('.note[role=status]')).toHaveText(`@${author} разблокирован.`)
+    expect(await isBanned()).toBe(0)
+    expect(await isRemoved('posts', post.id)).toBe(1)
+  })
+
+  test('what was chosen to be shown stays so after a removal, and where one is thought better of', async ({ page }) => {
+    const address = `${own.site.origin}/${PLACE}/modtools/reports?filter=comments`
+    await open(page, '?filter=comments')
+    await press(page, comment, 'Удалить')
+    await page.getByRole('link', { name: 'Отмена' }).click()
+    await expect(page).toHaveURL(address)
+    await press(page, comment, 'Удалить')
+    await page.getByRole('button', { name: 'Удалить' }).click()
+    await expect(page).toHaveURL(address)
+    await expect(page.locator('.note[role=status]')).toContainText('Удалено.')
   })
 })

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import type { ReportFilter } from '#functions/contract/report.ts'
 import { letterOf } from '#src/lib/queue-keys.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
 import { type Desk, decide, type Reported, takeBack } from '#src/stores/acts/reported.ts'
@@ -10,6 +11,8 @@ import { Icon } from '../Icon.tsx'
 
 interface Props {
   item: Reported & { title: string; locked: boolean }
+  /** What is shown of the queue, which the page of a question leads back to. */
+  filter: ReportFilter
   desk: Desk
   /** What is asked before an act. */
   questions: Partial<Record<QueueAct, Asked>>
@@ -33,7 +36,7 @@ const actsOn = ({ username, locked }: Props['item']): QueueAct[] => [
 ]
 
 /** A reported item with what can be done about it; once it is decided, with what was. */
-export function ReportedRow({ item, desk, questions, token, children }: Props) {
+export function ReportedRow({ item, filter, desk, questions, token, children }: Props) {
   const settled = useStore($reported, { ssr: 'initial' })[item.id]?.settled ?? null
   const row = useRef<HTMLElement>(null)
   // The button goes with what it has done: the next key is meant for the row.
@@ -67,7 +70,7 @@ export function ReportedRow({ item, desk, questions, token, children }: Props) {
       ) : (
         <>
           {children}
-          <Acts item={item} desk={desk} token={token} onSubmit={onSubmit} />
+          <Acts item={item} filter={filter} desk={desk} token={token} onSubmit={onSubmit} />
         </>
       )}
     </article>
@@ -78,13 +81,14 @@ interface ActsProps extends Omit<Props, 'children' | 'questions'> {
   onSubmit(event: SubmitEvent<HTMLFormElement>): void
 }
 
-const Acts = ({ item, desk, token, onSubmit }: ActsProps) => (
+const Acts = ({ item, filter, desk, token, onSubmit }: ActsProps) => (
   <form className="button-row" method="post" onSubmit={onSubmit}>
     <input type="hidden" name="_csrf" value={token} />
     <input type="hidden" name="communityId" value={desk.community} />
     <input type="hidden" name="type" value={item.type} />
     <input type="hidden" name="id" value={item.id} />
     <input type="hidden" name="post" value={item.post} />
+    <input type="hidden" name="filter" value={filter} />
     {actsOn(item).map(act => (
       <button
         key={act}

@@ -18,7 +18,7 @@ export interface Reported {
   type: TargetType
   /** Public id of the post that it is, or that it stands below. */
   post: string
-  /** Of its author; null: the account is deleted. */
+  /** Of its author; null: they cannot be banned there, as moderators, admins and deleted accounts. */
   username: string | null
 }
 
