@@ -27,8 +27,8 @@ function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean)
     })
 }
 
-/** Texts of pages link to addresses of the site. */
-const isDocument = (path: string): boolean => path.endsWith('.md') && !path.startsWith('src/')
+/** Texts of pages and of the demo link to addresses of the site. */
+const isDocument = (path: string): boolean => path.endsWith('.md') && !/^(?:src|scripts\/demo)\//.test(path)
 
 /** @param exists whether the repository has a file or folder. */
 export const documentChecks = (exists: (path: string) => boolean = existsSync): Check[] => [

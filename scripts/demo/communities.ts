@@ -1,11 +1,11 @@
 import { newId } from '#functions/db/id.ts'
 import type { communities, communityMembers, communityMods, communityRules } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import { CORPUS } from './corpus.ts'
 import type { Person } from './people.ts'
 import { PLACES, type PlaceName, type PlaceSettings } from './places.ts'
 import { createRandom, type Random } from './random.ts'
-import type { TopicTexts } from './texts/types.ts'
+import { readTexts } from './read-texts.ts'
+import type { TopicTexts } from './texts.ts'
 import { DAY, HOUR } from './time.ts'
 
 /** Counts that triggers keep. */
@@ -53,7 +53,7 @@ function chooseMods(name: PlaceName, count: number, people: Person[], random: Ra
 
 function makePlace(name: PlaceName, index: number, people: Person[], now: number, random: Random): Place {
   const settings: PlaceSettings = PLACES[name]
-  const texts = CORPUS[name]
+  const texts = readTexts(name)
   const mods = chooseMods(name, settings.mods, people, random)
   const createdAt = now - 762 * DAY + index * 40 * HOUR + random.int(0, 20 * HOUR)
   const members = random

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import type { LinkPost, PicturePost, PostPattern, TopicTexts } from './texts/types.ts'
+import type { LinkPost, PicturePost, PostPattern, TopicTexts } from './texts.ts'
 
 /** What a post says, before anybody posts it. */
 export interface Draft {

@@ -1,5 +1,5 @@
 import type { Random } from './random.ts'
-import type { TopicTexts } from './texts/types.ts'
+import type { TopicTexts } from './texts.ts'
 
 /** A written comment that plainly answers the one before it. */
 const ANSWER =

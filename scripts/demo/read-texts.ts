@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import type { PlaceName } from './places.ts'
+import type { TopicTexts } from './texts.ts'
+
+const TEXTS = join(import.meta.dirname, 'texts')
+/** Front matter in YAML, and Markdown below. */
+const PAGE = /^---\n(?<head>.*?)\n---\n(?<body>.*)$/s
+
+/** What a file says: its front matter, and what stands below as its body, null where nothing does. */
+function read<T>(...path: string[]): T & { body: string | null } {
+  const { head = '', body = '' } = PAGE.exec(readFileSync(join(TEXTS, ...path), 'utf8'))?.groups ?? {}
+  return { ...(parse(head) as T), body: body.trim() || null }
+}
+
+/** The files of a folder, in the order of their names. */
+const readAll = <T>(...path: string[]): T[] =>
+  readdirSync(join(TEXTS, ...path))
+    .sort()
+    .map(name => read<T>(...path, name) as T)
+
+/** Everything that is said in a community of the demo. */
+export function readTexts(name: PlaceName): TopicTexts {
+  const { rules, body } = read<Pick<TopicTexts, 'rules'>>(name, 'about.md')
+  const { remarks, replies } = read<Pick<TopicTexts, 'remarks' | 'replies'>>(name, 'speech.md')
+  return {
+    name,
+    about: body ?? '',
+    rules,
+    posts: readAll(name, 'posts'),
+    patterns: readAll(name, 'patterns'),
+    links: readAll(name, 'links'),
+    pictures: readAll(name, 'pictures'),
+    remarks,
+    replies
+  }
+}
