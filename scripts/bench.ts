@@ -1,4 +1,5 @@
 import { benchAnnounce } from '#tests/bench/announce.ts'
+import { benchBlocks } from '#tests/bench/blocks.ts'
 import { benchPresses } from '#tests/bench/first-press.ts'
 import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
@@ -16,6 +17,7 @@ import { explain } from './site/refusal.ts'
  * `-- votes` many votes at once; `-- logins` what guests notice of logins; `-- presses` the first press of a page on a
  * slow network; `-- paint` what pages ask of a phone's processor; `-- memory` what `npm start` holds over 100,000
  * requests; `-- announce` an announcement to 100,000 members, with the site killed in the middle;
+ * `-- blocks` what ten thousand blocks of addresses cost each request;
  * `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -27,6 +29,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   logins: benchLogins,
   memory: benchMemory,
   announce: benchAnnounce,
+  blocks: benchBlocks,
   turns: () => benchTurns(process.argv.slice(3))
 }
 

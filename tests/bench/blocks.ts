@@ -1,0 +1,44 @@
+import { addressWords, readRange } from '#functions/ip-blocks/address.ts'
+import { findsBlock, rangesOf } from '#functions/ip-blocks/ranges.ts'
+import { createRandom } from '#scripts/demo/random.ts'
+import { fixed, printTable } from './table.ts'
+
+const BLOCKS = 10_000
+const LOOKUPS = 100_000
+const random = createRandom('blocks')
+const part = (to: number) => random.int(0, to)
+const ipv4 = () => [part(255), part(255), part(255), part(255)].join('.')
+const ipv6 = () => ['2001', ...Array.from({ length: 7 }, () => part(65_535).toString(16))].join(':')
+
+/** Addresses and subnets of both families, some of them within others, in the order of the database. */
+function blocks() {
+  const made = Array.from({ length: BLOCKS }, (_, at) =>
+    at % 2 ? `${ipv4()}/${16 + part(16)}` : `${ipv6()}/${32 + part(96)}`
+  )
+  const ranges = made.map(readRange).map(({ key, bits }) => ({ key, bits, expiresAt: null }))
+  return ranges.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.bits - b.bits))
+}
+
+const timed = <T>(work: () => T): [T, number] => {
+  const begun = performance.now()
+  return [work(), performance.now() - begun]
+}
+
+/** What each request is held up by ten thousand blocks of addresses, and what they take. */
+export async function benchBlocks(): Promise<void> {
+  const listed = blocks()
+  const [ranges, building] = timed(() => rangesOf(listed))
+  const bytes = Object.values(ranges).reduce((sum, { byteLength }: ArrayBufferView) => sum + byteLength, 0)
+  const rows = [
+    ['IPv4', ipv4],
+    ['IPv6', ipv6]
+  ] as const
+  const row = ([family, address]: (typeof rows)[number]) => {
+    const asked = Array.from({ length: LOOKUPS }, address)
+    const [found, ms] = timed(
+      () => asked.filter(text => findsBlock(ranges, addressWords(text) as Uint32Array, 0)).length
+    )
+    return { address: family, 'µs a look-up': fixed((ms * 1000) / LOOKUPS, 2), blocked: found }
+  }
+  printTable(`${BLOCKS} blocks: ${Math.round(bytes / 1024)} KiB, laid out in ${fixed(building)} ms`, rows.map(row))
+}
