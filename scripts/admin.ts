@@ -13,7 +13,8 @@ const DONE: Record<Standing, string> = {
   revoke: 'is no admin.',
   ban: 'is banned, and signed out everywhere.',
   unban: 'is not banned.',
-  badge: 'has the badge of supporters.'
+  badge: 'has the badge of supporters.',
+  unbadge: 'has no badge.'
 }
 const REFUSED: Partial<Record<ErrorCode, string>> = {
   user_not_found: 'There is no such account.',

@@ -10,6 +10,7 @@ import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { limit, next, query } from '#functions/http/queries.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { loadAsAdmin } from '#functions/users/viewer.ts'
+import { giveBadge, takeBadge } from './badges.ts'
 import { listEvents } from './bss.ts'
 import { listComments } from './comments.ts'
 import { setDefaultCommunity } from './default-communities.ts'
@@ -39,6 +40,8 @@ const ACTS: Record<string, (ctx: Ctx, given: Given) => Promise<void>> = {
   unban_user: unbanUser
 }
 
+const badge = v.object({ type: text })
+
 const settings = v.object({ signupsDisabled: v.nullish(v.boolean()) })
 
 export const administration = new Hono<ApiEnv>()
@@ -53,6 +56,13 @@ export const administration = new Hono<ApiEnv>()
     await done(ctx, { ...given, key: idempotencyKey(c) })
     return c.json({ success: true })
   })
+  .post('/users/:username/badges', async c => {
+    const key = idempotencyKey(c)
+    return c.json(await giveBadge(c.var.ctx, { ...(await body(c, badge)), username: c.req.param('username'), key }))
+  })
+  .delete('/users/:username/badges/:id', async c => {
+    return c.json(await takeBadge(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
+  })
   .get('/site_settings', async c => {
     const { ctx } = c.var
     return c.json((await loadAsAdmin(ctx, { settings: getSiteSettings(ctx) })).settings)
@@ -63,7 +73,7 @@ export const administration = new Hono<ApiEnv>()
   })
   .get('/users', query({ next }), async c => {
     const { ctx } = c.var
-    return c.json((await loadAsAdmin(ctx, { page: listUsers(ctx, c.req.valid('query').next) })).page)
+    return c.json((await loadAsAdmin(ctx, { page: listUsers(ctx, c.req.valid('query')) })).page)
   })
   .get('/comments', query({ next }), async c => {
     const { ctx } = c.var

@@ -1,4 +1,4 @@
-import { desc, lt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { AdminRow } from '#functions/contract/administration.ts'
 import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
@@ -6,13 +6,21 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { beginsWith, type NamedQuery } from './named.ts'
 
-/** All accounts, newest first, for admins alone. @throws AppError invalid_cursor. */
+const name = sql<string>`${users.username} collate nocase`
+
+/** All accounts, newest first; those that are looked for by name. For admins alone. @throws AppError invalid_cursor. */
 export function listUsers(
   { db }: Pick<Ctx, 'db'>,
-  next: string | undefined
+  { next, q = '' }: NamedQuery
 ): Plan<{ users: AdminRow[]; next: string | null }> {
   const [after] = decodeCursor(next, 's') ?? []
+  const last = db
+    .select({ name: users.username })
+    .from(users)
+    .where(eq(users.id, String(after)))
+  const isBehind = q ? gt(name, sql`(${last})`) : lt(users.id, String(after))
   const rows = db
     .select({
       id: users.id,
@@ -28,8 +36,8 @@ export function listUsers(
       createdIP: users.createdIp
     })
     .from(users)
-    .where(after === undefined ? undefined : lt(users.id, String(after)))
-    .orderBy(desc(users.id))
+    .where(and(q ? beginsWith(name, q) : undefined, after === undefined ? undefined : isBehind))
+    .orderBy(q ? asc(name) : desc(users.id))
     .limit(ADMIN_PAGE_SIZE + 1)
   return plan([rows], found => {
     const shown = found.slice(0, ADMIN_PAGE_SIZE)

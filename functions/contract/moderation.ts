@@ -50,6 +50,7 @@ export type DeedKind =
   | 'delete_user'
   | 'deny_request'
   | 'give_badge'
+  | 'take_badge'
   | 'close_signups'
   | 'open_signups'
   | 'block_ip'

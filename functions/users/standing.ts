@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
@@ -12,7 +12,7 @@ import { tell } from '#functions/notifications/told.ts'
 import { isNamed } from './users.ts'
 
 /** What the operator, or an admin, makes of an account. */
-export const STANDINGS = ['grant', 'revoke', 'ban', 'unban', 'badge'] as const
+export const STANDINGS = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge'] as const
 export type Standing = (typeof STANDINGS)[number]
 
 interface Act {
@@ -40,12 +40,13 @@ const DEEDS: Record<Standing, Act> = {
     changes: () => ({ badges: sql`json_array(json_object('id', ${users.userIndex} + 1, 'type', 'supporter'))` }),
     applies: eq(users.badges, []),
     action: 'give_badge'
-  }
+  },
+  unbadge: { changes: () => ({ badges: [] }), applies: ne(users.badges, []), action: 'take_badge' }
 }
 
 /**
  * Grants or revokes admin rights; bans an account, which ends its sessions, or lifts the ban; gives the badge of supporters,
- * of which the account is told.
+ * of which the account is told, or takes it away.
  * Repeating it changes nothing and logs nothing. Two round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).

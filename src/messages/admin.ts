@@ -16,6 +16,9 @@ export const adminText = {
   },
   pageTitle: (section: string) => `${section} — админка`,
   next: 'Дальше',
+  find: 'Найти',
+  showAll: 'Показать всё',
+  nothing: 'Таких имён нет.',
   table: 'Таблица',
   yes: 'да',
   no: 'нет',
@@ -37,7 +40,8 @@ export const signupsText = {
 
 export const adminUsersText = {
   columns: { username: 'Имя', isBanned: 'Заблокирован', deleted: 'Удалён', createdAt: 'Создан', id: 'Номер' },
-  admin: 'администратор'
+  admin: 'администратор',
+  find: 'Начало имени'
 }
 
 export const adminCommentsText = {
@@ -47,6 +51,7 @@ export const adminCommentsText = {
 
 export const adminCommunitiesText = {
   columns: { name: 'Имя', members: 'Участников', createdAt: 'Создано', isDefault: 'По\u00a0умолчанию', id: 'Номер' },
+  find: 'Начало имени',
   add: 'Сделать',
   remove: 'Убрать',
   ofCommunity: (act: string, name: string) => `${act}: ${name}`,

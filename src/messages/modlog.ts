@@ -63,6 +63,7 @@ export const modlogText = {
     delete_user: 'Аккаунт удалён',
     deny_request: 'Заявка отклонена',
     give_badge: 'Награда выдана',
+    take_badge: 'Награда снята',
     add_default: 'Сообщество по\u00a0умолчанию',
     remove_default: 'Сообщество больше не\u00a0по\u00a0умолчанию',
     close_signups: 'Регистрация закрыта',

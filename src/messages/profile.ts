@@ -25,6 +25,8 @@ export const profileText = {
   lists: 'Списки',
   allLists: 'Показать все',
   listsFailed: 'Ошибка загрузки списков',
+  giveBadge: 'Выдать',
+  takeBadge: 'Забрать',
   badges: { supporter: (site: string) => `Поддерживает ${site}` },
   deleted: 'Аккаунт удален.',
   banned: 'Аккаунт заблокирован.',

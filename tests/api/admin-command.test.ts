@@ -80,12 +80,15 @@ describe('npm run admin, while the site runs', () => {
       expect.objectContaining({ type: 'new_badge', title: 'Новая награда в вашем профиле', toURL: '/@Petrovich' })
     ])
     expect(await logOf('Petrovich')).toContain(`${NOBODY} admins give_badge`)
+    for (const _ of ['taken', 'gone']) expect(await admin(['unbadge', 'petrovich'])).toBe('0 Petrovich has no badge.')
+    expect(((await (await petrovich.fetch('/api/users/Petrovich')).json()) as Viewer).badges).toEqual([])
+    expect((await logOf('Petrovich')).filter(entry => entry.endsWith('take_badge'))).toHaveLength(1)
   })
 
   test('says what is wrong, and changes nothing', async () => {
     expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
     expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
-    const usage = '1 Usage: npm run admin -- grant|revoke|ban|unban|badge NAME'
+    const usage = '1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME'
     for (const args of [[], ['ban'], ['fly', 'Sova'], ['ban', 'Sova', 'Petrovich']])
       expect(await admin(args)).toBe(usage)
     expect(await isAdmin('Sova')).toBe(true)

@@ -160,6 +160,58 @@ describe('a ban from the whole site', () => {
   })
 })
 
+describe('a badge', () => {
+  type Badges = { id: number; type: string }[]
+  const give = (username: string, type = 'supporter', headers?: Record<string, string>) =>
+    sova.send('POST', `/api/users/${username}/badges`, { type }, headers)
+  const take = (username: string, id: number | string) => sova.send('DELETE', `/api/users/${username}/badges/${id}`)
+  const shown = async (username: string) => (await read<{ badges: Badges }>(`users/${username}`, petrovich)).badges
+
+  test('is given once, told of, shown, and taken away', async () => {
+    const [name = ''] = await own.ordinary(1)
+    await run("update users set badges = '[]' where username = ?", name)
+    const [given, taken] = [await deeds('give_badge'), await deeds('take_badge')]
+    const [badge] = await okOf<Badges>(await give(name.toUpperCase()))
+    expect(badge).toEqual({ id: expect.any(Number), type: 'supporter' })
+    expect(await okOf(await give(name))).toEqual([badge])
+    expect(await shown(name)).toEqual([badge])
+    expect(await deeds('give_badge')).toBe(given + 1)
+    const told = "select count(*) from notifications where type = 'new_badge' and user_id = ?"
+    expect(await number(told, await own.idOf(name))).toBe(1)
+    expect(await okOf(await take(name, 999_999))).toEqual([badge])
+    for (const _ of [1, 2]) expect(await okOf(await take(name, badge?.id ?? 0))).toEqual([])
+    expect(await shown(name)).toEqual([])
+    expect(await deeds('take_badge')).toBe(taken + 1)
+  })
+
+  test('of another type is refused, and nobody unknown gets one', async () => {
+    expect(await codeOf(await give('Petrovich', 'hero'))).toBe('400 invalid_value')
+    expect(await codeOf(await give('nobody_here'))).toBe('404 user_not_found')
+    expect(await codeOf(await take('Petrovich', 'x'))).toBe('400 invalid_id')
+  })
+
+  test('is given and taken away by the form of a profile, for admins alone', async () => {
+    const [name = ''] = await own.ordinary(1)
+    const page = async (by: Member) => (await by.fetch(`/@${name}`)).text()
+    expect(await page(sova)).toContain('action="/-/badge"')
+    expect(await page(petrovich)).not.toContain('/-/badge')
+    const send = (by: Member, fields: Record<string, string>) =>
+      by.fetch('/-/badge', {
+        method: 'POST',
+        headers: { Origin: own.origin },
+        body: new URLSearchParams({ _csrf: by.token, next: `/@${name}`, username: name, ...fields })
+      })
+    expect((await send(petrovich, { type: 'supporter' })).status).toBe(403)
+    expect(await shown(name)).toEqual([])
+    const answer = await send(sova, { type: 'supporter' })
+    expect([answer.status, answer.headers.get('Location')]).toEqual([303, `/@${name}`])
+    const [badge] = await shown(name)
+    expect(badge?.type).toBe('supporter')
+    expect((await send(sova, { id: String(badge?.id) })).status).toBe(303)
+    expect(await shown(name)).toEqual([])
+  })
+})
+
 describe('lists of the whole site', () => {
   /** Reads page by page until the end. */
   async function all<Item extends { id: string }>(path: string, key: string): Promise<Item[]> {

@@ -317,6 +317,20 @@ const ADMIN: Call[] = [
     admins('400 bad_ip'),
     () => ({ address: 'x' })
   ),
+  call(
+    'POST',
+    ({ victim }) => `/api/users/${victim}/badges`,
+    admins('200'),
+    () => ({ type: 'supporter' })
+  ),
+  call(
+    'POST',
+    ({ victim }) => `/api/users/${victim}/badges`,
+    admins('400 invalid_value'),
+    () => ({ type: 'hero' })
+  ),
+  call('DELETE', ({ victim }) => `/api/users/${victim}/badges/1`, admins('200')),
+  call('DELETE', () => '/api/users/no_such_name/badges/1', admins('404 user_not_found')),
   call('DELETE', ({ block }) => `/api/ipblocks/${block}`, admins('200')),
   call('DELETE', () => '/api/ipblocks/999999', admins('404 block_not_found')),
   call(

@@ -100,6 +100,32 @@ test('[A2.admin.04] the communities, each made a default one and undone by a pre
   expect(await isDefault()).toBe(0)
 })
 
+for (const javaScriptEnabled of [true, false])
+  test(`names are looked for by how they begin ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser
+  }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
+    const names = async (sql: string) => (await own.db.execute(sql)).rows.map(row => String(row[0]))
+    await open(page, '/users')
+    await page.getByRole('searchbox', { name: 'Начало имени' }).fill('@s')
+    await page.getByRole('button', { name: 'Найти' }).click()
+    const people = await names("select username from users where username like 's%' order by username collate nocase")
+    await expect.poll(async () => (await cells(page, 1)).map(text => text.replace(/^@| .*/g, ''))).toEqual(people)
+    await page.getByRole('link', { name: 'Показать всё' }).click()
+    await expect.poll(async () => (await cells(page, 1)).length).toBe(100)
+    await open(page, '/communities')
+    await page.getByRole('searchbox', { name: 'Начало имени' }).fill('k')
+    await page.getByRole('button', { name: 'Найти' }).click()
+    const places = await names("select name from communities where name like 'k%' order by name collate nocase")
+    await expect
+      .poll(() => page.locator('.table tbody th a').evaluateAll(links => links.map(link => link.getAttribute('href'))))
+      .toEqual(places.map(name => `/${name}`))
+    await page.getByRole('searchbox', { name: 'Начало имени' }).fill('ъ_никого')
+    await page.getByRole('button', { name: 'Найти' }).click()
+    await expect(page.getByText('Таких имён нет.')).toBeVisible()
+    await page.context().close()
+  })
+
 test('[A2.admin.06] the numbers of the site, hour by hour', async ({ page }) => {
   await open(page, '/bss')
   expect(await headings(page)).toEqual(['Время', ...NUMBERS])

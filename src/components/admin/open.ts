@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro'
+import type { NamedQuery } from '#functions/administration/named.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { type Plans, plan, together } from '#functions/db/plan.ts'
@@ -36,3 +37,9 @@ export async function openDesk<T extends object = object>(
   if (sent.fault) page.response.status = sent.fault.status
   return { ...found, ...sent, shell, said: takeSaid(page) }
 }
+
+/** What an address asks of a list of names. */
+export const namedQuery = ({ searchParams }: URL): NamedQuery & { q: string } => ({
+  next: searchParams.get('next') ?? undefined,
+  q: (searchParams.get('q') ?? '').trim().replace(/^[@/]/, '')
+})

@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import type { Badge } from '#functions/contract/views.ts'
+import { numberId } from '#functions/db/id.ts'
+import { mapPlan } from '#functions/db/plan.ts'
+import { users } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { changeable, findAccount, standingOf } from '#functions/users/standing.ts'
+import { getProfile } from '#functions/users/users.ts'
+import { writeAsAdmin } from './write.ts'
+
+/** The only type that there is. */
+const SUPPORTER = 'supporter'
+
+interface Owner {
+  username: string
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+}
+
+const badgesOf = (ctx: Ctx, username: string) => mapPlan(getProfile(ctx, username), ({ badges }) => badges)
+
+/**
+ * Gives a badge, of which its owner is told; one that is there already stays as it is. Two round trips.
+ * @returns the badges of the account.
+ * @throws AppError not_logged_in, too_many_requests, not_admin, invalid_value, user_not_found (deleted accounts too).
+ */
+export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: string }): Promise<Badge[]> =>
+  writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
+    if (type !== SUPPORTER) throw new AppError('invalid_value', { field: 'type' })
+    const { id } = changeable(user, 'badge')
+    return { statements: standingOf(ctx, { standing: 'badge', id, by, may }), answer: badgesOf(ctx, username) }
+  })
+
+/** Takes a badge away; what is not there changes nothing. Two round trips. @throws AppError invalid_id, and as giveBadge. */
+export const takeBadge = (ctx: Ctx, { username, id: given, key }: Owner & { id: string }): Promise<Badge[]> => {
+  const badge = numberId(given)
+  return writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
+    const { id } = changeable(user, 'unbadge')
+    const isThis = sql`json_extract(${users.badges}, '$[0].id') = ${badge}`
+    const has = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${isThis}) and ${may}`
+    return { statements: standingOf(ctx, { standing: 'unbadge', id, by, may: has }), answer: badgesOf(ctx, username) }
+  })
+}
