@@ -1,0 +1,148 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+
+const own = ownSite()
+const PLACE = 'Sad'
+/** The tools that are lists of what happened. */
+const ENTRIES = ['reports', 'removed', 'locked', 'log'] as const
+/** As long as titles and names may be without a place to break. */
+const LONG = 'Щ'.repeat(120)
+let post: MadePost
+
+test.beforeAll(async () => {
+  const author = await plainMember(own.db)
+  await makeModerator(own.db, 'Petrovich', PLACE)
+  await own.db.execute('delete from reports')
+  post = await makePost(own.db, author, PLACE, { title: LONG })
+  const comment = await makeComment(own.db, author, post, { body: LONG, body_html: `<p>${LONG}</p>` })
+  await makePost(own.db, author, PLACE, { deleted_at: 5, deleted_as: 'mods', title: LONG })
+  await makePost(own.db, author, PLACE, { locked_at: 5, locked_by_group: 'mods' })
+  await makeReports(own.db, 'post', post.id, 3, 1)
+  await makeReports(own.db, 'comment', comment, 5)
+  await own.db.execute({
+    sql: `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
+      select 5, u.id, 'mods', 'delete_post', 'post', ?, c.id, ? from users u, communities c
+      where u.username = 'Petrovich' and c.name = ?`,
+    args: [post.id, LONG, PLACE]
+  })
+})
+test.beforeEach(async ({ context }) => own.logIn(context, 'Petrovich'))
+
+const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}`)
+
+test('lists of the tools are no wider than a phone, and what is pressed there is 44 px high @phone', async ({
+  page
+}) => {
+  for (const entry of ENTRIES) {
+    await open(page, entry)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), entry).toBe(360)
+    const low = await page
+      .locator('.tools :is(button, select, input:not([type=hidden]), a.button, a.side-link, .tabs a):visible')
+      .evaluateAll(all =>
+        all.filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 120))
+      )
+    expect(low, entry).toEqual([])
+  }
+})
+
+test('whose a removed post is can be read, and the banner is as wide as its sheet @both', async ({ page }) => {
+  await open(page, 'removed')
+  const author = page.locator('.card .meta > a[href^="/@"]').first()
+  expect(await author.evaluate(name => name.scrollWidth <= name.clientWidth)).toBe(true)
+  await page.setViewportSize({ width: 768, height: 800 })
+  await open(page, 'settings')
+  const banner = page.locator('.tools-banner')
+  const field = page.getByRole('textbox', { name: 'Название' })
+  expect((await banner.boundingBox())?.width).toBe((await field.boundingBox())?.width)
+})
+
+for (const [name, options] of [
+  ['dark', { colorScheme: 'dark' }],
+  ['forced', { contextOptions: { forcedColors: 'active' } }]
+] as const)
+  test.describe(`in ${name} colours`, () => {
+    test.use(options)
+
+    test('lists of the tools have no fault that axe finds @both', async ({ page }) => {
+      for (const entry of ENTRIES) {
+        await open(page, entry)
+        expect(await findFaults(page), entry).toEqual([])
+      }
+    })
+  })
+
+const OFFLINE = 'Убедитесь, что вы подключены к интернету'
+/** Loses whatever is written from now on; gives how often it was tried. */
+async function loseWrites(page: Page): Promise<() => number> {
+  let lost = 0
+  await page.route('**/api/**', route => {
+    if (route.request().method() === 'GET') return route.continue()
+    lost += 1
+    return route.abort()
+  })
+  return () => lost
+}
+const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
+const countOf = (table: string) =>
+  one(`select count(*) from ${table} where community_id = (select id from communities where name = '${PLACE}')`)
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  for (const [name, key] of [
+    ['Закрыть', 'l'],
+    ['Отклонить', 'd']
+  ] as const)
+    test(`an item of the queue is open again, and it is said why: ${name}`, async ({ page }) => {
+      await open(page, 'reports')
+      await loseWrites(page)
+      const row = page.locator(`#r${post.id}`)
+      await row.focus()
+      await page.keyboard.press(key)
+      await expect(page.locator('.alert')).toContainText(OFFLINE)
+      await expect(row.getByRole('button', { name, exact: true })).toBeVisible()
+      await expect(row).toBeFocused()
+    })
+
+  test('what could not be taken back stays decided, and it is said why', async ({ page }) => {
+    await open(page, 'reports')
+    const reports = () => one(`select count(*) from reports where target_id = '${post.id}'`)
+    const row = page.locator(`#r${post.id}`)
+    await row.getByRole('button', { name: 'Отклонить' }).click()
+    await expect.poll(reports).toBe(0)
+    await loseWrites(page)
+    await row.getByRole('button', { name: 'Вернуть' }).click()
+    await expect(page.locator('.alert')).toContainText(OFFLINE)
+    await expect(row).toContainText('Жалобы отклонены.')
+    expect(await reports()).toBe(0)
+  })
+
+  test('moderators, rules and the order of rules stay as they were', async ({ page }) => {
+    for (const rule of ['Одно', 'Другое'])
+      await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
+        select id, '${rule}', 90, 'x', 1 from communities where name = '${PLACE}'`)
+    const [rules, mods] = [await countOf('community_rules'), await countOf('community_mods')]
+    const list = page.locator('.tool-rows > li')
+    await open(page, 'rules')
+    const texts = await list.locator('b').allTextContents()
+    const lost = await loseWrites(page)
+    await list.last().getByRole('button', { name: /^Выше/ }).click()
+    // Each call is sent once more where no answer came.
+    await expect.poll(lost).toBe(2)
+    await expect(list.locator('b')).toHaveText(texts)
+    await list.last().locator('summary').click()
+    await list.last().locator('details button').click()
+    await expect.poll(lost).toBe(4)
+    await expect(page.locator('.alert').first()).toContainText(OFFLINE)
+    await expect(list.locator('b')).toHaveText(texts)
+    await open(page, 'mods')
+    await list.last().locator('summary').click()
+    await list.last().locator('details button').click()
+    await expect.poll(lost).toBe(6)
+    await expect(page.locator('.alert')).toContainText(OFFLINE)
+    expect([await countOf('community_rules'), await countOf('community_mods')]).toEqual([rules, mods])
+  })
+})
