@@ -1,6 +1,9 @@
+import { createClient } from '@libsql/client/http'
 import type { Browser, Page, Request } from '@playwright/test'
 import type { Post } from '#functions/contract/views.ts'
+import { makePost } from '#tests/support/made.ts'
 import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+import { makeReports } from '#tests/support/reporting.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { openBrowser } from './browser.ts'
 import { fixed, printTable, type Row } from './table.ts'
@@ -16,6 +19,8 @@ interface Press {
   name: string
   /** One that was joined can be joined no more: each run has a page of its own. */
   path: string | string[]
+  /** Absent: an ordinary member. */
+  by?: string
   button: string
   /** It is done when this call is answered, or when this is on the page. */
   call?: RegExp
@@ -39,6 +44,13 @@ const PRESSES: Press[] = [
     path: '/communities',
     button: 'main [data-dialog="new-community"]',
     opens: 'dialog[open] input:enabled'
+  },
+  {
+    name: 'dismissal, queue of reports',
+    path: '/Sad/modtools/reports',
+    by: 'Sova',
+    button: '.report:not([data-settled]) button[value=dismiss]',
+    call: /\/reported\/\w+$/
   }
 ]
 
@@ -61,9 +73,9 @@ async function haveReact(page: Page): Promise<void> {
   await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
 }
 
-async function open(browser: Browser, { origin }: TestSite): Promise<Page> {
+async function open(browser: Browser, { origin }: TestSite, name = 'Marina_K'): Promise<Page> {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' })
-  const [sid = ''] = cookiesOf(await logInAnswer(origin, 'Marina_K')).split('; ')
+  const [sid = ''] = cookiesOf(await logInAnswer(origin, name)).split('; ')
   await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
   const page = await context.newPage()
   const client = await context.newCDPSession(page)
@@ -86,7 +98,7 @@ async function press(page: Page, { button, call, opens }: Press): Promise<Seen> 
         requestAnimationFrame(() => (seen[name] ||= performance.now()))
       }
       const look = () => {
-        painted('feedback', '#pressed:is([aria-busy=true],[aria-pressed=true])')
+        painted('feedback', '#pressed:is([aria-busy=true],[aria-pressed=true]), [data-settled]')
         if (opens) painted('opened', opens)
         if (opens) painted('feedback', opens)
       }
@@ -128,12 +140,21 @@ async function addressOf({ path }: Press, { origin }: TestSite, run: number): Pr
   return `/${post?.communityName}/post/${post?.publicId}`
 }
 
+/** Each press on the queue of reports takes an item of it. */
+async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
+  const db = createClient({ url: databaseUrl })
+  for (let made = 0; made < 2 * RUNS; made += 1)
+    await makeReports(db, 'post', (await makePost(db, 'Petrovich', 'Sad')).id, 3)
+  db.close()
+}
+
 /** Prints how long the first press of a cold page takes to be seen, and to be done. */
 export async function benchPresses(): Promise<void> {
   const browser = await openBrowser()
   if (!browser) return console.log('\nNo Chromium here: the first press is not measured (see docs/testing.md).')
   const site = await openTestSite()
   try {
+    await fillQueue(site)
     printTable(`The first press of a cold page on slow 4G, the middle of ${RUNS}`, await rowsOf(browser, site))
   } finally {
     await browser.close()
@@ -146,7 +167,7 @@ async function runsOf(browser: Browser, site: TestSite, each: Press, isThere: bo
   const runs: Seen[] = []
   const first = isThere ? RUNS : 0
   for (let run = first; run < first + RUNS; run += 1) {
-    const page = await open(browser, site)
+    const page = await open(browser, site, each.by)
     await page.goto(site.origin + (await addressOf(each, site, run)), { waitUntil: 'load' })
     if (isThere) await haveReact(page)
     runs.push(await press(page, each))
