@@ -24,6 +24,10 @@ const freshPost = () =>
 /** Goes from the sign-in dialog, or without script from the login page, through the form of the login. */
 async function logIn(page: Page, script: boolean): Promise<void> {
   if (script) await page.getByRole('dialog').getByRole('link', { name: 'Войти' }).click()
+  await fillLogin(page, script)
+}
+
+async function fillLogin(page: Page, script: boolean): Promise<void> {
   const form = script ? page.getByRole('dialog', { name: 'Вход' }) : page.locator('main form')
   await form.getByLabel('Имя пользователя').fill('Petrovich')
   await form.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
@@ -41,6 +45,8 @@ async function signUp(page: Page, script: boolean, name: string): Promise<void> 
   await form.getByRole('button', { name: 'Создать аккаунт' }).click()
 }
 
+const SIGN_INS = { login: logIn, 'sign-up': signUp }
+
 for (const script of [true, false])
   test.describe(script ? 'a plain login with script' : 'a plain login without script', () => {
     test.use({ javaScriptEnabled: script })
@@ -48,10 +54,7 @@ for (const script of [true, false])
     test('leads back to the page that it was begun on @both', async ({ page }) => {
       await open('/Radio?sort=latest', page)
       await page.locator('.navbar .me').getByRole('link', { name: 'Войти' }).click()
-      const form = script ? page.getByRole('dialog', { name: 'Вход' }) : page.locator('main form')
-      await form.getByLabel('Имя пользователя').fill('Petrovich')
-      await form.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
-      await form.getByRole('button', { name: 'Войти' }).click()
+      await fillLogin(page, script)
       await expect(page.locator('.navbar a[href="/notifications"]')).toBeVisible()
       await expect(page).toHaveURL(`${own.site.origin}/Radio?sort=latest`)
     })
@@ -105,50 +108,59 @@ for (const script of [true, false]) {
       expect(await number(saved, name, id)).toBe(1)
     })
 
-    test(`a guest who joins a community is its member after a login`, async ({ page }) => {
-      const { name = '', id = '' } = await row(`select name, id from communities where id not in (
-        select community_id from community_members where user_id = ${PETROVICH}) order by random() limit 1`)
-      const members = await number('select no_members from communities where id = ?', id)
-      await open(`/${name}`, page)
-      await page.locator('main').getByRole('button', { name: 'Присоединиться' }).first().click()
-      await logIn(page, script)
-      await expect(page.locator('main [name=join]').first()).toHaveAttribute('aria-pressed', 'true')
-      expect(new URL(page.url()).pathname).toBe(`/${name}`)
-      expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
-    })
+    for (const [means, signIn] of Object.entries(SIGN_INS)) {
+      /** Whose the intent is then. */
+      const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
 
-    test(`a guest who answers a comment finds the box open after a login`, async ({ page }) => {
-      const { path } = await freshPost()
-      await open(path ?? '', page)
-      const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
-      const id = (await comment.getAttribute('id')) ?? ''
-      await comment.locator('> details > .act').first().click()
-      await logIn(page, script)
-      const box = page.getByRole('textbox', { name: /^(?:Ваш ответ|Ответ)/ })
-      await expect(box).toBeVisible()
-      if (script) await expect(box).toBeFocused()
-      await box.fill(`Ответ того, кто вошёл: ${way}`)
-      await page.getByRole('button', { name: script ? 'Ответить' : 'Отправить', exact: true }).click()
-      const answers = 'select count(*) from comments where parent_id = ? and body = ?'
-      await expect.poll(() => number(answers, id.slice(1), `Ответ того, кто вошёл: ${way}`)).toBe(1)
-    })
+      test(`a guest who joins a community is its member after a ${means}`, async ({ page }) => {
+        // New accounts are members of the default communities.
+        const { name: place = '', id = '' } = await row(`select name, id from communities where
+          ${means === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'}
+          order by random() limit 1`)
+        const members = await number('select no_members from communities where id = ?', id)
+        await open(`/${place}`, page)
+        await page.locator('main').getByRole('button', { name: 'Присоединиться' }).first().click()
+        await signIn(page, script, `Joiner_${way}`)
+        await expect(page.locator('main [name=join]').first()).toHaveAttribute('aria-pressed', 'true')
+        expect(new URL(page.url()).pathname).toBe(`/${place}`)
+        expect(await number('select no_members from communities where id = ?', id)).toBe(members + 1)
+        const isMember = `select count(*) from community_members where community_id = ? and user_id = (select id from users where username = ?)`
+        expect(await number(isMember, id, whoOf(`Joiner_${way}`))).toBe(1)
+      })
 
-    test(`who hides a post after their session has ended hides it by the login`, async ({ page }) => {
-      await own.logIn(page.context(), 'Petrovich')
-      const { path, id = '' } = await freshPost()
-      await open(path ?? '', page)
-      await page.locator('.post .menu[data-end] > summary').click()
-      await page.context().clearCookies()
-      await page.locator('.post').getByRole('button', { name: 'Скрыть' }).click()
-      const form = script ? page.getByRole('dialog', { name: 'Вход' }) : page.locator('main form')
-      await form.getByLabel('Имя пользователя').fill('Petrovich')
-      await form.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
-      await form.getByRole('button', { name: 'Войти' }).click()
-      await expect(page.locator('.post h1')).toBeVisible()
-      const hidden = `select count(*) from hidden_posts where user_id = ${PETROVICH} and post_id = ?`
-      await expect.poll(() => number(hidden, id)).toBe(1)
-      expect(new URL(page.url()).pathname).toBe(path)
-    })
+      test(`a guest who answers a comment finds the box open after a ${means}`, async ({ page }) => {
+        const { path } = await freshPost()
+        await open(path ?? '', page)
+        const comment = page.locator('.comment', { has: page.locator('> details > .act') }).last()
+        const id = (await comment.getAttribute('id')) ?? ''
+        await comment.locator('> details > .act').first().click()
+        await signIn(page, script, `Writer_${way}`)
+        const box = page.getByRole('textbox', { name: /^(?:Ваш ответ|Ответ)/ })
+        await expect(box).toBeVisible()
+        if (script) await expect(box).toBeFocused()
+        const body = `Ответ того, кто вошёл: ${way}, ${means}`
+        await box.fill(body)
+        await page.getByRole('button', { name: script ? 'Ответить' : 'Отправить', exact: true }).click()
+        const answers = 'select count(*) from comments where parent_id = ? and body = ?'
+        await expect.poll(() => number(answers, id.slice(1), body)).toBe(1)
+      })
+
+      test(`who hides a post after their session has ended hides it by a ${means}`, async ({ page }) => {
+        await own.logIn(page.context(), 'Petrovich')
+        const { path, id = '' } = await freshPost()
+        await open(path ?? '', page)
+        await page.locator('.post .menu[data-end] > summary').click()
+        await page.context().clearCookies()
+        await page.locator('.post').getByRole('button', { name: 'Скрыть' }).click()
+        const hider = `Hider_${way}`
+        if (means === 'login') await fillLogin(page, script)
+        else await signUp(page, script, hider)
+        await expect(page.locator('.post h1')).toBeVisible()
+        const hidden = `select count(*) from hidden_posts where post_id = ? and user_id = (select id from users where username = ?)`
+        await expect.poll(() => number(hidden, id, whoOf(hider))).toBe(1)
+        expect(new URL(page.url()).pathname).toBe(path)
+      })
+    }
 
     test(`a vote that was cast before stays, and one that is refused says why`, async ({ page }) => {
       const { path, id = '' } = await freshPost()
