@@ -362,3 +362,26 @@ test.describe('without script', () => {
     await expect(page.locator(rows)).toHaveCount(count - 1)
   })
 })
+
+test.describe('files that are seen on their way', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('where the code of a table does not come that is said, and the next press does without', async ({ page }) => {
+    const name = await someone()
+    await own.db.execute(
+      `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
+    )
+    await page.route('**/_astro/Banned*', route => route.abort())
+    await open(page, 'banned')
+    await wake(page)
+    const unban = page.getByRole('button', { name: `@${name}` })
+    await unban.click()
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await expect(unban).not.toHaveAttribute('aria-busy')
+    expect(await isBanned(name)).toBe(true)
+    await unban.click()
+    await expect(unban).toHaveCount(0)
+    expect(await isBanned(name)).toBe(false)
+  })
+})

@@ -1,12 +1,20 @@
 import type { ClientDirective } from 'astro'
 import { makeDirty } from '#src/lib/dirty.ts'
-import { onIntent } from './intent.ts'
+import { onIntent, UNWOKEN } from './intent.ts'
 
-/** client:intent: an island's code is fetched at the first sign that its reader means to act on it. */
-const intent: ClientDirective = (load, _options, island) =>
-  onIntent(island, () =>
-    isAsleep(island) ? { touched: island, place: island, holds: true, wake: () => wake(island, load) } : null
-  )
+/**
+ * client:intent: an island's code is fetched at the first sign that its reader means to act on it. Where it did not come
+ * the page's script says so (islands.ts), and from then on presses are the browser's own, as without script.
+ */
+const intent: ClientDirective = (load, _options, island) => {
+  let holds = true
+  const sleeper = { touched: island, place: island, wake: () => wake(island, load) }
+  const fail = (detail: unknown) => {
+    holds = false
+    island.dispatchEvent(new CustomEvent(UNWOKEN, { bubbles: true, detail }))
+  }
+  onIntent(island, () => (isAsleep(island) ? { ...sleeper, holds } : null), fail)
+}
 
 const isAsleep = (island: HTMLElement) => island.hasAttribute('ssr')
 
@@ -15,7 +23,7 @@ async function wake(island: HTMLElement, load: Parameters<ClientDirective>[0]): 
   const hydrate = await load()
   for (const field of island.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.input')) makeDirty(field)
   await hydrate()
-  if (isAsleep(island)) throw new Error('The code of an island has not come.')
+  if (isAsleep(island)) throw new TypeError('The code of an island has not come.')
 }
 
 /** @public */

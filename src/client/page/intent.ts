@@ -2,6 +2,9 @@ import { isForAnotherTab } from '#src/lib/press.ts'
 
 const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'submit'] as const
 
+/** The event of an island whose code a press has waited for in vain; its detail says why. */
+export const UNWOKEN = 'unwoken'
+
 /** What does nothing without the code. A box is ticked at once, and its island takes over what it finds. */
 const HELD = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
 

@@ -5,7 +5,7 @@ import { $alerts, showAlert } from '#src/stores/page/alerts.ts'
 import { $dialog, closeDialog, loginPage } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { fetchFiles } from './files.ts'
-import { onIntent, type Sleeper } from './intent.ts'
+import { onIntent, type Sleeper, UNWOKEN } from './intent.ts'
 import { OPENERS } from './openers.ts'
 import { sayPlainly } from './plain-alert.ts'
 
@@ -63,7 +63,10 @@ type IslandName = keyof typeof ISLANDS
 
 /** Islands wake when they are touched; what scripts say and ask wakes the island of dialogs, too. */
 export function startIslands(): void {
-  onIntent(document, sleeperOf, error => showAlert(failureText(error)))
+  const fail = (error: unknown) => showAlert(failureText(error))
+  onIntent(document, sleeperOf, fail)
+  // Astro's islands are heard of by what they tell: their directive stands in the page, where no store is.
+  document.addEventListener(UNWOKEN, event => fail((event as CustomEvent).detail))
   for (const store of [$alerts, $dialog]) store.subscribe(() => void show())
 }
 
