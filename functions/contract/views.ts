@@ -48,6 +48,7 @@ export interface UserRef {
 export interface ModdedCommunity {
   id: string
   name: string
+  title: string | null
   proPic: Image | null
 }
 

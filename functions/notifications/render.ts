@@ -56,6 +56,7 @@ const toldOf = ({ kept }: NotificationRow) => kept as { type: NotificationRow['k
 function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
   const told = toldOf(row)
   const post = row.post?.title ?? goneTitle
+  const place = (name = '') => row.community?.title ?? row.community?.name ?? name
   switch (told.type) {
     case 'new_comment':
     case 'comment_reply': {
@@ -66,21 +67,21 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
       return title.newVotes({ count: told.notif.noVotes, of: told.notif.targetType, post }, marks)
     case 'deleted_post':
     case 'deleted_comment': {
-      const removed = { post, mods: told.notif.deletedAs === 'mods' ? (row.community?.name ?? '') : null }
+      const removed = { post, mods: told.notif.deletedAs === 'mods' ? place() : null }
       return told.type === 'deleted_post' ? title.deletedPost(removed, marks) : title.deletedComment(removed, marks)
     }
     case 'mod_add':
-      return title.modAdd(told.notif.communityName, adderOf(row, ctx), marks)
+      return title.modAdd(place(told.notif.communityName), adderOf(row, ctx), marks)
     case 'new_badge':
       return title.newBadge
     case 'welcome':
-      return title.welcome(told.notif.communityName, marks)
+      return title.welcome(place(told.notif.communityName), marks)
     case 'announcement':
       return title.announcement(post, marks)
     case 'denied_comm':
       return title.denied(told.notif.body, marks)
     case 'created_comm':
-      return title.created(told.notif.communityName, marks)
+      return title.created(place(told.notif.communityName), marks)
   }
 }
 

@@ -13,6 +13,8 @@ export const commentIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.comm
   iif(${notif} ->> '$.targetType' = 'comment', ${notif} ->> '$.targetId', null))`
 export const postIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.postId',
   iif(${notif} ->> '$.targetType' = 'post', ${notif} ->> '$.targetId', null), ${comments.postId})`
+const communityIdOf: SQL<string | null> = sql`coalesce(${posts.communityId},
+  (select c.id from ${communities} c where c.name = ${notif} ->> '$.communityName' collate nocase))`
 /** Who has written the comment, or added the moderator. */
 const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif} ->> '$.addedBy')`
 
@@ -103,12 +105,12 @@ const select = ({ db }: Ctx, where: SQL | undefined) =>
         images: posts.images,
         contentDeletedAt: posts.contentDeletedAt
       },
-      community: { name: communities.name }
+      community: { name: communities.name, title: communities.title }
     })
     .from(notifications)
     .leftJoin(comments, eq(comments.id, commentIdOf))
     .leftJoin(users, eq(users.id, authorIdOf))
     .leftJoin(posts, eq(posts.id, postIdOf))
-    .leftJoin(communities, eq(communities.id, posts.communityId))
+    .leftJoin(communities, eq(communities.id, communityIdOf))
     .where(where)
     .$dynamic()

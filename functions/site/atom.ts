@@ -25,21 +25,26 @@ export interface FeedEntry {
 /** The newest posts of the whole site. */
 export const listNewPosts = (ctx: Ctx): Plan<FeedEntry[]> => entries(ctx, undefined)
 
+interface Place {
+  name: string
+  title: string | null
+}
+
 /**
- * The newest posts of a community, with its name as it is written.
+ * The newest posts of a community, with its name as it is written and its title.
  * @throws AppError community_not_found.
  */
-export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<{ name: string; entries: FeedEntry[] }> {
+export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<Place & { entries: FeedEntry[] }> {
   const named = sql`${communities.name} = ${name} collate nocase`
   const id = sql`(select ${communities.id} from ${communities} where ${named})`
-  const found = ctx.db.select({ name: communities.name }).from(communities).where(named)
+  const found = ctx.db.select({ name: communities.name, title: communities.title }).from(communities).where(named)
   const list = entries(ctx, eq(posts.communityId, id))
   return {
     statements: [found, ...list.statements],
     read: ([rows, ...rest]) => {
-      const [community] = rows as { name: string }[]
+      const [community] = rows as Place[]
       if (!community) throw new AppError('community_not_found')
-      return { name: community.name, entries: list.read(rest) }
+      return { ...community, entries: list.read(rest) }
     }
   }
 }

@@ -72,6 +72,7 @@ export const moddedBy = (db: Db, id: SQL) =>
     .select({
       id: communities.id,
       name: communities.name,
+      title: communities.title,
       proPic: communities.proPic,
       noReported: sql<number>`${communities.noReportedPosts} + ${communities.noReportedComments}`
     })
@@ -81,7 +82,7 @@ export const moddedBy = (db: Db, id: SQL) =>
     .orderBy(communityMods.createdAt, desc(communities.noMembers))
 
 export const moddingView = (rows: Awaited<ReturnType<typeof moddedBy>>, secret: string): ModdedCommunity[] =>
-  rows.map(({ id, name, proPic }) => ({ id, name, proPic: imageOrNull(proPic, 'icon', secret) }))
+  rows.map(({ id, name, title, proPic }) => ({ id, name, title, proPic: imageOrNull(proPic, 'icon', secret) }))
 
 /** What the API sends of it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user

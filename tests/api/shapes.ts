@@ -70,7 +70,9 @@ export const user = v.strictObject({
   bannedAt: v.nullable(time),
   embedsOff: v.boolean(),
   homeFeed: v.picklist(['all', 'subscriptions']),
-  moddingList: v.array(v.strictObject({ id, name: v.string(), proPic: v.nullable(image) })),
+  moddingList: v.array(
+    v.strictObject({ id, name: v.string(), title: v.nullable(v.string()), proPic: v.nullable(image) })
+  ),
   isMuted: v.literal(false)
 })
 

@@ -5,7 +5,7 @@ import { isCommunityName, isReserved, whyNotCreated } from '#functions/communiti
 
 const ROOT = join(import.meta.dirname, '../..')
 const SETTINGS = { COMMUNITY_CREATION: 'members', MAX_MODDED: 2 } as const
-const place = { id: 'a'.repeat(24), name: 'Radio', proPic: null }
+const place = { id: 'a'.repeat(24), name: 'Radio', title: null, proPic: null }
 
 test('names of communities are 3 to 21 Latin letters, digits and lines', () => {
   for (const name of ['abc', 'A_1', '_'.repeat(3), 'x'.repeat(21)]) expect(isCommunityName(name), name).toBe(true)

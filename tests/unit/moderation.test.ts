@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 
-const place = { id: 'a'.repeat(24), name: 'Radio', proPic: null }
+const place = { id: 'a'.repeat(24), name: 'Radio', title: null, proPic: null }
 const someone = { isAdmin: false, moddingList: [] }
 const moderator = { isAdmin: false, moddingList: [place] }
 const admin = { isAdmin: true, moddingList: null }

@@ -3,6 +3,7 @@ import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
 import { atomAnswer } from '#src/edge/xml.ts'
+import { placeTitle } from '#src/lib/place-title.ts'
 import { feedTitle } from '#src/messages/feeds.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {
@@ -10,6 +11,11 @@ export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) 
   const { community } = await load(ctx.db, { community: listNewPostsOfCommunity(ctx, params.community ?? '') })
   const { name, entries } = community
   if (name !== params.community) return redirect(`/${name}/feed.xml`, 301)
-  const feed = { title: feedTitle.community(name, SITE_NAME), path: `/${name}/feed.xml`, pagePath: `/${name}`, entries }
+  const feed = {
+    title: feedTitle.community(placeTitle(community), SITE_NAME),
+    path: `/${name}/feed.xml`,
+    pagePath: `/${name}`,
+    entries
+  }
   return atomAnswer(atomXml(feed, SITE_URL ?? url.origin, ctx.now))
 }

@@ -1,0 +1,64 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Notification, Notifications } from '#functions/contract/notifications.ts'
+import { makePost } from '#tests/support/made.ts'
+import { okOf, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite()
+const TITLE = 'Радио & лампы'
+const ESCAPED = 'Радио &amp; лампы'
+
+beforeAll(() => own.run('update communities set title = ?, modlog_public = 1 where name = ?', TITLE, 'Radio'))
+
+const pageOf = async (path: string): Promise<string> => (await fetch(own.origin + path)).text()
+const descriptionIn = (page: string) => /<meta name="description" content="([^"]*)"/.exec(page)?.[1]
+
+test('whoever moderates a community has it in the profile by its title, and its address by its name', async () => {
+  const page = await pageOf('/@Petrovich')
+  const link = /<a href="\/Radio">.*?<\/a>/.exec(page.slice(page.indexOf('Модератор в')))?.[0]
+  expect(link).toContain(`${ESCAPED}</a>`)
+})
+
+test('a public log is named after the title', async () => {
+  const page = await pageOf('/Radio/log')
+  expect(page).toContain(`<title>Журнал модерации ${ESCAPED}`)
+  expect(descriptionIn(page)).toContain(ESCAPED)
+  expect(page).toMatch(new RegExp(`href="/Radio\\?tab=about">${ESCAPED}</a>`))
+})
+
+test('a post that says nothing itself is described by the title, and so is the feed of posts', async () => {
+  const { path } = await makePost(own.db, 'Marina_K', 'Radio', { body: null, body_html: null, preview: null })
+  expect(descriptionIn(await pageOf(path))).toContain(ESCAPED)
+  const feed = await pageOf('/Radio/feed.xml')
+  expect(feed).toMatch(new RegExp(`<title>${ESCAPED} — `))
+  expect(feed).toContain('/Radio/feed.xml')
+})
+
+test('notifications name the title and lead to the name; a community that is not there any more has its name', async () => {
+  const { id } = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Пост' })
+  const kept: [string, object][] = [
+    ['welcome', { communityName: 'Radio' }],
+    ['created_comm', { communityName: 'radio' }],
+    ['mod_add', { communityName: 'Radio', addedBy: await own.idOf('Sova') }],
+    ['deleted_post', { targetType: 'post', targetId: id, deletedAs: 'mods', reason: null }],
+    ['welcome', { communityName: 'Nowhere' }]
+  ]
+  const marina = await own.idOf('Marina_K')
+  await own.run('delete from notifications where user_id = ?', marina)
+  for (const [at, [type, notif]] of kept.entries())
+    await own.run(
+      'insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (?, ?, 0, 1, ?, ?)',
+      marina,
+      type,
+      String(100 - at),
+      JSON.stringify(notif)
+    )
+  const answer = await (await own.as('Marina_K')).fetch('/api/notifications?render=true')
+  const { items } = await okOf<Notifications<Notification>>(answer)
+  expect(items.map(({ title, toURL }) => [title, toURL])).toEqual([
+    [`Добро пожаловать в ${TITLE}`, '/Radio'],
+    [`Сообщество ${TITLE} создано`, '/radio'],
+    [`Вы теперь модератор сообщества ${TITLE} (приглашение от @Sova)`, '/Radio'],
+    [`Ваш пост Пост удалён модераторами ${TITLE}`, expect.stringMatching(/^\/Radio\/post\//)],
+    ['Добро пожаловать в Nowhere', '/Nowhere']
+  ])
+})
