@@ -137,16 +137,32 @@ test('[A2.admin.06] the numbers of the site, hour by hour', async ({ page }) => 
   )
 })
 
-test('[A2.admin.07] a request for a community is denied with words for who asked', async ({ page }) => {
+test('[A2.admin.07 A4.request.04] a request for a community is denied with words for who asked, by one admin', async ({
+  page
+}) => {
   await open(page, '/new-community-requests')
   const row = page.locator('.tool-rows > li', { has: page.getByText('Отклонить…') }).first()
   const name = await row.locator('b').textContent()
-  await row.getByText('Отклонить…').click()
-  await row.getByLabel('Что ответить').fill('Есть похожее: /Radio')
-  await row.getByRole('button', { name: 'Отклонить' }).click()
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const deny = async (at: typeof page, words: string) => {
+    const asked = at.locator('.tool-rows > li', { has: at.getByText(name ?? '', { exact: true }) })
+    await asked.getByText('Отклонить…').click()
+    await asked.getByLabel('Что ответить').fill(words)
+    await asked.getByRole('button', { name: 'Отклонить' }).click()
+    return asked
+  }
+  const denied = await deny(page, 'Есть похожее: /Radio')
   await expect(page.getByRole('status').filter({ hasText: 'Заявка отклонена.' })).toBeVisible()
-  const denied = page.locator('.tool-rows > li', { has: page.getByText(name ?? '', { exact: true }) })
-  await expect(denied).toContainText('Отклонена: @Sova — Есть похожее: /Radio')
+  await expect(denied).toContainText('Отклонена только что. Есть похожее: /Radio')
+  await own.db.execute({
+    sql: "update community_requests set denied_by = (select id from users where username = 'Petrovich') where '/' || community_name = ?",
+    args: [name]
+  })
+  const late = await deny(other, 'Нет')
+  await expect(other.getByRole('alert')).toHaveText('Заявку уже отклонил кто-то другой.')
+  await expect(late).toContainText('Отклонена: @Petrovich — Есть похожее: /Radio')
+  await other.close()
 })
 
 test('[A2.routes-admin.02] a section that is not there is not found', async ({ page }) => {
