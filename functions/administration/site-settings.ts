@@ -3,6 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { SiteSettings } from '#functions/contract/administration.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { site } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { logged } from '#functions/moderation/log.ts'
 import { writeAsAdmin } from './write.ts'
@@ -17,15 +18,16 @@ export interface SettingsChange {
 }
 
 /**
- * Changes the switches of the site; each that becomes another is in the moderation log. Two round trips.
+ * Changes the switches of the site; each that becomes another is in the moderation log, and is seen in guests' pages at
+ * once. Two round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin.
  */
-export const changeSiteSettings = (
+export async function changeSiteSettings(
   ctx: Ctx,
   key: CallKey | null,
   { signupsDisabled }: SettingsChange
-): Promise<SiteSettings> =>
-  writeAsAdmin(ctx, key, {}, (_found, { may, by }) => {
+): Promise<SiteSettings> {
+  const settings = await writeAsAdmin(ctx, key, {}, (_found, { may, by }) => {
     const answer = getSiteSettings(ctx)
     if (signupsDisabled == null) return { statements: [], answer }
     const applies = sql`exists (select 1 from ${site} where signups_disabled <> ${signupsDisabled}) and ${may}`
@@ -38,3 +40,6 @@ export const changeSiteSettings = (
       answer
     }
   })
+  await dropPages(ctx)
+  return settings
+}

@@ -13,6 +13,7 @@ export const commentMenuText = {
   unlock: 'Открыть ветку',
   speakAs: { normal: 'Говорить от себя', mods: 'Говорить от модераторов', admins: 'Говорить от администраторов' },
   report: 'Пожаловаться',
+  id: (id: string) => `Номер: ${id}`,
   copy: 'Скопировать ссылку',
   /** Said when it is done. */
   removed: 'Комментарий удалён.',

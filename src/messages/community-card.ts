@@ -1,5 +1,6 @@
 export const communityCardText = {
   about: 'О сообществе',
+  id: (id: string) => `Номер: ${id}`,
   members: 'Участников',
   created: 'Создано',
   rules: 'Правила',

@@ -25,6 +25,7 @@ export const profileText = {
   lists: 'Списки',
   allLists: 'Показать все',
   listsFailed: 'Ошибка загрузки списков',
+  id: (id: string) => `Номер: ${id}`,
   giveBadge: 'Выдать',
   takeBadge: 'Забрать',
   badges: { supporter: (site: string) => `Поддерживает ${site}` },

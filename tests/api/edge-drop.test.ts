@@ -129,3 +129,15 @@ test('a timer that erases a picture drops what is kept of it under the address o
     await own.stop()
   }
 })
+
+test('guests see at once that sign-ups are closed, and that they are open again', async () => {
+  const sova = await logIn(site.origin, 'Sova')
+  const page = async () => (await fetch(`${site.origin}/signup`)).text()
+  const CLOSED = 'Мы временно отключили создание новых учетных записей.'
+  for (const signupsDisabled of [true, false]) {
+    // The copy is there, and young.
+    await vi.waitFor(async () => expect((await fetch(`${site.origin}/signup`)).headers.get('X-Cache')).toBe('hit'))
+    expect((await sova.send('PUT', '/api/site_settings', { signupsDisabled })).status).toBe(200)
+    expect((await page()).includes(CLOSED)).toBe(signupsDisabled)
+  }
+})

@@ -165,6 +165,35 @@ test('[A2.admin.07 A4.request.04] a request for a community is denied with words
   await other.close()
 })
 
+test('[P6.admin.05] an admin sees the ids of a post, a comment, a person and a community, nobody else does', async ({
+  page
+}) => {
+  const { rows } = await own.db.execute(
+    `select p.id as post, k.id as comment, p.user_id as person, c.id as community, u.username, c.name, p.public_id
+      from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id
+      join users u on u.id = p.user_id where p.deleted_at is null and k.deleted_at is null and p.locked_at is null
+      and k.depth = 0 and u.deleted_at is null and u.banned_at is null order by p.no_comments limit 1`
+  )
+  const [found] = rows
+  const { origin } = own.site
+  const thread = `${origin}/${found?.['name']}/post/${found?.['public_id']}`
+  const texts = async () => {
+    await page.goto(`${origin}/@${found?.['username']}`)
+    const person = await page.locator('body').textContent()
+    await page.goto(`${origin}/${found?.['name']}?tab=about`)
+    const community = await page.locator('body').textContent()
+    await page.goto(thread)
+    return { person, community, post: await page.locator('body').textContent() }
+  }
+  await own.logIn(page.context(), 'Petrovich')
+  for (const [name, text] of Object.entries(await texts()))
+    expect(text, name).not.toMatch(new RegExp(`(?:Номер|Пост|автор):? ${found?.[name]}`))
+  await own.logIn(page.context(), 'Sova')
+  for (const [name, text] of Object.entries(await texts())) expect(text, name).toContain(String(found?.[name]))
+  await page.locator(`#c${found?.['comment']} .dots`).first().click()
+  await expect(page.getByText(`Номер: ${found?.['comment']}`)).toBeVisible()
+})
+
 test('[A2.routes-admin.02] a section that is not there is not found', async ({ page }) => {
   await own.logIn(page.context(), 'Sova')
   expect((await page.goto(`${own.site.origin}/admin/nothing`))?.status()).toBe(404)

@@ -26,8 +26,14 @@ export function itemsFor(facts: Facts, comment: HTMLElement): Item[] {
   const copy: Item = { icon: 'link', label: text.copy, data: html` data-copy="${address}"` }
   const data = html` data-dialog="save" data-type="comment" data-id="${idOf(comment)}"`
   const save: Item = { icon: 'save', label: saveText.toList, data }
+  const number: Item[] = facts.may.includes('admins')
+    ? [{ icon: 'link', label: text.id(idOf(comment)), data: html` data-copy="${idOf(comment)}"` }]
+    : []
   const isOwn = partOf(comment, 'a[data-own]')
-  return isOwn ? [...ownItems(facts, comment), save, copy] : [save, copy, ...othersItems(facts, comment)]
+  return [
+    ...(isOwn ? [...ownItems(facts, comment), save, copy] : [save, copy, ...othersItems(facts, comment)]),
+    ...number
+  ]
 }
 
 function ownItems(facts: Facts, comment: HTMLElement): Item[] {
