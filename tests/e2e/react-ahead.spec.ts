@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { saveData, wake } from '#tests/support/awake.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: a test votes.
@@ -99,9 +99,7 @@ test.describe('files that are seen on their way', () => {
     })
 
   test('a member whose device saves data is sent React when they press, and not before', async ({ page, context }) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
-    )
+    await saveData(page)
     await own.logIn(context, 'Marina_K')
     const asked = await openPage(page)
     await stir(page)

@@ -15,3 +15,9 @@ export const whenLaidOut = (page: Page): Promise<void> =>
         .evaluateAll(all => all.every(one => (one as HTMLElement).style.contentVisibility === 'visible'))
     )
     .toBe(true)
+
+/** The pages that come next are those of a device that saves data: nothing is fetched ahead. */
+export const saveData = (page: Page): Promise<unknown> =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
+  )

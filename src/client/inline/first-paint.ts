@@ -1,5 +1,6 @@
 import { OPENERS } from '#src/client/page/openers.ts'
 import { onKey } from '#src/client/shell/keys.ts'
+import { THUMB_SIZES } from '#src/components/media/sizes.ts'
 import { GOODBYE } from '#src/lib/goodbye.ts'
 import { savesData } from '#src/lib/idle.ts'
 
@@ -27,6 +28,12 @@ function applyChoices(): void {
     else console.warn(`${name}: ${value}`)
   }
   if (savesData()) dataset['font'] = 'system'
+  if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
+}
+
+/** Before lazy pictures are asked for: a thumbnail needs the smallest copy only. */
+function sizeThumbs(): void {
+  for (const image of document.querySelectorAll<HTMLImageElement>('.feed img[sizes]')) image.sizes = THUMB_SIZES
 }
 
 /** Small behaviours wait for a sign of life: a page that is only read loads no script file. */
