@@ -38,34 +38,38 @@ export const COMMUNITY_DEEDS = [
   'add_default',
   'remove_default'
 ] as const
-export type CommunityDeed = (typeof COMMUNITY_DEEDS)[number]
 
-/** All of it, with what is done in no community. */
-export type DeedKind =
-  | CommunityDeed
-  | 'grant_admin'
-  | 'revoke_admin'
-  | 'ban_user'
-  | 'unban_user'
-  | 'delete_user'
-  | 'deny_request'
-  | 'give_badge'
-  | 'take_badge'
-  | 'close_signups'
-  | 'open_signups'
-  | 'block_ip'
-  | 'unblock_ip'
+/** All of it, with what admins and the operator do in no community. */
+export const DEEDS = [
+  ...COMMUNITY_DEEDS,
+  'grant_admin',
+  'revoke_admin',
+  'ban_user',
+  'unban_user',
+  'delete_user',
+  'deny_request',
+  'give_badge',
+  'take_badge',
+  'close_signups',
+  'open_signups',
+  'block_ip',
+  'unblock_ip'
+] as const
+export type DeedKind = (typeof DEEDS)[number]
 
 export type DeedTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request' | 'site' | 'ip_block'
 
-/** An entry of a community's moderation log. */
+/** An entry of the moderation log. */
 export interface LogEntry {
   id: number
   action: DeedKind
   /** In which capacity. */
   capacity: Group
   createdAt: string
-  actor: UserRef
+  /** null: the operator, from the command line. */
+  actor: UserRef | null
+  /** Where it was done; null: in no community. */
+  communityName: string | null
   targetType: DeedTarget
   targetId: string
   /** What it was done to, as it is called now; null: it is there no more, or has no name. */

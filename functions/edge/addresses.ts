@@ -48,6 +48,7 @@ export const PAGES = {
   '/admin/bss': { reads: ['next'] },
   '/admin/new-community-requests': { form: true },
   '/admin/announcements': {},
+  '/admin/log': { reads: ['action', 'actor', 'next'] },
   '/admin/[...path]': {},
   '/feed.xml': {},
   '/robots.txt': {},

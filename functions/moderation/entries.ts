@@ -1,10 +1,19 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { CommunityDeed, LogEntry, LogPage } from '#functions/contract/moderation.ts'
+import type { DeedKind, LogEntry, LogPage } from '#functions/contract/moderation.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { comments, communities, communityRules, moderationLog, posts, users } from '#functions/db/schema/index.ts'
+import {
+  comments,
+  communities,
+  communityRequests,
+  communityRules,
+  ipBlocks,
+  moderationLog,
+  posts,
+  users
+} from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { type RefRow, refFields, userRef } from '#functions/users/refs.ts'
@@ -15,12 +24,12 @@ export interface LogQuery {
   /** The cursor as the client sent it. */
   next?: string | undefined
   limit: number
-  action?: CommunityDeed | undefined
+  action?: DeedKind | undefined
   /** The name of who did it, in any case. */
   actor?: string | undefined
 }
 
-const { id, communityId, action, actorId, targetType, targetId } = moderationLog
+const { id, communityId, capacity, action, actorId, targetType, targetId } = moderationLog
 
 /** The title of what it was done to, and the address of its page, as JSON; nobody is named whose account is deleted. */
 const target = sql<LogEntry['target']>`case ${targetType}
@@ -35,6 +44,10 @@ const target = sql<LogEntry['target']>`case ${targetType}
     (select was.reason from ${moderationLog} was
       where was.target_id = ${targetId} and was.target_type = 'rule' and was.action = 'delete_rule')) title)
     where title is not null)
+  when 'request' then (select json_object('title', community_name, 'path', null)
+    from ${communityRequests} where id = cast(${targetId} as integer))
+  when 'ip_block' then (select json_object('title', iif(masked_bits = 0, ip, ip || '/' || masked_bits), 'path', null)
+    from ${ipBlocks} where id = cast(${targetId} as integer))
   end`.mapWith((json: string) => JSON.parse(json) as LogEntry['target'])
 
 /**
@@ -43,19 +56,31 @@ const target = sql<LogEntry['target']>`case ${targetType}
  * @param community its id, or an expression that gives it.
  * @throws AppError invalid_cursor.
  */
-export function listLog(ctx: Ctx, community: string | SQL, query: LogQuery): Plan<LogPage> {
+export const listLog = (ctx: Ctx, community: string | SQL, query: LogQuery): Plan<LogPage> =>
+  listEntries(ctx, sql`${communityId} = ${community}`, query)
+
+/**
+ * What admins have done as such, anywhere, and the operator from the command line, the newest entries first.
+ * @throws AppError invalid_cursor.
+ */
+export const listAdminsLog = (ctx: Ctx, query: LogQuery): Plan<LogPage> =>
+  // Written out, not bound: else SQLite would not take the indexes of these entries.
+  listEntries(ctx, sql`${capacity} = 'admins'`, query)
+
+function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
   const { next, limit } = query
   const [before] = decodeCursor(next, 'n') ?? []
   const wanted = and(
-    eq(communityId, community),
+    scope,
     query.action && eq(action, query.action),
     query.actor ? eq(actorId, sql`(select ${users.id} from ${users} where ${isNamed(query.actor)})`) : undefined,
     typeof before === 'number' ? lt(id, before) : undefined
   )
   const rows = ctx.db
-    .select({ row: moderationLog, actor: refFields, target })
+    .select({ row: moderationLog, actor: refFields, communityName: communities.name, target })
     .from(moderationLog)
-    .innerJoin(users, eq(users.id, actorId))
+    .leftJoin(users, eq(users.id, actorId))
+    .leftJoin(communities, eq(communities.id, communityId))
     .where(wanted)
     .orderBy(desc(id))
     .limit(limit + 1)
@@ -87,16 +112,18 @@ export function getLog(ctx: Ctx, community: string, query: LogQuery): Plan<LogPa
 
 interface Row {
   row: typeof moderationLog.$inferSelect
-  actor: RefRow
+  actor: RefRow | null
+  communityName: string | null
   target: LogEntry['target']
 }
 
-const entryView = ({ row, actor, target }: Row, ctx: Ctx): LogEntry => ({
+const entryView = ({ row, actor, communityName, target }: Row, ctx: Ctx): LogEntry => ({
   id: row.id,
   action: row.action,
   capacity: row.capacity,
   createdAt: isoTime(row.createdAt),
-  actor: userRef(actor, ctx),
+  actor: actor && userRef(actor, ctx),
+  communityName,
   targetType: row.targetType,
   targetId: row.targetId,
   target,

@@ -12,7 +12,8 @@ export const adminText = {
     ipblocks: 'Блокировки IP',
     bss: 'Аналитика',
     'new-community-requests': 'Заявки',
-    announcements: 'Объявления'
+    announcements: 'Объявления',
+    log: 'Журнал'
   },
   pageTitle: (section: string) => `${section} — админка`,
   next: 'Дальше',

@@ -4,6 +4,10 @@ import type { DeedKind } from '#functions/contract/moderation.ts'
 export const modlogText = {
   title: (community: string) => `Журнал модерации ${community}`,
   heading: 'Журнал модерации',
+  /** That of admins. */
+  siteHeading: 'Журнал администрации',
+  siteLead:
+    'Что администраторы сделали по\u00a0своему праву, на\u00a0сайте и\u00a0в\u00a0сообществах. Изменить записи нельзя.',
   description: (community: string) => `Что делают модераторы сообщества ${community}.`,
   link: 'Журнал модерации',
   /** Where everybody may see it, and where not. */
@@ -20,6 +24,7 @@ export const modlogText = {
   /** An admin did it as one. */
   admins: 'администратор',
   ghost: 'удалённый аккаунт',
+  operator: 'оператор сайта',
   reason: 'Причина:',
   inThread: 'в обсуждении',
   deeds: {

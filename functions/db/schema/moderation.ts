@@ -89,7 +89,11 @@ export const moderationLog = sqliteTable(
     index('moderation_log_action').on(t.communityId, t.action, t.id),
     index('moderation_log_actor').on(t.communityId, t.actorId, t.id),
     index('moderation_log_both').on(t.communityId, t.actorId, t.action, t.id),
-    index('moderation_log_target').on(t.targetId)
+    index('moderation_log_target').on(t.targetId),
+    index('moderation_log_admins').on(t.id).where(sql`capacity = 'admins'`),
+    index('moderation_log_admins_action').on(t.action, t.id).where(sql`capacity = 'admins'`),
+    index('moderation_log_admins_actor').on(t.actorId, t.id).where(sql`capacity = 'admins'`),
+    index('moderation_log_admins_both').on(t.actorId, t.action, t.id).where(sql`capacity = 'admins'`)
   ]
 )
 

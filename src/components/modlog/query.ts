@@ -1,10 +1,11 @@
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
-import { COMMUNITY_DEEDS } from '#functions/contract/moderation.ts'
+import { COMMUNITY_DEEDS, type DeedKind } from '#functions/contract/moderation.ts'
+import type { UserRef } from '#functions/contract/views.ts'
 import type { LogQuery } from '#functions/moderation/entries.ts'
 
-/** What the address of a log asks for; an act that there is not stands for all. */
-export function logQuery({ searchParams }: URL): LogQuery {
-  const action = COMMUNITY_DEEDS.find(deed => deed === searchParams.get('action'))
+/** What the address of a log asks for; an act that is none of its deeds stands for all. */
+export function logQuery({ searchParams }: URL, deeds: readonly DeedKind[] = COMMUNITY_DEEDS): LogQuery {
+  const action = deeds.find(deed => deed === searchParams.get('action'))
   const actor = searchParams.get('actor')?.trim().replace(/^@/, '') || undefined
   return { next: searchParams.get('next') ?? undefined, limit: FEED_PAGE_SIZE, action, actor }
 }
@@ -14,3 +15,8 @@ export function earlierPage(path: string, { action, actor }: LogQuery, next: str
   const query = new URLSearchParams({ ...(action && { action }), ...(actor && { actor }), next })
   return `${path}?${query}`
 }
+
+/** Names by which a log can be asked for, each once. */
+export const namesOf = (people: (UserRef | null)[]): string[] => [
+  ...new Set(people.flatMap(person => (person && !person.deleted ? [person.username] : [])))
+]
