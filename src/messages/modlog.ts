@@ -16,6 +16,7 @@ export const modlogText = {
   action: 'Действие',
   anyAction: 'Любое',
   actor: 'Модератор',
+  admin: 'Администратор',
   filter: 'Показать',
   all: 'Показать всё',
   empty: 'Записей пока нет.',
