@@ -14,12 +14,14 @@ async function row(sql: string): Promise<Record<string, string>> {
 }
 const open = (path: string, page: Page) => page.goto(own.site.origin + path)
 
-/** A post that Petrovich has not touched. */
+/** A post that Petrovich has not touched, nor its comments. */
 const freshPost = () =>
   row(`select p.id, p.public_id as publicId, '/' || c.name || '/post/' || p.public_id as path from posts p
     join communities c on c.id = p.community_id where p.deleted_at is null and p.locked_at is null and p.no_comments between 2 and 40
     and p.user_id <> ${PETROVICH} and p.id not in (select post_id from post_votes where user_id = ${PETROVICH})
-    and p.id not in (select target_id from list_items) order by random() limit 1`)
+    and p.id not in (select target_id from list_items)
+    and not exists (select 1 from comments o where o.post_id = p.id and (o.user_id = ${PETROVICH}
+      or o.id in (select comment_id from comment_votes where user_id = ${PETROVICH}))) order by random() limit 1`)
 
 /** Goes from the sign-in dialog, or without script from the login page, through the form of the login. */
 async function logIn(page: Page, script: boolean): Promise<void> {
@@ -38,6 +40,10 @@ async function fillLogin(page: Page, script: boolean): Promise<void> {
 async function signUp(page: Page, script: boolean, name: string): Promise<void> {
   const link = script ? page.getByRole('dialog') : page.locator('main')
   await link.getByRole('link', { name: 'Создать аккаунт' }).click()
+  await fillSignup(page, script, name)
+}
+
+async function fillSignup(page: Page, script: boolean, name: string): Promise<void> {
   const form = script ? page.getByRole('dialog', { name: 'Создать аккаунт' }) : page.locator('main form')
   await form.getByLabel('Имя пользователя').fill(name)
   await form.getByLabel('Пароль', { exact: true }).fill('long enough')
@@ -46,6 +52,24 @@ async function signUp(page: Page, script: boolean, name: string): Promise<void> 
 }
 
 const SIGN_INS = { login: logIn, 'sign-up': signUp }
+
+/** Writes a comment in the box of a post, which is open where the guest has pressed. */
+async function writeIn(page: Page, path: string, body: string, post: string): Promise<void> {
+  const box = page.getByRole('textbox', { name: 'Ваш комментарий' })
+  await expect(box).toBeFocused()
+  await expect(box).toBeInViewport()
+  expect(new URL(page.url()).pathname).toBe(path)
+  await box.fill(body)
+  await page.getByRole('button', { name: 'Отправить', exact: true }).click()
+  const written = 'select count(*) from comments where parent_id is null and post_id = ? and body = ?'
+  await expect.poll(() => number(written, post, body)).toBe(1)
+}
+
+/** The forms on their pages, with script. */
+const PAGES = {
+  login: (page: Page) => fillLogin(page, false),
+  signup: (page: Page, name: string) => fillSignup(page, false, name)
+}
 
 for (const script of [true, false])
   test.describe(script ? 'a plain login with script' : 'a plain login without script', () => {
@@ -81,36 +105,44 @@ for (const script of [true, false]) {
       await expect(down).toHaveAttribute('aria-pressed', 'true')
     })
 
-    test(`a guest's vote on a comment is cast by a new account`, async ({ page }) => {
-      const { path } = await freshPost()
-      await open(path ?? '', page)
-      const comment = page.locator('.comment', { has: page.locator('> details > .up:enabled') }).last()
-      const id = (await comment.getAttribute('id')) ?? ''
-      await comment.locator('> details > .up').click()
-      const name = `Voter_${way}`
-      await signUp(page, script, name)
-      await expect(page.locator(`#${id} > details .up`).first()).toHaveAttribute('aria-pressed', 'true')
-      const votes =
-        'select count(*) from comment_votes v join users u on u.id = v.user_id where username = ? and comment_id = ?'
-      expect(await number(votes, name, id.slice(1))).toBe(1)
-    })
-
-    test(`what a guest saves is in the list of the new account`, async ({ page }) => {
-      const { path, publicId = '', id = '' } = await freshPost()
-      await open(path ?? '', page)
-      await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
-      const name = `Saver_${way}`
-      await signUp(page, script, name)
-      await expect(page.locator('.post [name=save]')).toHaveAttribute('aria-pressed', 'true')
-      expect(page.url()).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
-      const saved = `select count(*) from list_items i join lists l on l.id = i.list_id join users u on u.id = l.user_id
-        where username = ? and target_id = ?`
-      expect(await number(saved, name, id)).toBe(1)
-    })
-
     for (const [means, signIn] of Object.entries(SIGN_INS)) {
       /** Whose the intent is then. */
       const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
+
+      for (const on of ['post', 'comment'])
+        test(`a guest's vote on a ${on} is cast by a ${means}`, async ({ page }) => {
+          const { path, id = '' } = await freshPost()
+          await open(path ?? '', page)
+          const comment = page.locator('.comment', { has: page.locator('.up:enabled') }).last()
+          const shown = on === 'post' ? '.post' : `#${await comment.getAttribute('id')}`
+          const up = page.locator(`${shown} .up`).first()
+          await up.click()
+          const name = `Voter_${on}_${way}`
+          await signIn(page, script, name)
+          await expect(up).toHaveAttribute('aria-pressed', 'true')
+          const votes = `select count(*) from ${on}_votes where up = 1 and ${on}_id = ? and user_id = (select id from users where username = ?)`
+          expect(await number(votes, on === 'post' ? id : shown.slice(2), whoOf(name))).toBe(1)
+        })
+
+      test(`what a guest saves is in the list of who they are after a ${means}`, async ({ page }) => {
+        const { path, publicId = '', id = '' } = await freshPost()
+        await open(path ?? '', page)
+        await page.locator('.post').getByRole('button', { name: 'Сохранить' }).click()
+        await signIn(page, script, `Saver_${way}`)
+        await expect(page.locator('.post [name=save]')).toHaveAttribute('aria-pressed', 'true')
+        expect(page.url()).toMatch(new RegExp(`/${publicId}(/[^/#]*)?#p${publicId}$`))
+        const saved = `select count(*) from list_items i join lists l on l.id = i.list_id join users u on u.id = l.user_id
+          where username = ? and target_id = ?`
+        expect(await number(saved, whoOf(`Saver_${way}`), id)).toBe(1)
+      })
+
+      test(`a guest who comments on a post finds its box open after a ${means}`, async ({ page }) => {
+        const { path, id = '' } = await freshPost()
+        await open(path ?? '', page)
+        await page.getByRole('button', { name: 'Написать комментарий' }).click()
+        await signIn(page, script, `Author_${way}`)
+        await writeIn(page, path ?? '', `Комментарий того, кто вошёл: ${way}, ${means}`, id)
+      })
 
       test(`a guest who joins a community is its member after a ${means}`, async ({ page }) => {
         // New accounts are members of the default communities.
@@ -186,6 +218,21 @@ for (const script of [true, false]) {
     })
   })
 }
+
+for (const [form, fill] of Object.entries(PAGES))
+  test(`the page of ${form} does what its address says, or opens its box, with script too`, async ({ page }) => {
+    const { path = '', publicId = '', id = '' } = await freshPost()
+    const begin = (act: string) =>
+      open(`/${form}?${new URLSearchParams({ next: path, do: `${act}:p${publicId}` })}`, page)
+    await begin('up')
+    await fill(page, 'Page_voter')
+    await expect(page.locator('.post .up')).toHaveAttribute('aria-pressed', 'true')
+    expect(new URL(page.url()).pathname).toBe(path)
+    await page.context().clearCookies()
+    await begin('write')
+    await fill(page, 'Page_author')
+    await writeIn(page, path, `Комментарий со страницы: ${form}`, id)
+  })
 
 test('a vote far down a feed is found there again after the login @both', async ({ page }) => {
   await open('/?sort=latest', page)
