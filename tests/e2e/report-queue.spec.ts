@@ -59,6 +59,34 @@ test('[A2.modtools-reports.01] posts and comments stand once each, with their re
   await expect(row(page, post.id)).toBeVisible()
 })
 
+test('a reply stands below what it answers, and the picture of a post is folded until it is asked for @both', async ({
+  page
+}) => {
+  const reply = await makeComment(own.db, author, post, {
+    parent_id: comment,
+    ancestors: comment,
+    depth: 1,
+    body_html: '<p>Нет, моя.</p>'
+  })
+  const found = await own.db.execute(
+    "select images from posts where json_array_length(images) = 1 and type = 'image' and deleted_at is null limit 1"
+  )
+  const images = String(found.rows[0]?.[0])
+  const shown = await makePost(own.db, author, PLACE, { type: 'image', title: 'Грядка', images, body_html: null })
+  await makeReports(own.db, 'comment', reply, 5)
+  await makeReports(own.db, 'post', shown.id, 1)
+  await open(page)
+  await expect(row(page, reply).locator('.answered')).toHaveText(`В\u00a0ответ на комментарий @${author}: Лук`)
+  await expect(row(page, reply).locator('.prose')).toHaveText('Нет, моя.')
+  await expect(row(page, comment).locator('.answered')).toHaveCount(0)
+  const picture = row(page, shown.id).locator('details img')
+  await expect(picture).toBeHidden()
+  await row(page, shown.id).getByText('Картинка', { exact: true }).press('Enter')
+  await expect(picture).toBeVisible()
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1)
+  expect(await findFaults(page)).toEqual([])
+})
+
 test('[A2.modtools-reports.02] a dismissal is seen at once, leaves the list, and is taken back by one press @both', async ({
   page
 }) => {
