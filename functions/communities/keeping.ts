@@ -75,13 +75,16 @@ interface Decision<T> {
  */
 export function changeKept<Beside extends object, T>(
   ctx: Ctx,
-  { id: given, refusal = 'not_mod', ...once }: Change<T>,
+  { id: given, refusal = 'not_mod', again: said, ...once }: Change<T>,
   beside: Plans<Beside>,
   decide: (kept: Kept, beside: Beside) => Decision<T>
 ): Promise<T> {
   const id = communityId(given)
   const needs = { there: requireCommunity(ctx, id), beside: together(beside) }
-  return writeOnce(ctx, { act: 'otherWrites', ...once }, needs, (found, me) => {
+  // A repeat, too, is answered to who keeps the community now.
+  const keeps = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
+  const again = said && mapPlan(together({ keeps, said }), ({ said }) => said)
+  return writeOnce(ctx, { act: 'otherWrites', ...once, ...(again && { again }) }, needs, (found, me) => {
     refuseUnless(me, id, refusal)
     const may = stillKeeps(ctx, me.id, id)
     const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, found.beside)

@@ -25,6 +25,8 @@ interface Kept {
 let kept: Kept = { turn: 0, at: 0, version: null, ranges: rangesOf([]) }
 let turns = 0
 let askedAt = 0
+/** When the database was last found away. */
+let awayAt = 0
 
 /** Brings the copy up to date: one round trip, which reads two rows where nothing has changed. */
 export async function refreshBlocks(db: Ctx['db']): Promise<void> {
@@ -49,16 +51,18 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
 
 /**
  * Whether an address is blocked, by the copy in memory. Every few seconds one request has it brought up to date behind its
- * own answer. Only where the copy is older than that, as after a quiet time, the request waits. Requests share no promise: one
- * that is cancelled would take the others along.
+ * own answer. Where the copy is older than that, as after a quiet time, each request waits, until the database has been found
+ * away. Requests share no promise: one that is cancelled would take the others along.
  */
 export async function isBlocked({ db, later }: Pick<Ctx, 'db' | 'later'>, address: string): Promise<boolean> {
   const now = Date.now()
-  if (now - askedAt >= REFRESH_MS || kept.turn === 0) {
+  const isStale = now - kept.at > STALE_MS
+  if (now - awayAt >= REFRESH_MS && (isStale || now - askedAt >= REFRESH_MS)) {
     askedAt = now
     const refreshed = refreshBlocks(db)
     later(refreshed)
-    if (now - kept.at > STALE_MS) await Promise.race([refreshed.catch(() => undefined), patience()])
+    if (isStale) await Promise.race([refreshed.catch(() => undefined), patience()])
+    if (Date.now() - kept.at > STALE_MS) awayAt = Date.now()
   }
   if (kept.ranges.bits.length === 0) return false
   const words = addressWords(address)

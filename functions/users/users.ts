@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { ModdedCommunity, User } from '#functions/contract/views.ts'
@@ -79,7 +79,8 @@ export const moddedBy = (db: Db, id: SQL) =>
     .from(communityMods)
     .innerJoin(communities, eq(communities.id, communityMods.communityId))
     .where(eq(communityMods.userId, id))
-    .orderBy(communityMods.createdAt, desc(communities.noMembers))
+    // As the index has them: sorting would read each once more.
+    .orderBy(communityMods.createdAt, communityMods.communityId)
 
 export const moddingView = (rows: Awaited<ReturnType<typeof moddedBy>>, secret: string): ModdedCommunity[] =>
   rows.map(({ id, name, title, proPic }) => ({ id, name, title, proPic: imageOrNull(proPic, 'icon', secret) }))

@@ -71,4 +71,16 @@ describe('what a member costs the database', () => {
     expect(trips).toBe(2)
     expect(rows).toBeLessThanOrEqual(40)
   })
+
+  test('to be known: who moderates ten communities, two rows for each', async () => {
+    const db = createClient({ url: site.databaseUrl })
+    await db.execute(`insert or ignore into community_mods (community_id, user_id, position, created_at)
+      select c.id, u.id, 99, 1 from communities c, users u where u.username = 'Marina_K' limit 10`)
+    db.close()
+    const marina = await logIn(site.origin, 'Marina_K')
+    const answer = await marina.fetch('/api/_user')
+    const { moddingList } = (await answer.json()) as { moddingList: unknown[] }
+    expect(moddingList.length).toBeGreaterThanOrEqual(10)
+    expect(costOf(answer).rows).toBeLessThanOrEqual(6 + 2 * moddingList.length)
+  })
 })

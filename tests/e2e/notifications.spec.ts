@@ -256,6 +256,20 @@ test.describe('with script', () => {
     await expect(notices(page)).not.toContainText('Новое:')
   })
 
+  test('[A4.notification.01] one that is opened after another was marked is seen by the server, too', async ({
+    page
+  }) => {
+    await comment()
+    await put(1)
+    await open(page)
+    await wake(page)
+    await openMenuOf(notice(page, 'Антенна'))
+    await entry(page, 'Отметить как просмотренное').click()
+    await expect(notice(page, 'Антенна')).not.toContainText('Новое:')
+    await notice(page, 'Отказ № 1').getByRole('link').click()
+    await expect.poll(() => seenOf('Отказ № 1')).toBe(1)
+  })
+
   test('the title of each tab has the count, which goes when another tab marks all', async ({ page, context }) => {
     await put(3)
     await open(page, '/about')

@@ -127,6 +127,23 @@ test('a removal with a ban: the ban alone is taken back', async ({ page }) => {
   await expect(row(page, post.id)).toContainText('Удалено.')
 })
 
+test('a ban whose removal did not come through is still the reader’s to take back', async ({ page }) => {
+  await open(page)
+  await page.route(/\/api\/posts\/[^/]+\?deleteAs/, route => route.abort(), { times: 2 })
+  await press(page, post.id, 'Удалить и заблокировать')
+  await yes(page).click()
+  await expect(page.locator('.alert')).toBeVisible()
+  await expect.poll(isBanned).toBe(1)
+  expect(await isRemoved('posts', post.id)).toBe(0)
+  await page.unrouteAll()
+  await press(page, post.id, 'Удалить и заблокировать')
+  await yes(page).click()
+  await expect(row(page, post.id)).toContainText('Удалено, автор заблокирован.')
+  await expect.poll(() => isRemoved('posts', post.id)).toBe(1)
+  await press(page, post.id, 'Вернуть')
+  await expect.poll(isBanned).toBe(0)
+})
+
 test('a lock settles the reports, and is taken back with them', async ({ page }) => {
   await open(page)
   await press(page, post.id, 'Закрыть')

@@ -62,7 +62,10 @@ export const communityMods = sqliteTable(
     addedBy: text(),
     createdAt: time().notNull()
   },
-  t => [primaryKey({ columns: [t.communityId, t.userId] }), index('community_mods_user').on(t.userId)]
+  t => [
+    primaryKey({ columns: [t.communityId, t.userId] }),
+    index('community_mods_user').on(t.userId, t.createdAt, t.communityId)
+  ]
 )
 
 export const communityRules = sqliteTable(

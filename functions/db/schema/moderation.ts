@@ -120,6 +120,7 @@ export const ipBlocks = sqliteTable(
     index('ip_blocks_open').on(t.id).where(sql`ended_at is null`),
     index('ip_blocks_expiry').on(t.expiresAt).where(sql`ended_at is null`),
     index('ip_blocks_ended').on(t.id).where(sql`ended_at is not null`),
-    index('ip_blocks_names').on(t.endedAt).where(sql`associated_users <> '[]'`)
+    index('ip_blocks_names').on(t.endedAt).where(sql`associated_users <> '[]'`),
+    index('ip_blocks_maker').on(t.createdBy, t.createdAt)
   ]
 )

@@ -20,12 +20,18 @@ document.addEventListener('keydown', event => {
   const row = last?.isConnected ? last : null
   // Nothing is decided before it is seen which row it is about.
   if (!row) inSight()?.focus()
+  else if (!isSeen(row) && name !== 'next' && name !== 'back') row.focus()
   else if (name === 'next' || name === 'back') step(row, name === 'next' ? 1 : -1)
   else row.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${letterOf(name)}"]`)?.click()
 })
 
 /** The first row that is not above what is seen. */
 const inSight = () => rows().find(row => row.getBoundingClientRect().bottom > 0)
+
+function isSeen(row: HTMLElement): boolean {
+  const { top, bottom } = row.getBoundingClientRect()
+  return bottom > 0 && top < innerHeight
+}
 
 function step(row: HTMLElement, by: number): void {
   const all = rows()

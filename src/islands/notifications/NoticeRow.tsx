@@ -36,10 +36,12 @@ const SIGNS: Record<NotificationType, string> = {
 /** What stands in the row of a notification; nothing once it is deleted. */
 export function NoticeRow(notice: NoticeProps) {
   const state = noticeNow(notice, useStore($notices, { ssr: 'initial' }))
-  return state === 'gone' ? null : <Notice {...notice} seen={state === 'seen'} />
+  return state === 'gone' ? null : <Notice {...notice} isSeen={state === 'seen'} />
 }
 
-function Notice({ id, type, seen, toURL, picture, title, reason, time, token }: NoticeProps) {
+type Shown = NoticeProps & { isSeen: boolean }
+
+function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, time, token }: Shown) {
   const link = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
     const row = link.current?.closest('.notice')
@@ -57,9 +59,9 @@ function Notice({ id, type, seen, toURL, picture, title, reason, time, token }: 
           <Icon name={SIGNS[type]} />
         </span>
       )}
-      {/* One that is new is led to by an address that marks it as seen. */}
-      <a href={seen ? toURL : `/-/notifications/${id}`} data-unseen={seen ? undefined : ''} ref={link}>
-        {!seen && <span className="unseen">{`${text.unseen} `}</span>}
+      {/* One that was new is led to by an address that marks it as seen, also by the press that has said so here. */}
+      <a href={seen && isSeen ? toURL : `/-/notifications/${id}`} data-unseen={isSeen ? undefined : ''} ref={link}>
+        {!isSeen && <span className="unseen">{`${text.unseen} `}</span>}
         <Title parts={title} />
         {reason && <span className="said">{`${text.reason} ${reason}`}</span>}
         {/* The page's script keeps it right. */}
@@ -74,9 +76,9 @@ function Notice({ id, type, seen, toURL, picture, title, reason, time, token }: 
         </summary>
         <NoticeForm className="menu-list" token={token} onAct={onAct}>
           <input type="hidden" name="id" value={id} />
-          <button type="submit" name="action" value={seen ? 'unseen' : 'seen'}>
-            <Icon name={seen ? 'eye' : 'check'} />
-            {seen ? text.markNew : text.markSeen}
+          <button type="submit" name="action" value={isSeen ? 'unseen' : 'seen'}>
+            <Icon name={isSeen ? 'eye' : 'check'} />
+            {isSeen ? text.markNew : text.markSeen}
           </button>
           <button type="submit" name="action" value="delete" data-kind="danger">
             <Icon name="trash" />

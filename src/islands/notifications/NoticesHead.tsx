@@ -10,6 +10,8 @@ import { NoticeForm } from './NoticeForm.tsx'
 export interface NoticesHeadProps {
   /** How many notifications the reader has. */
   count: number
+  /** The id of the newest of them. */
+  newest: number
   /** What its forms send without script. */
   token: string
 }
@@ -17,8 +19,8 @@ export interface NoticesHeadProps {
 const DIALOG = 'delete-all'
 
 /** The title of the page of notifications and what can be done with all of them, while there are any. */
-export function NoticesHead({ count, token }: NoticesHeadProps) {
-  const isEmpty = isNoneLeft(count, useStore($notices, { ssr: 'initial' }))
+export function NoticesHead({ token, ...came }: NoticesHeadProps) {
+  const isEmpty = isNoneLeft(came, useStore($notices, { ssr: 'initial' }))
   return (
     <>
       <h1 tabIndex={-1}>{text.title}</h1>

@@ -91,8 +91,9 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     settle(found.value)
   }
   const settle = (shown: Place) => {
-    setPlace(shown)
+    // Another one may have been chosen since.
     if (!isPlace(shown, now.current.community)) return
+    setPlace(shown)
     write({ community: shown.name, ...(now.current.userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
   }
 

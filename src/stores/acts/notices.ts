@@ -36,9 +36,12 @@ export function noticeNow({ id, type, seen }: CameNotice, changes: NoticeChanges
   return last?.as ?? (seen ? 'seen' : 'unseen')
 }
 
-/** Whether none is left. @param count how many the reader had when the page came. */
-export function isNoneLeft(count: number, changes: NoticeChanges): boolean {
-  const gone = Object.values(changes).filter(change => change?.as === 'gone')
+/**
+ * Whether none is left of those that the page came with; later ones that are gone do not count.
+ * @param count how many the reader had. @param newest the id of the newest.
+ */
+export function isNoneLeft({ count, newest }: { count: number; newest: number }, changes: NoticeChanges): boolean {
+  const gone = Object.entries(changes).filter(([id, change]) => change?.as === 'gone' && Number(id) <= newest)
   return changes[ALL]?.as === 'gone' || gone.length >= count
 }
 

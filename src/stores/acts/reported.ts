@@ -38,6 +38,9 @@ const settledOf = ({ me }: Desk, { noReports, decision }: ReportedState): Settle
 const stateOf = async (desk: Desk, item: Reported): Promise<Settled> =>
   settledOf(desk, (await read(reportedPath(desk, item))) as ReportedState)
 
+/** Items for which this page has banned: a removal that failed is pressed again, and the ban is the reader's still. */
+const bannedHere = new Set<string>()
+
 const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: GivenReason) => Promise<Settled>> = {
   dismiss: async (desk, item) =>
     settledOf(desk, (await call('DELETE', reportedPath(desk, item), {}, { once: true })) as ReportedState),
@@ -51,20 +54,21 @@ const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: GivenReason) => P
   },
   async ban(desk, item, why) {
     const ban = { username: item.username ?? '', ...why }
-    const isNew = await call('POST', `/communities/${desk.community}/banned`, ban, { once: true }).then(
-      () => true,
+    await call('POST', `/communities/${desk.community}/banned`, ban, { once: true }).then(
+      () => bannedHere.add(item.id),
       unlessBanned
     )
     const removed = await SEND.remove(desk, item, why).catch(error => overtaken(desk, item, error))
     // A ban that another has made is not the reader's to take back; one of their own is, whoever removed the item.
-    return isNew && removed ? { ...removed, act: 'ban', by: desk.me, as: desk.as, mine: true } : removed
+    return bannedHere.has(item.id) && removed
+      ? { ...removed, act: 'ban', by: desk.me, as: desk.as, mine: true }
+      : removed
   }
 }
 
 /** They are banned already. @throws whatever else has happened. */
-function unlessBanned(error: unknown): false {
+function unlessBanned(error: unknown): void {
   if ((error as { code?: string }).code !== 'already_banned') throw error
-  return false
 }
 
 /** What another has decided, who was quicker. @throws the error where nobody has. */
@@ -124,6 +128,7 @@ export async function takeBack(desk: Desk, item: Reported): Promise<void> {
         return settledOf(desk, (await call('PUT', reportedPath(desk, item), {}, { once: true })) as ReportedState)
       const ban = { username: item.username ?? '' }
       await call('DELETE', `/communities/${desk.community}/banned`, ban, { once: true })
+      bannedHere.delete(item.id)
       return after
     }
   })
