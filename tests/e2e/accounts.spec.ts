@@ -1,7 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { wake } from '#tests/support/awake.ts'
+import { saveData, wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -495,6 +495,7 @@ test('whoever stays with what they have not saved when another tab logs out is a
 })
 
 test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
+  await saveData(page)
   await logIn(page, 'Marina_K')
   await wake(page)
   await page.locator('.me summary').click()
