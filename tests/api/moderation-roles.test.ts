@@ -53,6 +53,8 @@ describe('what each role may do by the forms', () => {
     ['rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) })],
     ['reports', ({ post }) => ({ act: 'dismiss', id: post.id })],
     ['reports', ({ post }) => ({ act: 'lock', type: 'post', id: post.id, post: post.publicId })],
+    ['reports', ({ post, comment }) => ({ act: 'lock', type: 'comment', id: comment, post: post.publicId })],
+    ['reports', ({ post }) => ({ act: 'undo', id: post.id })],
     ['reports', ({ names }) => ({ act: 'unban', username: names.banned })]
   ]
   const send = async (role: Role, scene: Scene, entry: string, fields: Record<string, string>) => {
@@ -88,6 +90,30 @@ describe('what each role may do by the forms', () => {
     }
     const expected = Object.fromEntries(ROLES.map(role => [role, 403]))
     expect(given).toEqual({ ...expected, guest: 302, higher: 303, lower: 303, admin: 303 })
+  })
+
+  /** The forms of a comment's own pages, which show a refusal beside what was sent. */
+  const COMMENTS: [name: string, act: string, fields: Record<string, string>, before: string][] = [
+    ['lock', 'lock', { locked: '1' }, 'null'],
+    ['unlock', 'lock', { locked: '0' }, "'mods'"],
+    ['delete', 'delete', {}, 'null']
+  ]
+
+  test.each(COMMENTS)('a comment, %s', async (_name, act, fields, lockedBy) => {
+    const given = {} as Record<Role, number>
+    for (const role of ROLES) {
+      const { post, comment } = await reset()
+      await own.run(
+        `update comments set locked_by_group = ${lockedBy}, locked_at = iif(${lockedBy} is null, null, 1) where id = ?`,
+        comment
+      )
+      const group = role === 'admin' ? 'admins' : 'mods'
+      const body = new URLSearchParams({ _csrf: clients[role].token, group, ...fields })
+      const path = `/-/comment/${post.publicId}/${comment}/${act}`
+      given[role] = (await clients[role].fetch(path, { method: 'POST', headers: { Origin: own.origin }, body })).status
+    }
+    const expected = Object.fromEntries(ROLES.map(role => [role, 403]))
+    expect(given).toEqual({ ...expected, guest: 401, higher: 303, lower: 303, admin: 303 })
   })
 
   test.each(FORMS)('%s', async (entry, fields) => {
