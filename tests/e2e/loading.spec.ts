@@ -1,9 +1,13 @@
+import { readdirSync } from 'node:fs'
+import { parse } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, partOf } from '#tests/support/commenting.ts'
 import { holdRequests } from '#tests/support/held.ts'
 import { makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator, makeReports } from '#tests/support/reporting.ts'
 
 // A site of its own: these tests make posts. What a service worker asks for is not seen here.
 test.use({ serviceWorkers: 'block' })
@@ -115,4 +119,33 @@ test('[P4.page.01] a comment whose text does not come for changes says so in its
   await expect(box.getByRole('textbox')).toHaveValue('Текст комментария')
   await expect(box.getByRole('textbox')).toBeEditable()
   await expect(box.getByRole('button', { name: 'Сохранить' })).toBeVisible()
+})
+
+/** Names of the sources that files of the moderators' tools and of the administration are called after. */
+const TOOLS = new Set(
+  ['islands/modtools', 'islands/office', 'components/modtools', 'components/admin'].flatMap(folder =>
+    readdirSync(new URL(`../../src/${folder}`, import.meta.url)).map(file => parse(file).name)
+  )
+)
+const isOfTools = (path: string) => TOOLS.has(/^\/_astro\/(\w+)\./.exec(path)?.[1] ?? '')
+
+test('a moderator is sent the code of the tools where they stand, and nowhere else', async ({ page, context }) => {
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  const post = await makePost(own.db, 'Marina_K')
+  await makeReports(own.db, 'post', post.id, 1)
+  await own.logIn(context, 'Petrovich')
+  const asked: string[] = []
+  page.on('request', request => asked.push(new URL(request.url()).pathname))
+  for (const path of ['/all', post.path]) {
+    await page.goto(own.site.origin + path)
+    await wake(page)
+    await page.mouse.wheel(0, 400)
+    // Of what comes while nothing else is to be done, the styles and the code of dialogs are the last.
+    await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
+    await page.waitForLoadState('networkidle')
+    expect(asked.filter(isOfTools), path).toEqual([])
+  }
+  await page.goto(`${own.site.origin}/Radio/modtools/reports`)
+  await page.locator(`#r${post.id}`).getByRole('button', { name: 'Отклонить' }).click()
+  await expect.poll(() => asked.filter(isOfTools).length).toBeGreaterThan(0)
 })
