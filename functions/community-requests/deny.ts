@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { DENIAL_MAX } from '#functions/contract/limits.ts'
@@ -12,6 +12,7 @@ import { deniedText } from '#functions/messages/requests.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { logged } from '#functions/moderation/log.ts'
 import { tell } from '#functions/notifications/told.ts'
+import { isMade } from './requests.ts'
 
 export interface Denial {
   id: number
@@ -21,11 +22,12 @@ export interface Denial {
   key: CallKey | null
 }
 
-type Request = typeof communityRequests.$inferSelect
+type Request = typeof communityRequests.$inferSelect & { isMade: boolean }
 
 /**
  * Denies a request for a community, once; who asked is told. Two round trips.
- * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, request_not_found, already_denied.
+ * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, request_not_found, already_denied,
+ * community_already_exists.
  */
 export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<void> {
   const { db, now } = ctx
@@ -37,7 +39,7 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
     const { userId, communityName } = pending(found.request)
     const at = now.getTime()
     const may = stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })
-    const applies = sql`exists (select 1 from ${communityRequests} where id = ${id} and denied_at is null) and ${may}`
+    const applies = sql`exists (select 1 from ${communityRequests} where id = ${id} and denied_at is null and not ${isMade}) and ${may}`
     const asker = sql`id = ${userId} and deleted_at is null and id <> ${me.id}`
     const deed = { at: now, actorId: me.id, capacity: 'admins', action: 'deny_request' } as const
     const isDone = sql`exists (select 1 from ${communityRequests} where id = ${id} and denied_at = ${at} and denied_by = ${me.id})`
@@ -68,13 +70,15 @@ function refuseUnlessAdmin(me: Viewer): void {
   if (!me.isAdmin) throw new AppError('not_admin')
 }
 
-/** @throws AppError request_not_found, already_denied. */
+/** @throws AppError request_not_found, already_denied, community_already_exists. */
 function pending(request: Request | undefined): Request {
   if (!request) throw new AppError('request_not_found')
   if (request.deniedAt !== null) throw new AppError('already_denied')
+  if (request.isMade) throw new AppError('community_already_exists')
   return request
 }
 
 function requestOf({ db }: Ctx, id: number): Plan<Request | undefined> {
-  return plan([db.select().from(communityRequests).where(eq(communityRequests.id, id))], ([row]) => row)
+  const fields = { ...getTableColumns(communityRequests), isMade: isMade.mapWith(Boolean) }
+  return plan([db.select(fields).from(communityRequests).where(eq(communityRequests.id, id))], ([row]) => row)
 }

@@ -94,6 +94,9 @@ export function listRecentRequests(ctx: Ctx): Plan<CommunityRequest[]> {
   return plan([recent], rows => rows.map(requestView))
 }
 
+/** SQL condition on a request: true once a community has the name that it asks for. */
+export const isMade = sql`exists (select 1 from ${communities} where ${communities.name} = ${communityRequests.communityName} collate nocase)`
+
 const denier = alias(users, 'denier')
 
 const selectRequests = ({ db }: Ctx) =>
@@ -102,10 +105,7 @@ const selectRequests = ({ db }: Ctx) =>
       request: communityRequests,
       byUser: users.username,
       deniedBy: denier.username,
-      communityExists:
-        sql`exists (select 1 from ${communities} where ${communities.name} = ${communityRequests.communityName} collate nocase)`.mapWith(
-          Boolean
-        )
+      communityExists: isMade.mapWith(Boolean)
     })
     .from(communityRequests)
     .innerJoin(users, eq(users.id, communityRequests.userId))

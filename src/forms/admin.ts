@@ -2,6 +2,7 @@ import { setDefaultCommunity } from '#functions/administration/default-communiti
 import { changeSiteSettings } from '#functions/administration/site-settings.ts'
 import { denyRequest } from '#functions/community-requests/deny.ts'
 import { adminCommunitiesText, adminRequestsText, signupsText } from '#src/messages/admin.ts'
+import { onceOf } from './once.ts'
 import { byAct, type PageForm } from './take.ts'
 
 /** The forms of the settings' page. */
@@ -20,7 +21,7 @@ export const defaultsForm: PageForm = {
     async default(ctx, form) {
       const name = form.text('name')
       const isDefault = form.text('to') === 'default'
-      await setDefaultCommunity(ctx, { name, isDefault, key: null })
+      await setDefaultCommunity(ctx, { name, isDefault, key: onceOf(form, ['default', name, form.text('to')]) })
       return isDefault ? adminCommunitiesText.added(name) : adminCommunitiesText.removed(name)
     }
   })
@@ -30,7 +31,8 @@ export const defaultsForm: PageForm = {
 export const requestsForm: PageForm = {
   take: byAct({
     async deny(ctx, form) {
-      await denyRequest(ctx, { id: Number(form.text('id')), body: form.text('body'), key: null })
+      const [id, body] = [form.text('id'), form.text('body')]
+      await denyRequest(ctx, { id: Number(id), body, key: onceOf(form, ['deny', id, body]) })
       return adminRequestsText.denied
     }
   }),

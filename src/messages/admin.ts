@@ -23,7 +23,8 @@ export const adminText = {
   table: 'Таблица',
   yes: 'да',
   no: 'нет',
-  none: 'Здесь пока пусто.'
+  none: 'Здесь пока пусто.',
+  undo: 'Отменить'
 }
 
 export const signupsText = {

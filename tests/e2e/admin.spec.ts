@@ -87,19 +87,6 @@ test('[A2.admin.03] the comments of the site, newest first', async ({ page }) =>
   await expect.poll(() => cells(page, 5)).toEqual(ids.slice(100))
 })
 
-test('[A2.admin.04] the communities, each made a default one and undone by a press', async ({ page }) => {
-  await open(page, '/communities')
-  const name = String(await one('select name from communities where not is_default order by name limit 1'))
-  const isDefault = () => one(`select is_default from communities where name = '${name}'`)
-  expect((await cells(page, 1)).length).toBe(Number(await one('select count(*) from communities')))
-  await page.getByRole('button', { name: `Сделать: ${name}` }).click()
-  await expect(page.getByRole('button', { name: `Убрать: ${name}` })).toBeVisible()
-  expect(await isDefault()).toBe(1)
-  await page.getByRole('button', { name: `Убрать: ${name}` }).click()
-  await expect(page.getByRole('button', { name: `Сделать: ${name}` })).toBeVisible()
-  expect(await isDefault()).toBe(0)
-})
-
 for (const javaScriptEnabled of [true, false])
   test(`names are looked for by how they begin ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
     browser
@@ -135,34 +122,6 @@ test('[A2.admin.06] the numbers of the site, hour by hour', async ({ page }) => 
   expect((await cells(page, 14)).slice(0, 5).map(text => Number(text.replace(/\s/g, '')))).toEqual(
     rows.map(row => row[0])
   )
-})
-
-test('[A2.admin.07 A4.request.04] a request for a community is denied with words for who asked, by one admin', async ({
-  page
-}) => {
-  await open(page, '/new-community-requests')
-  const row = page.locator('.tool-rows > li', { has: page.getByText('Отклонить…') }).first()
-  const name = await row.locator('b').textContent()
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  const deny = async (at: typeof page, words: string) => {
-    const asked = at.locator('.tool-rows > li', { has: at.getByText(name ?? '', { exact: true }) })
-    await asked.getByText('Отклонить…').click()
-    await asked.getByLabel('Что ответить').fill(words)
-    await asked.getByRole('button', { name: 'Отклонить' }).click()
-    return asked
-  }
-  const denied = await deny(page, 'Есть похожее: /Radio')
-  await expect(page.getByRole('status').filter({ hasText: 'Заявка отклонена.' })).toBeVisible()
-  await expect(denied).toContainText('Отклонена только что. Есть похожее: /Radio')
-  await own.db.execute({
-    sql: "update community_requests set denied_by = (select id from users where username = 'Petrovich') where '/' || community_name = ?",
-    args: [name]
-  })
-  const late = await deny(other, 'Нет')
-  await expect(other.getByRole('alert')).toHaveText('Заявку уже отклонил кто-то другой.')
-  await expect(late).toContainText('Отклонена: @Petrovich — Есть похожее: /Radio')
-  await other.close()
 })
 
 test('[P6.admin.05] an admin sees the ids of a post, a comment, a person and a community, nobody else does', async ({

@@ -3,16 +3,19 @@ import type { NamedQuery } from '#functions/administration/named.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { type Plans, plan, together } from '#functions/db/plan.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
+import { tokenOf, viewerOf } from '#functions/sessions/auth.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { takeSaid } from '#src/forms/said.ts'
 import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
+import type { Office } from '#src/islands/office/OfficeForm.tsx'
 
 /** What a page of the administration is made of. */
 export interface Desk extends Taken {
   shell: Shell
   /** What has become of the form that led here, said once. */
   said: string | null
+  /** What its forms send. */
+  office: Office
 }
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
@@ -35,7 +38,15 @@ export async function openDesk<T extends object = object>(
   })
   const { found, shell } = await loadPage(ctx, { allowed, found: together(plans) })
   if (sent.fault) page.response.status = sent.fault.status
-  return { ...found, ...sent, shell, said: takeSaid(page) }
+  const office = { token: tokenOf(ctx), once: ctx.requestId, page: withoutForm(page.url) }
+  return { ...found, ...sent, shell, said: takeSaid(page), office }
+}
+
+/** The address of a page whose form is closed. */
+function withoutForm({ pathname, searchParams }: URL): string {
+  const kept = new URLSearchParams(searchParams)
+  kept.delete('form')
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname
 }
 
 /** What an address asks of a list of names. */

@@ -4,17 +4,19 @@ interface Props {
   /** What is in the button that asks, and its look. */
   label: ReactNode
   look: 'button' | 'act'
-  /** What will happen. */
-  what: string
+  /** What will happen, where the form does not say it. */
+  what?: string
+  /** It stands open as the page comes. */
+  isOpen?: boolean
   /** The form whose button does it. */
   children: ReactNode
 }
 
 /** Asks once before what cannot be taken back, with or without script; only one question of a page is open. */
-export const Asked = ({ label, look, what, children }: Props) => (
-  <details className="tool-asked" name="asked">
+export const Asked = ({ label, look, what, isOpen, children }: Props) => (
+  <details className="tool-asked" name="asked" open={isOpen}>
     <summary className={look}>{label}</summary>
-    <p className="small">{what}</p>
+    {what && <p className="small">{what}</p>}
     {children}
   </details>
 )

@@ -9,8 +9,6 @@ import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from '../dialogs/FormEnd.tsx'
 import { type Office, OfficeForm } from './OfficeForm.tsx'
 
-const PAGE = '/admin/ipblocks'
-
 interface Props {
   office: Office
   given: BlockFields
@@ -36,13 +34,7 @@ export function BlockForm({ office, given, fault, onDone }: Props) {
   })
   const errorOf = (field: keyof BlockFields) => (refusal?.field === field ? refusal.message : null)
   return (
-    <OfficeForm
-      office={office}
-      page={PAGE}
-      act="block"
-      aria-busy={busy}
-      {...(onDone ? { onSubmit } : { className: 'stack' })}
-    >
+    <OfficeForm office={office} act="block" aria-busy={busy} {...(onDone ? { onSubmit } : { className: 'stack' })}>
       <Field
         label={text.address}
         name="address"
@@ -75,7 +67,7 @@ export function BlockForm({ office, given, fault, onDone }: Props) {
       <FormEnd
         alert={refusal && !refusal.field ? refusal.message : null}
         cancel={text.cancel}
-        onCancel={onDone ?? PAGE}
+        onCancel={onDone ?? office.page}
         submit={text.block}
       />
     </OfficeForm>

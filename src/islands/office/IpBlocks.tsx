@@ -83,7 +83,6 @@ function Row({ office, block }: { office: Office; block: IpBlock }) {
       {inEffect && (
         <OfficeForm
           office={office}
-          page="/admin/ipblocks"
           act="cancel"
           also={{ id: String(id) }}
           onSubmit={event => {

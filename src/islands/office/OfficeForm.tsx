@@ -6,12 +6,12 @@ export interface Office {
   token: string
   /** Names this rendering of the page: a form that it sends twice is one act. */
   once: string
+  /** The address of the page that takes them: the one that is open. */
+  page: string
 }
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   office: Office
-  /** The page that takes it. */
-  page: string
   /** What it asks for. */
   act: string
   /** What it sends beside its fields. */
@@ -19,8 +19,8 @@ interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
 }
 
 /** A form of the administration: its page takes it where there is no script. Other attributes are the form's own. */
-export const OfficeForm = ({ office, page, act, also = {}, children, ...form }: Props) => (
-  <form method="post" action={page} {...form}>
+export const OfficeForm = ({ office, act, also = {}, children, ...form }: Props) => (
+  <form method="post" action={office.page} {...form}>
     {Object.entries({ _csrf: office.token, once: office.once, act, ...also }).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}

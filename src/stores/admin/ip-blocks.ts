@@ -3,8 +3,8 @@ import { call } from '#src/api.ts'
 import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
 import { optimistic } from '#src/stores/acts/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { failureText } from '#src/stores/page/failure.ts'
 import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
+import { whyNot } from './why-not.ts'
 
 /** What the form of a block says. */
 export interface BlockFields {
@@ -62,7 +62,7 @@ export async function cancelBlock(block: IpBlock): Promise<void> {
     before: block,
     after,
     send: async () => (await call('DELETE', `/ipblocks/${block.id}`, {}, { once: true })) as IpBlock,
-    sayWhyNot: error => failureText(error, WORDED)
+    sayWhyNot: whyNot
   })
   if (isDone) showAlert(text.unblocked(rangeText(block)))
 }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import { adminText } from '#src/messages/admin.ts'
+
+interface Props {
+  title: string
+  /** What stands above each column, by its name. */
+  columns: Record<string, string>
+  /** Names of the columns that hold numbers. */
+  numbers?: readonly string[]
+  /** Its rows. */
+  children: ReactNode
+}
+
+/** What scrolls must be reached by keys, and says what it is. */
+const SCROLLED = { tabIndex: 0, role: 'region', 'aria-label': adminText.table }
+
+/** A table of the administration, which scrolls by itself where it is wider than the page. */
+export const AdminTable = ({ title, columns, numbers = [], children }: Props) => (
+  <section className="sheet">
+    <h2 className="unseen">{title}</h2>
+    <div className="table-wrap" {...SCROLLED}>
+      <table className="table">
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([name, label]) => (
+              <th key={name} scope="col" data-num={numbers.includes(name) ? '' : undefined}>
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  </section>
+)

@@ -1,0 +1,64 @@
+import { useStore } from '@nanostores/react'
+import type { Community } from '#functions/contract/views.ts'
+import { placeTitle } from '#src/lib/place-title.ts'
+import { adminText, adminCommunitiesText as text } from '#src/messages/admin.ts'
+import { fullNumber } from '#src/messages/numbers.ts'
+import { $defaults, setDefault } from '#src/stores/admin/defaults.ts'
+import { AdminTable } from './AdminTable.tsx'
+import { type Office, OfficeForm } from './OfficeForm.tsx'
+import { When } from './When.tsx'
+
+type Place = Pick<Community, 'id' | 'name' | 'title' | 'noMembers' | 'createdAt' | 'isDefault'>
+
+interface Props {
+  office: Office
+  communities: Place[]
+  now: number
+}
+
+/** The communities of the site; a press makes one a default one, and another undoes it. */
+export const Communities = ({ office, communities, now }: Props) => (
+  <AdminTable title={adminText.sections.communities} columns={text.columns} numbers={['members']}>
+    {communities.map(place => (
+      <tr key={place.id}>
+        <th scope="row">
+          <a href={`/${place.name}`}>{placeTitle(place)}</a>
+          {place.title && <span className="soft">{` /${place.name}`}</span>}
+        </th>
+        <td data-num="">{fullNumber(place.noMembers)}</td>
+        <td>
+          <When at={place.createdAt} now={now} />
+        </td>
+        <td>
+          <Default office={office} place={place} />
+        </td>
+        <td>
+          <code>{place.id}</code>
+        </td>
+      </tr>
+    ))}
+  </AdminTable>
+)
+
+function Default({ office, place }: { office: Office; place: Place }) {
+  const { id, name } = place
+  const isDefault = useStore($defaults, { ssr: 'initial' })[id] ?? place.isDefault
+  const label = isDefault ? text.remove : text.add
+  return (
+    <OfficeForm
+      office={office}
+      act="default"
+      also={{ name, to: isDefault ? 'common' : 'default' }}
+      className="table-form"
+      onSubmit={event => {
+        event.preventDefault()
+        void setDefault(place, !isDefault)
+      }}
+    >
+      {isDefault ? adminText.yes : adminText.no}
+      <button type="submit" className="button" aria-label={text.ofCommunity(label, name)}>
+        {label}
+      </button>
+    </OfficeForm>
+  )
+}

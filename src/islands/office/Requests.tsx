@@ -1,0 +1,104 @@
+import { useStore } from '@nanostores/react'
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { CommunityRequest } from '#functions/contract/community-requests.ts'
+import { DENIAL_MAX } from '#functions/contract/limits.ts'
+import { CountedField } from '#src/islands/forms/CountedField.tsx'
+import { adminText, adminRequestsText as text } from '#src/messages/admin.ts'
+import { $requests, denyRequest } from '#src/stores/admin/requests.ts'
+import { Asked } from '../modtools/Asked.tsx'
+import { Named } from '../modtools/Named.tsx'
+import { type Office, OfficeForm } from './OfficeForm.tsx'
+import { When } from './When.tsx'
+
+interface Shared {
+  office: Office
+  /** The name of who is signed in. */
+  me: string
+  now: number
+}
+
+interface Props extends Shared {
+  requests: CommunityRequest[]
+  /** The note that was sent without script and not taken, and of which request. */
+  typed: { id: number; note: string } | null
+}
+
+/** The requests for communities, and the way to deny one. */
+export const Requests = ({ requests, typed, ...shared }: Props) => (
+  <section className="sheet">
+    <h2 className="unseen">{adminText.sections['new-community-requests']}</h2>
+    <ul className="tool-rows">
+      {requests.map(request => (
+        <Row key={request.id} request={request} typed={typed?.id === request.id ? typed.note : null} {...shared} />
+      ))}
+    </ul>
+  </section>
+)
+
+/** In milliseconds: what its reader has done on the page before. */
+const JUST_MS = 60_000
+
+function Row({
+  office,
+  request: listed,
+  me,
+  now,
+  typed
+}: Shared & { request: CommunityRequest; typed: string | null }) {
+  const request = useStore($requests, { ssr: 'initial' })[listed.id] ?? listed
+  const { communityName, byUser, createdAt, note, communityExists, deniedAt } = request
+  const row = useRef<HTMLLIElement>(null)
+  return (
+    <li tabIndex={-1} ref={row}>
+      <div className="tool-what">
+        <b>/{communityName}</b>{' '}
+        <span className="tiny soft">
+          {text.by(byUser)} · <When at={createdAt} now={now} />
+        </span>
+        {note && <p className="small">{note}</p>}
+        {communityExists && <p className="small soft">{text.exists}</p>}
+        {deniedAt && <p className="small soft">{denialOf(request, me, now - JUST_MS)}</p>}
+      </div>
+      <Denial office={office} request={request} me={me} typed={typed} onSent={() => row.current?.focus()} />
+    </li>
+  )
+}
+
+/** @param since what the admin has done later was done just now. */
+function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: string, since: number): string {
+  if (deniedBy === me && Date.parse(deniedAt ?? '') > since) return `${text.justDenied} ${deniedNote ?? ''}`
+  return text.deniedBy(deniedBy ?? '') + (deniedNote ? ` — ${deniedNote}` : '')
+}
+
+interface DenialProps extends Omit<Shared, 'now'> {
+  request: CommunityRequest
+  typed: string | null
+  /** The button goes with what it has done. */
+  onSent(): void
+}
+
+/** Asks for the note; what was typed stands there again when the denial was not taken. */
+function Denial({ office, request, me, typed, onSent }: DenialProps) {
+  const [sent, setSent] = useState(typed)
+  const { id, communityName, communityExists, deniedAt } = request
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const note = String(new FormData(event.currentTarget).get('body') ?? '')
+    setSent(note)
+    onSent()
+    void denyRequest(request, note, me)
+  }
+  if (deniedAt || communityExists) return null
+  return (
+    <Asked look="button" label={<Named text={text.deny} of={`/${communityName}`} />} isOpen={sent !== null}>
+      <OfficeForm office={office} act="deny" also={{ id: String(id) }} className="stack" onSubmit={onSubmit}>
+        <CountedField label={text.note} name="body" id={`note-${id}`} max={DENIAL_MAX} defaultValue={sent ?? ''} long />
+        <p>
+          <button type="submit" className="button" data-kind="primary">
+            {text.sure}
+          </button>
+        </p>
+      </OfficeForm>
+    </Asked>
+  )
+}

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests do what only admins may.
+const own = ownSite()
+
+async function open(page: Page, section: string): Promise<void> {
+  await own.logIn(page.context(), 'Sova')
+  await page.goto(`${own.site.origin}/admin/${section}`)
+}
+const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
+/** What an alert or the page itself says of an act. */
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[A2.admin.04] the communities, each made a default one and undone by a press', async ({ page }) => {
+      await open(page, 'communities')
+      const name = String(await one('select name from communities where not is_default order by name limit 1'))
+      const isDefault = () => one('select is_default from communities where name = ?', name)
+      await expect(page.locator('.table tbody tr')).toHaveCount(Number(await one('select count(*) from communities')))
+      await page.getByRole('button', { name: `Сделать: ${name}` }).click()
+      await expect(said(page, `${name}\u00a0— теперь сообщество по\u00a0умолчанию.`)).toBeVisible()
+      expect(await isDefault()).toBe(1)
+      await page.getByRole('button', { name: `Убрать: ${name}` }).click()
+      await expect(said(page, `${name}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`)).toBeVisible()
+      expect(await isDefault()).toBe(0)
+      await expect(page.getByRole('button', { name: `Сделать: ${name}` })).toBeVisible()
+    })
+
+    test('[A2.admin.07 A4.request.04] a request for a community is denied with words for who asked, by one admin', async ({
+      page
+    }) => {
+      const name = await newRequest()
+      await open(page, 'new-community-requests')
+      const other = await page.context().newPage()
+      await other.goto(page.url())
+      await deny(page, name, 'Есть похожее: /Radio')
+      await expect(said(page, 'Заявка отклонена.')).toBeVisible()
+      await expect(rowOf(page, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
+      await other.reload()
+      await expect(rowOf(other, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
+      await expect(rowOf(other, name).getByText('Отклонить…')).toBeHidden()
+      await other.close()
+    })
+
+    test('[A4.request.04] a request that another admin has denied meanwhile says who it was, and a made one that it is made', async ({
+      page
+    }) => {
+      const [denied, made] = [await newRequest(), await newRequest()]
+      await open(page, 'new-community-requests')
+      await own.db.execute({
+        sql: `update community_requests set denied_at = 1, denied_note = 'Рано',
+          denied_by = (select id from users where username = 'Petrovich') where community_name = ?`,
+        args: [denied]
+      })
+      await deny(page, denied, 'Нет')
+      await expect(page.getByText('Заявку уже отклонил кто-то другой.').first()).toBeVisible()
+      await expect(rowOf(page, denied)).toContainText('Отклонена: @Petrovich — Рано')
+      await own.db.execute({
+        sql: `insert into communities (id, user_id, name, created_at)
+          select lower(hex(randomblob(12))), user_id, community_name, 1 from community_requests where community_name = ?`,
+        args: [made]
+      })
+      await deny(page, made, 'Нет')
+      await expect(rowOf(page, made)).toContainText('Такое сообщество уже есть.')
+      await expect(rowOf(page, made).getByText('Отклонить…')).toBeHidden()
+      expect(await one('select denied_at from community_requests where community_name = ?', made)).toBeNull()
+    })
+  })
+}
+
+let asked = 0
+/** A request that waits for an answer. @returns the name that it asks for. */
+async function newRequest(): Promise<string> {
+  asked += 1
+  const name = `Prosba_${process.pid}_${asked}`
+  await own.db.execute({
+    sql: "insert into community_requests (user_id, community_name, created_at) select id, ?, ? from users where username = 'Marina_K'",
+    args: [name, Date.now()]
+  })
+  return name
+}
+const rowOf = (page: Page, name: string) =>
+  page.locator('.tool-rows > li').filter({ has: page.getByText(`/${name}`, { exact: true }) })
+async function deny(page: Page, name: string, words: string): Promise<void> {
+  const row = rowOf(page, name)
+  await row.getByText('Отклонить…').click()
+  await row.getByLabel('Что ответить').fill(words)
+  await row.getByRole('button', { name: 'Отклонить' }).click()
+}
