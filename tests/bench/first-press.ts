@@ -70,7 +70,13 @@ async function haveReact(page: Page): Promise<void> {
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('wake-votes')).length > 1
   )
-  await page.evaluate(() => new Promise(resolve => requestIdleCallback(resolve)))
+  // Dialogs and editors follow it.
+  await page.waitForFunction(() => {
+    const last = Math.max(
+      ...performance.getEntriesByType('resource').map(each => (each as PerformanceResourceTiming).responseEnd)
+    )
+    return performance.now() - last > 1000
+  })
 }
 
 async function open(browser: Browser, { origin }: TestSite, name = 'Marina_K'): Promise<Page> {
@@ -91,7 +97,9 @@ async function press(page: Page, { button, call, opens }: Press): Promise<Seen> 
     ({ button, opens }) => {
       const seen = { pressed: 0, feedback: 0, opened: 0 }
       Object.assign(globalThis, { seen })
-      document.querySelector(button)?.setAttribute('id', 'pressed')
+      // A pinned post that was read before is one line without its buttons.
+      const shown = [...document.querySelectorAll(button)].find(each => each.checkVisibility())
+      shown?.setAttribute('id', 'pressed')
       addEventListener('click', () => (seen.pressed ||= performance.now()), true)
       const painted = (name: 'feedback' | 'opened', selector: string) => {
         if (!seen.pressed || seen[name] || !document.querySelector(selector)) return
