@@ -5,6 +5,7 @@ import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { comments, reports, users } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
+import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { tell } from '#functions/notifications/told.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
@@ -65,7 +66,7 @@ interface Removal {
 function removal(ctx: Ctx, { as, reason }: Removal, found: Found, me: Viewer, applies: SQL): BatchItem<'sqlite'>[] {
   const log = loggedOf(ctx, me, found, { action: 'delete_comment', capacity: as, reason }, applies)
   if (reason === null || found.userId === me.id) return [log]
-  const author = sql`id = ${found.userId} and deleted_at is null and ${applies}`
+  const author = sql`id = ${found.userId} and deleted_at is null and ${wasLogged}`
   const notif = { targetType: 'comment', targetId: found.id, deletedAs: as, reason } as const
   return [log, tell(ctx, { type: 'deleted_comment', notif }, author)]
 }

@@ -32,3 +32,6 @@ export const logged = (
 ): BatchItem<'sqlite'> =>
   db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
     select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId}, nullif(${communityId}, ''), ${reason} where ${applies}`)
+
+/** SQL condition for the statement right after `logged`: true when that made an entry, so its guard is not read again. */
+export const wasLogged: SQL = sql`changes() > 0`

@@ -7,6 +7,7 @@ import { communities, posts, reports, users } from '#functions/db/schema/index.t
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
+import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { lost } from '#functions/moderation/rules.ts'
 import { tell } from '#functions/notifications/told.ts'
@@ -97,7 +98,7 @@ function removal(ctx: Ctx, post: Target, by: By<'mods' | 'admins'>, applies: SQL
   const log = loggedOf(ctx, me, post, { action: 'delete_post', capacity: as, reason }, applies)
   const answered = ctx.db.delete(reports).where(and(eq(reports.postId, post.id), applies))
   if (post.userId === me.id) return [log, answered]
-  const author = sql`id = ${post.userId} and deleted_at is null and ${applies}`
+  const author = sql`id = ${post.userId} and deleted_at is null and ${wasLogged}`
   const notif = { targetType: 'post', targetId: post.id, deletedAs: as, reason } as const
-  return [log, answered, tell(ctx, { type: 'deleted_post', notif }, author)]
+  return [log, tell(ctx, { type: 'deleted_post', notif }, author), answered]
 }
