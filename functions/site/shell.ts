@@ -37,7 +37,8 @@ const sidebarFields = {
   id: communities.id,
   name: communities.name,
   title: communities.title,
-  proPic: communities.proPic
+  proPic: communities.proPic,
+  noMembers: communities.noMembers
 }
 
 const byDefault = prepared(db => ({
@@ -59,14 +60,18 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
       .from(communityMembers)
       .innerJoin(communities, eq(communities.id, communityMembers.communityId))
       .where(eq(communityMembers.userId, viewerId(ctx)))
-      .orderBy(desc(communities.noMembers), desc(communities.id))
-  return mapPlan(auth.key ? plan([joined()], rows => rows) : byDefault({}, {}), rows =>
-    rows.map(({ proPic, ...community }) => ({
+  // Sorted here: the database would read each once more for it.
+  const own = () => plan([joined()], rows => rows.sort(byMembers))
+  return mapPlan(auth.key ? own() : byDefault({}, {}), rows =>
+    rows.map(({ proPic, noMembers: _, ...community }) => ({
       ...community,
       proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
     }))
   )
 }
+
+const byMembers = (a: { noMembers: number; id: string }, b: typeof a): number =>
+  b.noMembers - a.noMembers || (a.id < b.id ? 1 : -1)
 
 /** The lists of the member that were added to last. */
 export function ownLists(ctx: Ctx): Plan<SidebarList[]> {
