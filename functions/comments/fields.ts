@@ -5,7 +5,7 @@ import type { OwnReports } from '#functions/reports/marks.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
 import type { OwnVote } from '#functions/votes/own.ts'
 
-const commentFields = {
+const commentColumns = {
   id: comments.id,
   postId: comments.postId,
   communityId: comments.communityId,
@@ -23,14 +23,14 @@ const commentFields = {
   lockedBy: comments.lockedBy,
   lockedByGroup: comments.lockedByGroup,
   deletedAt: comments.deletedAt,
-  deletedAs: comments.deletedAs,
-  author: refFields
+  deletedAs: comments.deletedAs
 }
 
 /** For the API: the Markdown source. */
-export const commentSourceFields = { ...commentFields, body: comments.body }
+export const commentSourceColumns = { ...commentColumns, body: comments.body }
+export const commentSourceFields = { ...commentSourceColumns, author: refFields }
 /** For pages: the rendered text. */
-export const commentPageFields = { ...commentFields, bodyHtml: comments.bodyHtml }
+export const commentPageFields = { ...commentColumns, author: refFields, bodyHtml: comments.bodyHtml }
 
 /** Where a comment stands, for lists that mix the comments of several posts. */
 export const placeFields = {
@@ -44,7 +44,7 @@ export const placeFields = {
   postDeletedAs: posts.deletedAs
 }
 
-type CommentColumns = Pick<typeof comments.$inferSelect, Exclude<keyof typeof commentFields, 'author'>>
+type CommentColumns = Pick<typeof comments.$inferSelect, keyof typeof commentColumns>
 
 export interface CommentRow extends CommentColumns {
   author: RefRow

@@ -1,15 +1,13 @@
-import { eq } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
 import { encodeCursor, isFirstPage } from '#functions/db/cursor.ts'
-import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { users } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
-import { keptNotification, listTargets } from './kept.ts'
+import { mapPlan, type Plan } from '#functions/db/plan.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
+import { keptNotification } from './kept.ts'
 import { renderNotification } from './render.ts'
-import { type Chosen, type NotificationRow, onePage, onlyOne } from './rows.ts'
+import { type Fields, type NotificationRow, namedFields, onePage, onlyOne, type WholeRow, wholeFields } from './rows.ts'
 
 type TextFormat = Notification['textFormat']
 /** How notifications are wanted: as texts for people, or as what is kept of them. */
@@ -32,13 +30,15 @@ export function listNotifications<F extends Form>(
   form: F,
   next: string | undefined
 ): Plan<Notifications<In<F>>> {
-  const parts = together({ shown: shownIn(ctx, form, onePage(ctx, next)), counts: countsOf(ctx) })
-  return mapPlan(parts, ({ shown, counts }) => {
+  const some: Some = fields => onePage(ctx, fields, next)
+  return mapPlan(shownIn(ctx, form, some), shown => {
+    const count = ctx.auth.notificationsKept
     const onPage = shown.slice(0, PAGE_SIZE)
     const last = onPage.at(-1)?.row.kept
-    const isLast = isFirstPage(next) ? counts.count <= PAGE_SIZE : shown.length <= PAGE_SIZE
+    const isLast = isFirstPage(next) ? count <= PAGE_SIZE : shown.length <= PAGE_SIZE
     return {
-      ...counts,
+      count,
+      newCount: viewerOf(ctx.auth)?.notificationsNewCount ?? 0,
       items: onPage.map(({ item }) => item),
       next: isLast || !last ? null : encodeCursor([Number(last.seen), last.updatedAt, last.id])
     }
@@ -50,27 +50,22 @@ export function listNotifications<F extends Form>(
  * @throws AppError notif_not_found, also for somebody else's.
  */
 export const getNotification = <F extends Form>(ctx: Ctx, form: F, id: number): Plan<In<F>> =>
-  mapPlan(shownIn(ctx, form, onlyOne(ctx, id)), ([found]) => {
-    if (!found) throw new AppError('notif_not_found')
-    return found.item
-  })
+  mapPlan(
+    shownIn(ctx, form, fields => onlyOne(ctx, fields, id)),
+    ([found]) => {
+      if (!found) throw new AppError('notif_not_found')
+      return found.item
+    }
+  )
 
-/** Notifications in their order and in the wanted form. */
-function shownIn<F extends Form>(ctx: Ctx, form: F, chosen: Chosen): Plan<Shown<In<F>>[]> {
-  const { rows } = chosen
-  const shown =
+/** Some notifications with the fields that their form needs, in their order. */
+type Some = (fields: Fields) => Plan<WholeRow[]>
+
+/** The same in the wanted form. */
+function shownIn<F extends Form>(ctx: Ctx, form: F, some: Some): Plan<Shown<In<F>>[]> {
+  const shown: Plan<Shown<Notification | KeptNotification>[]> =
     form === 'kept'
-      ? mapPlan(together({ rows, targets: listTargets(ctx, chosen) }), ({ rows, targets }) =>
-          rows.map(row => ({ row, item: keptNotification(row, targets, ctx) }))
-        )
-      : mapPlan(rows, found => found.map(row => ({ row, item: renderNotification(row, form, ctx) })))
+      ? mapPlan(some(wholeFields(ctx)), rows => rows.map(row => ({ row, item: keptNotification(row, ctx) })))
+      : mapPlan(some(namedFields), rows => rows.map(row => ({ row, item: renderNotification(row, form, ctx) })))
   return shown as Plan<Shown<In<F>>[]>
-}
-
-function countsOf(ctx: Ctx): Plan<{ count: number; newCount: number }> {
-  const row = ctx.db
-    .select({ count: users.notificationsKept, newCount: users.notificationsNewCount })
-    .from(users)
-    .where(eq(users.id, viewerId(ctx)))
-  return plan([row], ([found]) => found ?? { count: 0, newCount: 0 })
 }

@@ -48,7 +48,8 @@ const besidePost = {
 }
 
 /** For the API: the Markdown source. */
-export const sourceFields = { ...postFields, ...besidePost, body: posts.body }
+export const postSourceColumns = { ...postFields, body: posts.body }
+export const sourceFields = { ...postSourceColumns, ...besidePost }
 /** For cards: the beginning as plain text. */
 export const cardFields = { ...postFields, ...besidePost, preview: posts.preview }
 /** For the page of a post. */

@@ -19,6 +19,8 @@ export interface Auth {
   viewer: Viewer | null | undefined
   /** Nothing until the database has been asked for it, and for guests. */
   muted: Muted
+  /** How many notifications the viewer has. */
+  notificationsKept: number
   /** What waits for a decision in the communities that the viewer moderates, and the one with most of it; null: they moderate none. */
   desk: { place: string; noReported: number } | null
   /** The browser must hear of it: the session began, ended, or was used after a day. */
@@ -46,7 +48,15 @@ const NOTHING: Muted = { users: new Set(), communities: new Set() }
 export function readAuth(secret: string, header: string): Auth {
   const value = sessionCookie(header)
   const key = value === null ? null : readSessionValue(secret, value)
-  return { key, token: tokenCookie(header), viewer: key ? undefined : null, muted: NOTHING, desk: null, changed: false }
+  return {
+    key,
+    token: tokenCookie(header),
+    viewer: key ? undefined : null,
+    muted: NOTHING,
+    notificationsKept: 0,
+    desk: null,
+    changed: false
+  }
 }
 
 /** The Set-Cookie headers of an answer; none for a guest who stays one. */

@@ -6,16 +6,19 @@ import { users } from '#functions/db/schema/users.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 
-/** The columns of an author. */
-export const refFields = {
-  id: users.id,
-  username: users.username,
-  proPic: users.proPic,
-  isAdmin: users.isAdmin,
-  badges: users.badges,
-  deletedAt: users.deletedAt,
-  bannedAt: users.bannedAt
-}
+/** The columns of a person, of the table or an alias of it. */
+export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, bannedAt }: typeof users) => ({
+  id,
+  username,
+  proPic,
+  isAdmin,
+  badges,
+  deletedAt,
+  bannedAt
+})
+
+/** Those of an author. */
+export const refFields = refsOf(users)
 
 export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
 

@@ -57,7 +57,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
   const { key } = auth
   if (!key) return plan([], () => null)
   const found = db
-    .select({ ...viewerFields, ...muted, usedAt: sessions.lastUsedAt })
+    .select({ ...viewerFields, ...muted, notificationsKept: users.notificationsKept, usedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -86,6 +86,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
       replyNotificationsOff: row.replyNotificationsOff,
       notificationsNewCount: row.notificationsNewCount
     }
+    auth.notificationsKept = row.notificationsKept
     auth.desk = deskOf(modded)
     if (now.getTime() - usedAt > RENEW_MS) auth.changed = true
     if (now.getTime() - Math.min(usedAt, lastSeenAt) > SEEN_MS) ctx.later(markSeen(ctx, row.id))

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { Notifications } from '#functions/contract/notifications.ts'
 import { makeComment, makePost } from '#tests/support/made.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { okOf, say, writingSite, written } from '#tests/support/writing.ts'
 
 const own = writingSite()
 
@@ -47,3 +48,99 @@ test.each(['post', 'comment'] as const)(
     }
   }
 )
+
+/**
+ * However many Marina_K has, what tells her reads at most five rows more than what does not.
+ * @param act is done twice untold: the first counts the actor's limits anew.
+ */
+async function expectCheap(act: (isTold: boolean) => Promise<Response>): Promise<void> {
+  await act(false)
+  const untold = rowsOf(await act(false))
+  for (const count of [0, 150, 200]) {
+    await put(count)
+    const answer = await act(true)
+    expect(answer.status).toBe(200)
+    expect(rowsOf(answer) - untold, `${count} kept`).toBeLessThanOrEqual(5)
+    expect((await keeps()).real).toBe(Math.min(count + 1, 200))
+  }
+}
+
+test('a reply that is told reads at most five rows more than one that is not, however many its reader has', async () => {
+  const petrovich = await own.as('Petrovich')
+  await expectCheap(async isTold => {
+    await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
+    // The post's author answers, so nobody but Marina_K is to hear of it.
+    const post = await makePost(own.db, 'Petrovich')
+    const parentCommentId = await makeComment(own.db, 'Marina_K', post)
+    return say(petrovich, post.id, { body: 'Ответ', parentCommentId })
+  })
+})
+
+test.each(['post', 'comment'] as const)(
+  'a removal of a %s that is told reads at most five rows more than one that is not, however many the author has',
+  async kind => {
+    const sova = await own.as('Sova')
+    const [gone = ''] = await own.ordinary(1)
+    await own.run('update users set deleted_at = 1 where username = ?', gone)
+    await expectCheap(async isTold => {
+      const author = isTold ? 'Marina_K' : gone
+      const post = await makePost(own.db, author)
+      const path = kind === 'post' ? '' : `/comments/${await makeComment(own.db, author, post)}`
+      return sova.send('DELETE', `/api/posts/${post.id}${path}?deleteAs=admins`, { reason: 'Не по теме' })
+    })
+  }
+)
+
+describe('a page of notifications', () => {
+  /** Gives Marina_K more than a page of replies, each in a community of its own as far as there are so many. */
+  async function putReplies(): Promise<void> {
+    await put(0)
+    const people = await own.ordinary(12)
+    const places = await own.rows<{ name: string }>('select name from communities where deleted_at is null limit 12')
+    for (const [at, name] of people.entries()) {
+      const post = await makePost(own.db, 'Marina_K', places[at % places.length]?.name)
+      await written(await own.as(name), post.id, { body: 'Привет' })
+    }
+  }
+  const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+
+  test('reads sixty rows as texts, and each thing that they name once more as it is kept', async () => {
+    await putReplies()
+    const marina = await own.as('Marina_K')
+    for (const [query, most] of [
+      ['render=true&format=html', 60],
+      ['', 110]
+    ] as const) {
+      const answer = await marina.fetch(`/api/notifications?${query}`)
+      expect([trips(answer), rowsOf(answer) <= most], `${rowsOf(answer)} rows`).toEqual([1, true])
+      const { items, next } = await okOf<Notifications>(answer)
+      expect(items).toHaveLength(10)
+      const later = await marina.fetch(`/api/notifications?${query}&next=${next}`)
+      expect(rowsOf(later), 'the next page').toBeLessThanOrEqual(most)
+    }
+  })
+
+  test('with the whole page around it reads two more for each community and each list in the sidebar', async () => {
+    await putReplies()
+    const marina = await own.as('Marina_K')
+    const me = "(select id from users where username = 'Marina_K')"
+    await own.run(`delete from community_members where user_id = ${me}`)
+    await own.run(`delete from lists where user_id = ${me}`)
+    const open = async () => {
+      const answer = await marina.fetch('/notifications')
+      expect([answer.status, trips(answer)]).toEqual([200, 1])
+      return rowsOf(answer)
+    }
+    expect(await open()).toBeLessThanOrEqual(62)
+    await own.run(
+      `insert into community_members (community_id, user_id, joined_at) select id, ${me}, 1 from communities limit 7`
+    )
+    for (let list = 1; list <= 5; list++)
+      await own.run(
+        `insert into lists (user_id, name, display_name, created_at, last_updated_at) values (${me}, ?, ?, 1, 1)`,
+        `l${list}`,
+        `Список ${list}`
+      )
+    expect(await open()).toBeLessThanOrEqual(62 + 2 * (7 + 5))
+  })
+})

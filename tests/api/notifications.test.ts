@@ -320,34 +320,6 @@ describe('the list', () => {
     expect(await number('select min(created_at) from notifications where user_id = ?', me)).toBe(2)
     expect(await list()).toMatchObject({ count: 200, newCount: 1 })
   })
-
-  test('a page of them costs the database one round trip and few rows', async () => {
-    const people = await own.ordinary(12)
-    for (const name of people) {
-      const one = await makePost(own.db, 'Marina_K')
-      await written(await own.as(name), one.id, { body: 'Привет' })
-    }
-    const answer = await marina.fetch(`/api/notifications?${HTML}`)
-    const cost = (name: string) =>
-      Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(answer.headers.get('Server-Timing') ?? '')?.[1])
-    expect((await okOf<Notifications>(answer)).items).toHaveLength(10)
-    expect(cost('trips')).toBe(1)
-    expect(cost('rows')).toBeLessThanOrEqual(60)
-  })
-
-  test('telling costs the write few rows, however much is not seen', async () => {
-    await put(150)
-    const rowsOf = async () => {
-      const answer = await say(petrovich, post.id, { body: 'Счёт' })
-      return Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
-    }
-    const off = (value: number) =>
-      run("update users set reply_notifications_off = ? where username = 'Marina_K'", value)
-    await off(1)
-    const untold = await rowsOf()
-    await off(0)
-    for (const _ of ['made', 'counted']) expect((await rowsOf()) - untold).toBeLessThanOrEqual(5)
-  })
 })
 
 describe('what can be done with them', () => {
