@@ -31,6 +31,14 @@ const isMod = (id: string) =>
 
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
 const button = (page: Page, { id }: Place) => page.locator(`button[name=join][value^="${id}:"]`)
+/** On a phone it is a drawer, which is brought up to date when it opens. */
+async function seeSidebar(page: Page, look: () => Promise<void>): Promise<void> {
+  const opener = page.locator('.open-drawer')
+  const isDrawer = await opener.isVisible()
+  if (isDrawer) await opener.click()
+  await look()
+  if (isDrawer) await page.keyboard.press('Escape')
+}
 const inSidebar = (page: Page, { name }: Place) => page.locator(`#sidebar a[href="/${name}"]`)
 
 for (const javaScriptEnabled of [true, false]) {
@@ -51,7 +59,7 @@ for (const javaScriptEnabled of [true, false]) {
         await button(page, place).click()
         await expect(button(page, place)).toHaveText('Участник')
         await expect(button(page, place)).toHaveAttribute('aria-pressed', 'true')
-        await expect(inSidebar(page, place)).toHaveCount(1)
+        await seeSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(1))
         expect([await isIn(place.id), await members(place.id)]).toEqual([1, before + 1])
         const shown = page.locator(`[data-members-of="${place.id}"]`)
         await expect(shown.first()).toHaveText(new RegExp(`^${before + 1}`))
@@ -63,7 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
         await button(page, place).click()
         await expect(button(page, place)).toHaveText('Присоединиться')
         await expect(button(page, place)).toHaveAttribute('aria-pressed', 'false')
-        await expect(inSidebar(page, place)).toHaveCount(0)
+        await seeSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(0))
         await expect(shown.first()).toHaveText(new RegExp(`^${before}`))
         await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([0, before])
       }

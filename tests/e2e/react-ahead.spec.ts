@@ -98,6 +98,26 @@ test.describe('files that are seen on their way', () => {
       expect(meanwhile).toEqual(call)
     })
 
+  test('who joins on a phone asks for the list of the drawer when it is opened, and not before', async ({
+    page,
+    context
+  }) => {
+    await page.setViewportSize({ width: 412, height: 823 })
+    await own.logIn(context, 'Marina_K')
+    const asked = await openPage(page, '/Poezda')
+    await stir(page)
+    await settled(page)
+    const before = asked.length
+    await page.locator('button[name=join][aria-pressed=false]').first().click()
+    await expect(page.locator('button[name=join][aria-pressed=true]').first()).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const lists = () => asked.slice(before).filter(address => address === '/-/sidebar')
+    expect(lists()).toEqual([])
+    await page.locator('.open-drawer').click()
+    await expect(page.locator('#sidebar a[href="/Poezda"]')).toBeVisible()
+    expect(lists()).toHaveLength(1)
+  })
+
   test('a member whose device saves data is sent React when they press, and not before', async ({ page, context }) => {
     await saveData(page)
     await own.logIn(context, 'Marina_K')

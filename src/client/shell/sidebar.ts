@@ -1,16 +1,23 @@
 import { fetchMarkup } from '#src/lib/markup.ts'
 import { $sidebarChanges } from '#src/stores/page/sidebar.ts'
 
-/** The sidebar shows the member's own lists and communities as they are by now. */
+/** The sidebar shows the member's own lists and communities as they are by now; in a closed drawer once it is seen. */
 export function startSidebar(): void {
-  $sidebarChanges.listen(() => void refresh())
+  const places = document.querySelector('[data-places]')
+  if (!places) return
+  let isBehind = false
+  const follow = () => {
+    isBehind = !places.checkVisibility()
+    if (!isBehind) void refresh(places)
+  }
+  $sidebarChanges.listen(follow)
+  new ResizeObserver(() => isBehind && follow()).observe(places)
 }
 
 /** Without an answer they stay as they were. */
-async function refresh(): Promise<void> {
-  const places = document.querySelector('[data-places]')
+async function refresh(places: Element): Promise<void> {
   const markup = await fetchMarkup('/-/sidebar').catch(() => null)
-  if (!places || markup === null) return
+  if (markup === null) return
   const isOpen = places.querySelector('details')?.open
   places.innerHTML = markup
   for (const link of places.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
