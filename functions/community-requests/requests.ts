@@ -16,7 +16,7 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
 /** Requests are listed for so long, in milliseconds. */
-const LISTED_MS = 90 * 24 * 3_600_000
+export const LISTED_MS = 90 * 24 * 3_600_000
 
 export interface NewRequest {
   name: string

@@ -41,6 +41,16 @@ export interface AnalyticsEvent {
   createdAt: string
 }
 
+/** What is counted of each day, in the order in which it is shown. */
+export const DAY_NUMBERS = ['signUps', 'activeMembers', 'posts', 'comments', 'votes', 'reports'] as const
+export type DayNumber = (typeof DAY_NUMBERS)[number]
+
+/** What happened on a day. */
+export interface AnalyticsDay extends Record<DayNumber, number> {
+  /** Its first moment. */
+  at: string
+}
+
 /** The switches of the site. */
 export interface SiteSettings {
   signupsDisabled: boolean

@@ -8,15 +8,16 @@ import { readTexts } from './read-texts.ts'
 import type { TopicTexts } from './texts.ts'
 import { DAY, HOUR } from './time.ts'
 
-/** Counts that triggers keep. */
-type Counted =
+/** What triggers keep. */
+type Kept =
+  | 'isUnmoderated'
   | 'noDeletedPosts'
   | 'noLockedPosts'
   | `no${'Post' | 'Comment'}Reports`
   | `noReported${'Posts' | 'Comments'}`
 
 export interface Place {
-  row: Omit<typeof communities.$inferSelect, Counted>
+  row: Omit<typeof communities.$inferSelect, Kept>
   name: PlaceName
   settings: PlaceSettings
   texts: TopicTexts

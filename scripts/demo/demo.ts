@@ -1,6 +1,7 @@
 import type { Client } from '@libsql/client'
 import { makeComments } from './comments.ts'
 import { makeCommunities } from './communities.ts'
+import { fillActiveMembers } from './days.ts'
 import { makeAnalytics, makeIpBlocks, makeReports, makeRequests } from './desk.ts'
 import { decideFates } from './fates.ts'
 import { insertTables } from './insert.ts'
@@ -53,7 +54,6 @@ export async function fillDemo(
   // What shows no pictures goes in while they are still being made.
   await insertTables(db, {
     community_members: communities.members,
-    community_mods: communities.mods,
     community_rules: communities.rules,
     comments: remarks.map(({ row }) => row),
     post_votes: postVotes,
@@ -72,12 +72,18 @@ export async function fillDemo(
     users: people.map(({ row }) => row),
     communities: communities.places.map(({ row }) => row)
   })
-  // Once accounts and communities are there: their counts are kept by triggers.
+  // Once accounts and communities are there: what stands in their rows is kept by triggers.
   await insertTables(db, {
+    community_mods: communities.mods,
     posts: topics.map(({ row }) => row),
     notifications: [...announced.notifications, ...makeNotifications(happened)],
     reports: makeReports(topics, remarks, people, at)
   })
+  await fillActiveMembers(
+    db,
+    [...topics, ...remarks].map(({ row }) => row),
+    [...postVotes, ...commentVotes]
+  )
   const left = people.filter(({ row }) => row.deletedAt === null).length
   await db.execute({
     sql: 'insert into site (id, no_users, no_users_ever) values (1, ?, ?)',

@@ -173,6 +173,26 @@ describe('fillDemo', () => {
     await none('select id from users where last_seen_at < created_at')
   })
 
+  test('has counted its days, and who was seen on them', async () => {
+    expect(
+      await row(
+        'select sum(sign_ups) signUps, sum(posts) posts, sum(comments) comments, sum(reports) reports from analytics_days'
+      )
+    ).toEqual(
+      await row(
+        'select (select count(*) from users) signUps, (select count(*) from posts) posts, (select count(*) from comments) comments, (select count(*) from reports) reports'
+      )
+    )
+    const votes = (table: string, item: string) =>
+      `select created_at / 86400000 at from ${table} v where created_at > (select created_at from ${item}s where id = v.${item}_id)`
+    await none(
+      `select at from (${votes('post_votes', 'post')} union all ${votes('comment_votes', 'comment')}) group by at
+        having count(*) <> (select votes from analytics_days where day = at)`
+    )
+    await none('select day from analytics_days where (posts > 0 or comments > 0) and active_members = 0')
+    await none('select id from communities where is_unmoderated')
+  })
+
   test('deletes, locks and pins by the rules', async () => {
     expect(
       await row(

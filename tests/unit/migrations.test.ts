@@ -45,6 +45,24 @@ test('an upgrade ends the blocks of addresses that no version has enforced: they
   await own.stop()
 })
 
+test('an upgrade marks the communities that have no moderator', async () => {
+  const own = await startSqld()
+  const db = createClient({ url: own.url })
+  await migrate(
+    db,
+    MIGRATIONS.filter(({ tag }) => tag < '0021')
+  )
+  await db.executeMultiple(`insert into communities (id, user_id, name, created_at) values ('a', 'me', 'a', 7), ('b', 'me', 'b', 7);
+    insert into community_mods (community_id, user_id, position, created_at) values ('a', 'me', 0, 7)`)
+  await migrate(db, MIGRATIONS)
+  const { rows } = await db.execute('select id, is_unmoderated from communities order by id')
+  expect(rows.map(row => ({ ...row }))).toEqual([
+    { id: 'a', is_unmoderated: 0 },
+    { id: 'b', is_unmoderated: 1 }
+  ])
+  await own.stop()
+})
+
 test('the migrations lead to the columns of the schema', async () => {
   const db = createClient({ url: server.url })
   await migrate(db, MIGRATIONS)

@@ -29,6 +29,8 @@ export const communities = sqliteTable(
     bannerImage: image(),
     isDefault: flag().notNull().default(false),
     postingRestricted: flag().notNull().default(false),
+    /** It has no moderator; kept by triggers of `community_mods`. */
+    isUnmoderated: flag().notNull().default(true),
     /** Everybody may read the community's moderation log. */
     modlogPublic: flag().notNull().default(false),
     createdAt: time().notNull(),
@@ -38,7 +40,8 @@ export const communities = sqliteTable(
     uniqueIndex('communities_name').on(sql`${t.name} collate nocase`),
     index('communities_size').on(t.noMembers, t.id),
     index('communities_rendering').on(t.rendererVersion),
-    index('communities_default').on(t.noMembers, t.id).where(sql`is_default = 1`)
+    index('communities_default').on(t.noMembers, t.id).where(sql`is_default = 1`),
+    index('communities_unmoderated').on(t.noMembers, t.id).where(sql`is_unmoderated = 1`)
   ]
 )
 
@@ -114,6 +117,7 @@ export const communityRequests = sqliteTable(
   },
   t => [
     index('community_requests_name').on(sql`${t.communityName} collate nocase`),
-    index('community_requests_age').on(t.createdAt)
+    index('community_requests_age').on(t.createdAt),
+    index('community_requests_open').on(t.createdAt).where(sql`denied_at is null`)
   ]
 )

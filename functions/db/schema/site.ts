@@ -26,3 +26,17 @@ export const analyticsEvents = sqliteTable(
   },
   t => [index('analytics_events_order').on(t.name, t.createdAt, t.id)]
 )
+
+/** What happened on each day, kept by triggers (migration 0021). A day without a row after the first one was quiet. */
+export const analyticsDays = sqliteTable('analytics_days', {
+  /** Days since 1970, as UTC counts them. */
+  day: integer().primaryKey(),
+  signUps: integer().notNull().default(0),
+  /** Accounts that were seen on it. */
+  activeMembers: integer().notNull().default(0),
+  posts: integer().notNull().default(0),
+  comments: integer().notNull().default(0),
+  /** Votes that were given, but those that posts and comments get from their authors as they are made. */
+  votes: integer().notNull().default(0),
+  reports: integer().notNull().default(0)
+})

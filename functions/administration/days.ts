@@ -1,0 +1,27 @@
+import { gte, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { type AnalyticsDay, DAY_NUMBERS } from '#functions/contract/administration.ts'
+import { CHART_DAYS } from '#functions/contract/limits.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { analyticsDays } from '#functions/db/schema/index.ts'
+import { isoTime } from '#functions/db/time.ts'
+
+const DAY_MS = 24 * 3_600_000
+const QUIET = Object.fromEntries(DAY_NUMBERS.map(name => [name, 0])) as Omit<AnalyticsDay, 'at'>
+
+/**
+ * The days that have ended, at most CHART_DAYS of them, the oldest first and none left out; fewer while the site counts
+ * for less long.
+ */
+export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDay[]> {
+  const today = Math.floor(now.getTime() / DAY_MS)
+  const oldest = today - CHART_DAYS
+  const rows = db.select().from(analyticsDays).where(gte(analyticsDays.day, oldest))
+  const first = db.select({ day: sql<number | null>`min(${analyticsDays.day})` }).from(analyticsDays)
+  return plan([rows, first], (found, [begin]) => {
+    const counted = new Map(found.map(({ day, ...numbers }) => [day, numbers]))
+    const from = Math.max(oldest, begin?.day ?? today)
+    const days = Array.from({ length: Math.max(0, today - from) }, (_, at) => from + at)
+    return days.map(day => ({ at: isoTime(day * DAY_MS), ...(counted.get(day) ?? QUIET) }))
+  })
+}
