@@ -37,11 +37,14 @@ export function relativeTime(seconds: number): string {
   return ago(Math.floor(seconds / YEAR), 'год', 'года', 'лет')
 }
 
-/** A date in full: 3 марта 2024. */
-export function fullDate(iso: string): string {
+/** A day of a year that is known: 3 марта. */
+export function dayAndMonth(iso: string): string {
   const date = new Date(iso)
-  return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]}\u00a0${date.getUTCFullYear()}`
+  return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]}`
 }
+
+/** A date in full: 3 марта 2024. */
+export const fullDate = (iso: string): string => `${dayAndMonth(iso)}\u00a0${new Date(iso).getUTCFullYear()}`
 
 const MONTHS_NAMED = [
   'январь',

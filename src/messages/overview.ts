@@ -1,0 +1,41 @@
+import type { DayNumber } from '#functions/contract/administration.ts'
+import { plural } from '#functions/messages/plural.ts'
+import { fullNumber } from './numbers.ts'
+import { dayAndMonth } from './times.ts'
+
+/** What waits for admins. */
+export const waitingText = {
+  title: 'Что ждёт решения',
+  nothing: 'Ничего не\u00a0ждёт: на\u00a0заявки ответили, жалобы разбирают, в\u00a0каждом сообществе есть модератор.',
+  requests: 'Заявки на\u00a0сообщества',
+  reports: 'Жалобы без решения дольше суток',
+  unmoderated: 'Сообщества без модераторов',
+  atLeast: (count: number) => `не\u00a0меньше ${fullNumber(count)}`,
+  others: (amount: string) => `и\u00a0ещё ${amount}`
+}
+
+/** The charts of the overview. */
+export const daysText = {
+  title: 'По\u00a0дням',
+  span: (count: number) =>
+    `${plural(count, 'Последний', 'Последние', 'Последние')} ${count}\u00a0${plural(count, 'день', 'дня', 'дней')}, по\u00a0вчерашний. День начинается в\u00a0полночь по\u00a0UTC.`,
+  none: 'Первые графики появятся завтра: день идёт в\u00a0счёт, когда закончился.',
+  names: {
+    signUps: 'Регистрации',
+    activeMembers: 'Кто заходил',
+    posts: 'Посты',
+    comments: 'Комментарии',
+    votes: 'Голоса',
+    reports: 'Жалобы'
+  } satisfies Record<DayNumber, string>,
+  yesterday: 'вчера',
+  /** What a chart shows to whoever does not see it. */
+  chart: (name: string) => `График по\u00a0дням: ${name}`,
+  total: (sum: string) => `Всего ${sum}`,
+  average: (number: string) => `В\u00a0среднем ${number}`,
+  most: (number: string, at: string) => `больше всего ${dayAndMonth(at)}\u00a0— ${number}`,
+  quiet: 'За\u00a0это время ни\u00a0разу.',
+  table: 'Те\u00a0же числа таблицей',
+  day: 'День',
+  hourly: 'Числа по\u00a0часам'
+}

@@ -1,0 +1,209 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { DAY_NUMBERS, type DayNumber } from '#functions/contract/administration.ts'
+import { makePost, putMembers } from '#tests/support/made.ts'
+import { guestToken, type Member } from '#tests/support/member.ts'
+import { makeReports } from '#tests/support/reporting.ts'
+import { okOf, writingSite, written } from '#tests/support/writing.ts'
+
+const own = writingSite({ CAPTCHA: 'off' })
+const DAY = 24 * 3_600_000
+const today = () => Math.floor(Date.now() / DAY)
+
+let sova: Member
+let petrovich: Member
+let marina: Member
+beforeAll(async () => {
+  sova = await own.as('Sova')
+  petrovich = await own.as('Petrovich')
+  marina = await own.as('Marina_K')
+})
+
+const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
+/** What all days have counted. */
+const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
+/** What was counted more while something was done. */
+async function more(act: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
+  const before = await counted()
+  await act()
+  const after = await counted()
+  const grown = DAY_NUMBERS.map(name => [name, after[name] - before[name]] as const)
+  return Object.fromEntries(grown.filter(([, by]) => by !== 0))
+}
+const open = (by: Pick<Member, 'fetch'> = sova) => by.fetch('/admin')
+const pageOf = async (by?: Member) => (await open(by)).text()
+const timing = (answer: Response, name: string) =>
+  Number(new RegExp(`${name};desc="(\\d+)"`).exec(answer.headers.get('Server-Timing') ?? '')?.[1])
+
+describe('a day', () => {
+  test('counts posts, comments and votes, but not those that come with what was written', async () => {
+    let post = { id: '' }
+    const write = async () => {
+      post = await okOf(
+        await marina.send('POST', '/api/posts', { type: 'text', title: 'Считаем дни', body: 'Раз', community: 'Radio' })
+      )
+    }
+    expect(await more(write)).toEqual({ posts: 1 })
+    const vote = (by: Member, up: boolean) => by.send('POST', '/api/_postVote', { postId: post.id, up })
+    expect(await more(() => vote(petrovich, true))).toEqual({ votes: 1 })
+    // Turned round it is the same vote; taken back it was given all the same.
+    expect(await more(() => vote(petrovich, false))).toEqual({})
+    expect(await more(() => vote(petrovich, false))).toEqual({})
+    let comment = { id: '' }
+    const answer = async () => {
+      comment = await written(marina, post.id, { body: 'Два' })
+    }
+    expect(await more(answer)).toEqual({ comments: 1 })
+    expect(await more(() => sova.send('POST', '/api/_commentVote', { commentId: comment.id, up: true }))).toEqual({
+      votes: 1
+    })
+  })
+
+  test('counts a sign-up, and whoever is seen on it once', async () => {
+    const signUp = async () => {
+      const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ username: 'Novy_den', password: 'long enough' })
+      expect((await fetch(`${own.origin}/api/_signup`, { method: 'POST', headers, body })).status).toBe(201)
+    }
+    expect(await more(signUp)).toEqual({ signUps: 1, activeMembers: 1 })
+    const seenAt = () => own.number("select last_seen_at from users where username = 'Petrovich'")
+    const comeAgain = async (at: number) => {
+      await own.run("update users set last_seen_at = ? where username = 'Petrovich'", at)
+      await petrovich.fetch('/api/_user')
+      await expect.poll(seenAt).toBeGreaterThan(at)
+    }
+    const before = await counted()
+    await comeAgain(Date.now() - 2 * DAY)
+    await expect.poll(async () => (await counted()).activeMembers - before.activeMembers).toBe(1)
+    // Minutes later, on the same day.
+    await comeAgain(Math.max(today() * DAY, Date.now() - 600_000))
+    expect((await counted()).activeMembers - before.activeMembers).toBe(1)
+  })
+
+  test('counts a report once, also when a dismissal of it is taken back', async () => {
+    const post = await makePost(own.db, 'Marina_K', 'Sad')
+    const { id: sad } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
+    expect(await more(() => makeReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
+    const item = `/api/communities/${sad}/reported/${post.id}`
+    const decide = async () => {
+      await okOf(await sova.send('DELETE', item, {}))
+      expect(await okOf(await sova.send('PUT', item, {}))).toMatchObject({ noReports: 2 })
+    }
+    expect(await more(decide)).toEqual({})
+  })
+
+  test('ends at midnight by UTC', async () => {
+    const day = today() - 400
+    await own.run('delete from analytics_days where day between ? and ?', day - 1, day + 1)
+    for (const at of [day * DAY - 1, day * DAY, (day + 1) * DAY - 1, (day + 1) * DAY])
+      await makePost(own.db, 'Marina_K', 'Radio', { created_at: at })
+    expect(
+      await own.rows('select day, posts from analytics_days where day between ? and ? order by day', day - 1, day + 1)
+    ).toEqual([
+      { day: day - 1, posts: 1 },
+      { day, posts: 2 },
+      { day: day + 1, posts: 1 }
+    ])
+  })
+
+  test('costs each write one row, however much the day has counted', async () => {
+    const rows = async () => {
+      const post = await makePost(own.db, 'Marina_K')
+      return timing(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }), 'rows')
+    }
+    await own.run('delete from analytics_days where day >= ?', today())
+    const first = await rows()
+    await own.run('update analytics_days set votes = 1000000 where day >= ?', today())
+    expect(Math.abs((await rows()) - first)).toBeLessThanOrEqual(2)
+  })
+})
+
+describe('the overview', () => {
+  test('says nothing of today, and fills quiet days', async () => {
+    const kept = await own.rows<Record<string, number>>('select * from analytics_days')
+    const cells = async () => [...(await pageOf()).matchAll(/<td data-num[^>]*>([\d\s]+)</g)].map(([, text]) => text)
+    await own.run('delete from analytics_days')
+    expect(await pageOf()).toContain('Первые графики появятся завтра')
+    await own.run('insert into analytics_days (day, posts) values (?, 7)', today())
+    expect(await pageOf()).toContain('Первые графики появятся завтра')
+    await own.run('insert into analytics_days (day, posts, votes) values (?, 5, 12345)', today() - 3)
+    expect(await pageOf()).not.toContain('Первые графики')
+    expect(await cells()).toEqual([...'000000', ...'000000', '0', '0', '5', '0', '12\u202f345', '0'])
+    await own.run('insert into analytics_days (day) values (?)', today() - 4000)
+    expect((await cells()).length).toBe(90 * 6)
+    await own.run('delete from analytics_days')
+    for (const { day, ...row } of kept)
+      await own.run(
+        `insert into analytics_days (day, ${Object.keys(row).join()}) values (${[day, ...Object.values(row)].join()})`
+      )
+  })
+
+  test('says what waits: requests, reports of yesterday, communities without moderators', async () => {
+    await own.run('delete from reports')
+    await own.run('delete from community_requests')
+    expect(await pageOf()).toContain('Ничего не\u00a0ждёт')
+    const ask = (name: string, at: number, denied: number | null = null) =>
+      own.run(
+        'insert into community_requests (user_id, community_name, created_at, denied_at) select id, ?, ?, ? from users limit 1',
+        name,
+        at,
+        denied
+      )
+    await ask('Gribniki', Date.now())
+    await ask('rAdIo', Date.now())
+    await ask('Denied', Date.now(), 1)
+    await ask('Forgotten', Date.now() - 91 * DAY)
+    const post = await makePost(own.db, 'Marina_K', 'Sad')
+    await makeReports(own.db, 'post', post.id, 1, 2, 3)
+    const fresh = await pageOf()
+    expect(fresh).toMatch(/<b>1<\/b> <a href="\/admin\/new-community-requests"/)
+    expect(fresh).not.toContain('Жалобы без решения')
+    await own.run('update reports set created_at = ? where reason_id < 3', Date.now() - DAY)
+    const late = await pageOf()
+    expect(late).toMatch(/<b>2<\/b> <div>Жалобы без решения/)
+    expect(late).toMatch(/href="\/Sad\/modtools\/reports">[^<]+<\/a> <span class="tiny">2\u00a0жалобы/)
+    expect(late).not.toContain('без модераторов')
+    const mods = await own.rows<{ user_id: string }>(
+      "select user_id from community_mods where community_id = (select id from communities where name = 'Foto')"
+    )
+    await own.run(
+      "delete from community_mods where community_id = (select id from communities where name = 'Foto') and user_id <> ?",
+      mods[0]?.user_id ?? ''
+    )
+    expect(await pageOf()).not.toContain('без модераторов')
+    await own.run("delete from community_mods where community_id = (select id from communities where name = 'Foto')")
+    expect(await pageOf()).toContain('href="/Foto/modtools/mods"')
+    const { id } = await own.row<{ id: string }>("select id from communities where name = 'Foto'")
+    await okOf(await sova.send('POST', `/api/communities/${id}/mods`, { username: 'Petrovich' }))
+    expect(await pageOf()).not.toContain('href="/Foto/modtools/mods"')
+  })
+
+  test('is one round trip and few rows, however much there is', async () => {
+    const many = 'with recursive n(at) as (select 1 union all select at + 1 from n where at < 3000)'
+    await putMembers(own.db, 'da75', 50)
+    await own.run(`insert into communities (id, user_id, name, created_at)
+      ${many} select printf('%024x', at), '', 'many_' || at, 1 from n`)
+    await own.run(
+      `insert into community_requests (user_id, community_name, created_at) ${many} select '', 'x' || at, ? from n`,
+      Date.now()
+    )
+    await own.run(
+      `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
+       ${many} select printf('%024x', at), printf('%024x', at), 'post', printf('%024x', at), 1, 'x', 1 from n`
+    )
+    await own.run(`insert or ignore into analytics_days (day) ${many} select ? - at from n`, today())
+    const answer = await open()
+    expect(answer.status).toBe(200)
+    expect([timing(answer, 'trips'), timing(answer, 'rows') <= 700]).toEqual([1, true])
+    const page = await answer.text()
+    expect(page).toContain('<b>не\u00a0меньше 50</b>')
+    expect(page).toContain('и\u00a0ещё не\u00a0меньше 40')
+  })
+
+  test('is for admins alone', async () => {
+    for (const by of [petrovich, { fetch: (path: string) => fetch(own.origin + path) }]) {
+      const answer = await open(by)
+      expect([answer.status, (await answer.text()).includes('Доступ запрещен!')]).toEqual([403, true])
+    }
+  })
+})

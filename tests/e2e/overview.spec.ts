@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests change what is counted and what waits.
+const own = ownSite()
+const CHARTS = ['Регистрации', 'Кто заходил', 'Посты', 'Комментарии', 'Голоса', 'Жалобы']
+
+async function open(page: Page): Promise<void> {
+  await own.logIn(page.context(), 'Sova')
+  await page.goto(`${own.site.origin}/admin`)
+}
+const today = Math.floor(Date.now() / 86_400_000)
+const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
+const numberIn = (text: string) => Number(text.replace(/[\s\u202f]/g, ''))
+
+for (const javaScriptEnabled of [true, false])
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('@both an admin sees ninety days as charts, in words and as a table', async ({ page }) => {
+      await open(page)
+      const figures = page.getByRole('figure')
+      await expect(figures.getByRole('heading')).toHaveText(CHARTS)
+      for (const name of CHARTS) await expect(page.getByRole('img', { name: `График по дням: ${name}` })).toBeVisible()
+      const posts = figures.filter({ has: page.getByRole('heading', { name: 'Посты' }) })
+      const shown = `from analytics_days where day between ${today - 90} and ${today - 1}`
+      const yesterday = await one(`select posts from analytics_days where day = ${today - 1}`)
+      expect(numberIn((await posts.locator('b').textContent()) ?? '')).toBe(yesterday)
+      await expect(posts).toContainText(new RegExp(`Всего ${await one(`select sum(posts) ${shown}`)}, больше всего`))
+      const table = page.getByRole('table')
+      await expect(table).toBeHidden()
+      await page.getByText('Те же числа таблицей').focus()
+      await page.keyboard.press('Enter')
+      await expect(table).toBeVisible()
+      await expect(table.locator('thead th')).toHaveText(['День', ...CHARTS])
+      await expect(table.locator('tbody tr')).toHaveCount(90)
+      const cells = await table.locator('tbody tr td:nth-child(4)').allTextContents()
+      expect(cells.map(numberIn).reduce((sum, value) => sum + value, 0)).toBe(await one(`select sum(posts) ${shown}`))
+    })
+  })
+
+test('@both what waits leads to where it is decided, by keys', async ({ page }) => {
+  await own.db.batch([
+    'update reports set created_at = created_at - 172800000',
+    "delete from community_mods where community_id = (select id from communities where name = 'Foto')"
+  ])
+  await open(page)
+  const waiting = page.getByRole('region', { name: 'Что ждёт решения' })
+  const follow = async (name: string | RegExp, path: RegExp) => {
+    await waiting.getByRole('link', { name }).first().focus()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(path)
+    await page.goBack()
+  }
+  await follow('Заявки на сообщества', /\/admin\/new-community-requests$/)
+  const title = (await own.db.execute("select coalesce(title, name) from communities where name = 'Foto'")).rows[0]?.[0]
+  await follow(String(title), /\/Foto\/modtools\/mods$/)
+  const late = waiting.locator('.waiting > li', { hasText: 'Жалобы без решения' }).getByRole('link').first()
+  await late.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/modtools\/reports$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const forcedColors of ['none', 'active'] as const)
+    test(`@both in ${colorScheme} colours, forced: ${forcedColors}, axe finds no fault and nothing is wider than the page`, async ({
+      page
+    }) => {
+      await page.emulateMedia({ colorScheme, forcedColors })
+      await open(page)
+      await page.getByText('Те же числа таблицей').click()
+      expect(await findFaults(page, 'main')).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+      const [bars, sheet] = await page
+        .locator('.chart')
+        .first()
+        .evaluate(chart => {
+          const path = chart.querySelector('.bars')
+          return [path && getComputedStyle(path).fill, getComputedStyle(chart).backgroundColor]
+        })
+      expect(bars).not.toBe(sheet)
+    })
+
+test('a site that has counted no day yet says when the charts come', async ({ page }) => {
+  await own.db.execute(`delete from analytics_days where day < ${today}`)
+  await open(page)
+  await expect(page.getByText('Первые графики появятся завтра')).toBeVisible()
+  await expect(page.getByRole('figure')).toHaveCount(0)
+})

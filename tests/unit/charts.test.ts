@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { drawChart, HEIGHT, LEFT, WIDTH } from '#src/components/charts/chart.ts'
+
+const DAY = 86_400_000
+/** Days in a row, the last of them the first of March. */
+const points = (...values: number[]) =>
+  values.map((value, at) => ({
+    at: new Date(Date.UTC(2026, 2, 1) - (values.length - 1 - at) * DAY).toISOString(),
+    value
+  }))
+const valuesOf = (...values: number[]) => drawChart(points(...values), 90).grid.map(({ value }) => value)
+/** Where each bar begins and how high it is. */
+const barsOf = (path: string) =>
+  [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map(([, x, foot, top]) => ({
+    x: Number(x),
+    height: Number(foot) - Number(top)
+  }))
+
+describe('the lines of a chart', () => {
+  test.each([
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [3, [0, 1, 2, 3]],
+    [4, [0, 2, 4]],
+    [6, [0, 2, 4, 6]],
+    [7, [0, 5, 10]],
+    [48, [0, 20, 40, 60]],
+    [298, [0, 100, 200, 300]],
+    [999, [0, 500, 1000]],
+    [4803, [0, 2000, 4000, 6000]],
+    [1_234_567, [0, 500_000, 1_000_000, 1_500_000]]
+  ])('stand at round numbers up to the highest day: %d', (most, lines) => {
+    expect(valuesOf(most)).toEqual(lines)
+  })
+
+  test('have equal distances, from the foot to the top', () => {
+    const ys = drawChart(points(48), 90).grid.map(({ y }) => y)
+    expect(ys[0]).toBeLessThan(HEIGHT)
+    expect(ys.at(-1)).toBeGreaterThan(0)
+    const steps = ys.slice(1).map((y, at) => Math.round((ys[at] ?? 0) - y))
+    expect(new Set(steps).size).toBe(1)
+  })
+})
+
+describe('the bars of a chart', () => {
+  test('are as high as their days, the least day still seen, an empty one not', () => {
+    const [low, half, high] = barsOf(drawChart(points(1, 0, 1500, 3000), 90).bars)
+    expect(low?.height).toBe(1)
+    expect((half?.height ?? 0) * 2).toBeCloseTo(high?.height ?? 0, 0)
+    expect(drawChart(points(0, 0, 0), 90).bars).toBe('')
+  })
+
+  test('end at the last day, however few days there are', () => {
+    const slot = (WIDTH - LEFT) / 90
+    for (const days of [1, 2, 45, 90]) {
+      const bars = barsOf(drawChart(points(...Array(days).fill(1)), 90).bars)
+      expect(bars.length).toBe(days)
+      expect(bars.at(-1)?.x).toBeCloseTo(WIDTH - slot, 0)
+      expect(bars[0]?.x).toBeCloseTo(WIDTH - days * slot, 0)
+    }
+    expect(drawChart([], 90).bars).toBe('')
+  })
+})
+
+test('months are named at their first days, where there is room', () => {
+  const months = (days: number) => drawChart(points(...Array(days).fill(1)), 90).months.map(({ at }) => at.slice(0, 10))
+  expect(months(90)).toEqual(['2026-01-01', '2026-02-01'])
+  expect(months(29)).toEqual(['2026-02-01'])
+  expect(months(1)).toEqual([])
+})
