@@ -1,2 +1,5 @@
-/** The event by which the page's poll tells of which communities the member is banned: its detail is a list of ids. */
+/**
+ * The event of each answer to the page's poll, every five seconds while the page is seen: its detail is a list of ids,
+ * those of the communities that the member is banned from.
+ */
 export const BANS = 'bans'

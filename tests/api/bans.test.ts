@@ -70,6 +70,19 @@ test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban is felt at once: posts, com
   await okOf(await say(member, place.post, { body: 'Снова здесь' }))
 })
 
+test('the poll of a page hears of a ban, and no more when it is lifted or has run out', async () => {
+  const member = await own.as(name)
+  const bannedFrom = async () => (await okOf<InitialState>(await member.fetch('/api/_user'))).bannedFrom
+  await okOf(await ban(petrovich, { username: name }))
+  expect(await bannedFrom()).toEqual([place.id])
+  await okOf(await petrovich.send('DELETE', path(), { username: name }))
+  expect(await bannedFrom()).toEqual([])
+  await okOf(await ban(petrovich, { username: name, expires: inDays(1) }))
+  expect(await bannedFrom()).toEqual([place.id])
+  await run('update community_bans set expires_at = 1 where community_id = ?', place.id)
+  expect(await bannedFrom()).toEqual([])
+})
+
 test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] nobody, moderators, admins and who is banned already are not banned', async () => {
   const gone = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
   const mod = await row<{ username: string }>(

@@ -74,13 +74,53 @@ test('a ban reaches who is writing a post before they publish it @both', async (
   await expect(why).toHaveCount(0)
 })
 
+const restrict = (is: number) =>
+  own.db.execute(`update communities set posting_restricted = ${is} where name = '${PLACE}'`)
+
 test('a restriction reaches who is writing a post when they come back to the page', async ({ page }) => {
   await open(page, `/new?community=${PLACE}`)
   await page.locator('#title').fill('Мой кот')
   await expect(page.locator('#community[role=combobox]')).toBeVisible()
-  await own.db.execute(`update communities set posting_restricted = 1 where name = '${PLACE}'`)
+  await restrict(1)
   await comeBack(page)
   await expect(page.locator('#community-error')).toHaveText(/^Только утвержденные участники/)
   await expect(page.getByRole('tab', { name: 'Ссылка' })).toBeDisabled()
   await expect(page.locator('#title')).toHaveValue('Мой кот')
+})
+
+/** Nobody comes back, so only the page's own poll can have told. */
+const polled = expect.configure({ timeout: 15_000 })
+
+test('the poll of a page that stays in sight tells of a ban and of its end', async ({ page }) => {
+  const post = await makePost(own.db, MEMBER, PLACE)
+  await open(page, post.path)
+  const box = page.locator('#write')
+  await box.fill('Последнее слово')
+  await ban()
+  await polled(box).not.toBeEditable()
+  await expect(
+    page.locator('.write:has(#write)').getByRole('button', { name: 'Отправить' })
+  ).toHaveAccessibleDescription('Вы заблокированы в этом сообществе.')
+  await expect(box).toHaveValue('Последнее слово')
+  await unban()
+  await polled(box).toBeEditable()
+})
+
+test('the poll of a form of a post tells of a restriction and of its end; the card beside it stays as it is', async ({
+  page
+}) => {
+  await open(page, `/new?community=${PLACE}`)
+  await page.locator('#title').fill('Мой кот')
+  await expect(page.locator('#community[role=combobox]')).toBeVisible()
+  const why = page.locator('#community-error')
+  const card = await page.locator('[data-side]').elementHandle()
+  const looked = () => page.waitForResponse(answer => answer.url().includes('/-/places/'))
+  await looked()
+  await looked()
+  expect(await card?.evaluate(element => element.isConnected)).toBe(true)
+  await restrict(1)
+  await polled(why).toHaveText(/^Только утвержденные участники/)
+  await expect(page.locator('#title')).toHaveValue('Мой кот')
+  await restrict(0)
+  await polled(why).toHaveCount(0)
 })

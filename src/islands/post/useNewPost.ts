@@ -1,16 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { PostType } from '#functions/contract/views.ts'
+import { BANS } from '#src/lib/bans.ts'
 import { ARRIVING } from '#src/lib/here.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { $bannedFrom } from '#src/stores/page/bans.ts'
 import { openDialog } from '#src/stores/page/dialogs.ts'
 import { type Fault, loaded } from '#src/stores/page/load.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
-import { sendPost, showPlace, titleOfPage } from '#src/stores/posts/new-post.ts'
+import { lookAtPlace, sendPost, showPlace, titleOfPage } from '#src/stores/posts/new-post.ts'
 import {
   firstOf,
   isPlace,
+  isSameToWriter,
   type Place,
   type PostErrors,
   type PostField,
@@ -100,17 +101,13 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   /** Whoever may post there no more is told before they press; what cannot be asked for now says nothing. */
   const lookAgain = useEffectEvent(async () => {
     if (edit || !isPlace(place, fields.community)) return
-    const found = await loaded(() => showPlace(place.name))
-    if (found.state === 'loaded') settle(found.value)
+    const found = await loaded(() => lookAtPlace(place.name))
+    if (found.state === 'loaded' && !isSameToWriter(found.value, place)) settle(found.value)
   })
   useEffect(() => {
-    const onSight = () => document.hidden || void lookAgain()
-    document.addEventListener('visibilitychange', onSight)
-    const forget = $bannedFrom.listen(() => void lookAgain())
-    return () => {
-      document.removeEventListener('visibilitychange', onSight)
-      forget()
-    }
+    const onPoll = () => void lookAgain()
+    addEventListener(BANS, onPoll)
+    return () => removeEventListener(BANS, onPoll)
   }, [])
 
   /** An address that is the whole text of a new post makes it a post of that link. @returns whether it does. */

@@ -72,6 +72,9 @@ function communityError(given: string, place: Place | null): string | null {
 export const isPlace = (place: Place | null, name: string): place is Place =>
   place?.name.toLowerCase() === name.trim().toLowerCase()
 
+/** Whether the writer may do the same in both. */
+export const isSameToWriter = (a: Place, b: Place): boolean => a.why === b.why && a.isMod === b.isMod
+
 function picturesError({ pictures, requireAltText }: Circumstances): string | null {
   if (pictures.length === 0) return text.noPictures
   return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null

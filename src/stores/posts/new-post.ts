@@ -5,7 +5,14 @@ import { fetchMarkup, parsed } from '#src/lib/markup.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
-import { type Place, POST_FIELDS, type PostField, type PostFields, refusalText } from './new-post-fields.ts'
+import {
+  isSameToWriter,
+  type Place,
+  POST_FIELDS,
+  type PostField,
+  type PostFields,
+  refusalText
+} from './new-post-fields.ts'
 
 /** What became of a post that was sent. */
 export type Sent =
@@ -97,20 +104,45 @@ export async function findChoices(q: string): Promise<Choice[]> {
  * @throws Response that is not OK, ApiError where there is no such community; TypeError when none came.
  */
 export async function showPlace(name: string): Promise<Place> {
-  const side = document.querySelector<HTMLElement>('[data-side]')
+  const side = sideIn(document)
   if (side) side.ariaBusy = 'true'
   try {
-    return replace(side, parsed(await fetchMarkup(`/-/places/${encodeURIComponent(name)}`)))
+    const fresh = await sideOf(name)
+    side?.replaceWith(fresh)
+    return placeIn(fresh)
   } catch (error) {
     if (side) side.ariaBusy = null
+    throw error
+  }
+}
+
+/**
+ * Looks whether that is still so. What is shown stays untouched unless its writer may post there no more, or may again.
+ * @throws as showPlace.
+ */
+export async function lookAtPlace(name: string): Promise<Place> {
+  const fresh = await sideOf(name)
+  const side = sideIn(document)
+  const now = placeIn(fresh)
+  const shown = side && placeIn(side)
+  // Another one may have been chosen since.
+  if (shown?.name === now.name && !isSameToWriter(shown, now)) side?.replaceWith(fresh)
+  return now
+}
+
+const sideIn = (page: Document): HTMLElement | null => page.querySelector('[data-side]')
+
+async function sideOf(name: string): Promise<HTMLElement> {
+  try {
+    const shown = sideIn(parsed(await fetchMarkup(`/-/places/${encodeURIComponent(name)}`)))
+    return document.adoptNode(shown as HTMLElement)
+  } catch (error) {
     if ((error as { status?: number }).status !== NOT_FOUND) throw error
     throw new ApiError({ status: NOT_FOUND, code: 'community_not_found', message: newPostText.notFound })
   }
 }
 
-function replace(side: HTMLElement | null, shown: Document): Place {
-  const fresh = shown.querySelector<HTMLElement>('[data-side]') as HTMLElement
-  side?.replaceWith(document.adoptNode(fresh))
-  const { side: place = '', why = '', mod } = fresh.dataset
-  return { name: place, why: (why || null) as Place['why'], isMod: mod !== undefined }
+function placeIn({ dataset }: HTMLElement): Place {
+  const { side: name = '', why = '', mod } = dataset
+  return { name, why: (why || null) as Place['why'], isMod: mod !== undefined }
 }
