@@ -73,7 +73,6 @@ export const PAGES = {
   '/-/post/[id]/menu': { private: true },
   '/-/post/[id]/[act]': { private: true },
   '/-/do': { form: true },
-  '/-/do/[id]': { private: true },
   '/-/refused': { private: true },
   '/-/report/[type]/[id]': MEMBERS_FORM,
   '/-/reported/[community]/[act]': MEMBERS_FORM,

@@ -71,3 +71,10 @@ describe('bytes', () => {
     }
   })
 })
+
+test('no card of a feed has a form: a browser would style it for its passwords, however far it is from the reader', async () => {
+  const html = await fetch(`${origin}/`).then(answer => answer.text())
+  const cards = html.match(/<article class="card"[\s\S]*?<\/article>/g) ?? []
+  expect(cards.length).toBeGreaterThan(20)
+  expect(cards.filter(card => card.includes('<form'))).toEqual([])
+})

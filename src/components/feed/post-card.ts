@@ -4,7 +4,6 @@ import { media } from '#src/components/media/media.ts'
 import type { Load } from '#src/components/media/picture.ts'
 import { videoOf } from '#src/components/media/video.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
-import { pressPath } from '#src/components/parts/press.ts'
 import { postPath, previewOf } from './card.ts'
 import { menuLink, postActions, postMeta, saveButton } from './post-parts.ts'
 
@@ -30,6 +29,5 @@ const isTall = ({ images, link }: PostCard): boolean =>
 export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  const acts = html`${postActions(post, href)}${saveButton(post)}`
-  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}${viewer ? html`<div class="actions">${acts}${menuLink(post, viewer, list)}</div>` : html`<form class="actions" action="${pressPath(post.publicId)}">${acts}</form>`}</article>`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
 }

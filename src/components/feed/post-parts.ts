@@ -50,10 +50,10 @@ const newComments = (count: number): Safe =>
  * Saves a post and takes that back. Without script a guest is led to the login page, and a member's press goes to /-/save;
  * the script is src/client/feed/saves.ts.
  */
-export function saveButton({ id, saved }: Pick<PostCard, 'id' | 'saved'>): Safe {
+export function saveButton({ id, publicId, saved }: Pick<PostCard, 'id' | 'publicId' | 'saved'>): Safe {
   const toggle =
     saved === null
-      ? html` name="do" value="save"`
+      ? html` form="act" value="save:p${publicId}" name="do"`
       : html` form="act" formaction="/-/save" name="save" value="${id}:${saved ? 'off' : 'on'}" aria-pressed="${String(saved)}"`
   return html`<button class="act"${toggle} aria-label="${text.save}">${icon('save')}</button>`
 }

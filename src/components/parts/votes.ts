@@ -6,6 +6,8 @@ import { templateOf } from './template.ts'
 
 interface Item {
   id: string
+  /** Of a post. */
+  publicId?: string
   upvotes: number
   downvotes: number
   /** null: a guest asks. */
@@ -27,9 +29,8 @@ export function voteButtons(item: Item, { kind, closed, inForm = false }: Option
   const key: VoteKey = `${kind}:${item.id}`
   const count = shortCount(shownVotes(key, item))
   const isGuest = item.userVoted === null
-  // A guest's form of a post names it.
-  const named = isGuest ? (kind === 'post' ? '' : `:c${item.id}`) : key
-  const buttons = ballot({ item: named, count, vote: voteOf(item), closed, inForm: inForm || named === '' })
+  const named = isGuest ? (kind === 'post' ? `:p${item.publicId}` : `:c${item.id}`) : key
+  const buttons = ballot({ item: named, count, vote: voteOf(item), closed, inForm })
   const data = !isGuest && html` data-votes="${votesData(kind, item)}"`
   if (!inForm) return html`<div class="vote"${data}>${buttons}</div>`
   // In a long thread each element counts, and a guest's buttons never wake.

@@ -36,19 +36,13 @@ function onClick(event: MouseEvent): void {
     void copyLink(copied.dataset['copy'] ?? '')
   } else if (guestsPress) {
     event.preventDefault()
-    $intent.set(pressedIntent(guestsPress))
+    $intent.set(guestsPress.value)
     openDialog({ kind: 'sign-in' })
   } else if (pressed) {
     openFor(pressed, event)
   } else if (target instanceof HTMLInputElement && target.matches('.search .input')) {
     openDialog({ kind: 'search', query: target.value })
   }
-}
-
-/** What a guest's button is for; its form may name the post. '': nothing that can be done for them. */
-function pressedIntent({ value, form }: HTMLButtonElement): string {
-  const post = form?.getAttribute('action')?.split('/-/do/')[1]
-  return post ? `${value}:p${post}` : value
 }
 
 /** A link may lead elsewhere instead: to another tab, or to the page that has the form of the dialog and is open already. */
