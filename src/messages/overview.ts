@@ -29,11 +29,13 @@ export const daysText = {
     reports: 'Жалобы'
   } satisfies Record<DayNumber, string>,
   yesterday: 'вчера',
+  /** The last week beside the one before. */
+  change: (percent: number) => `за\u00a0неделю ${percent > 0 ? '+' : ''}${fullNumber(percent)}\u00a0%`,
   /** What a chart shows to whoever does not see it. */
   chart: (name: string) => `График по\u00a0дням: ${name}`,
   total: (sum: string) => `Всего ${sum}`,
   average: (number: string) => `В\u00a0среднем ${number}`,
-  most: (number: string, at: string) => `больше всего ${dayAndMonth(at)}\u00a0— ${number}`,
+  most: (number: string, at: string) => `больше всего ${dayAndMonth(at)}\u00a0—\u00a0${number}`,
   quiet: 'За\u00a0это время ни\u00a0разу.',
   table: 'Те\u00a0же числа таблицей',
   day: 'День',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { drawChart, HEIGHT, LEFT, WIDTH } from '#src/components/charts/chart.ts'
+import { drawChart, HEIGHT, LEFT, WIDTH, weekChange } from '#src/components/charts/chart.ts'
 
 const DAY = 86_400_000
 /** Days in a row, the last of them the first of March. */
@@ -67,4 +67,14 @@ test('months are named at their first days, where there is room', () => {
   expect(months(90)).toEqual(['2026-01-01', '2026-02-01'])
   expect(months(29)).toEqual(['2026-02-01'])
   expect(months(1)).toEqual([])
+})
+
+test('a week is compared with the one before, where both are there', () => {
+  const week = (value: number) => Array(7).fill(value)
+  expect(weekChange(points(...week(10), ...week(12)))).toBe(20)
+  expect(weekChange(points(99, ...week(10), ...week(0)))).toBe(-100)
+  expect(weekChange(points(...week(3), ...week(3)))).toBe(0)
+  expect(weekChange(points(...week(0), ...week(3)))).toBeNull()
+  expect(weekChange(points(...week(3), 3, 3, 3))).toBeNull()
+  expect(weekChange([])).toBeNull()
 })

@@ -32,6 +32,16 @@ function roundStep(most: number, parts = 3): number {
   return Math.max(1, ([1, 2, 5].find(by => by * power >= rough) ?? 10) * power)
 }
 
+const WEEK = 7
+const sumOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0)
+
+/** By how many percent the last week differs from the one before; null without anything to compare it with. */
+export function weekChange(points: readonly Point[]): number | null {
+  const before = sumOf(points.slice(-2 * WEEK, -WEEK))
+  if (points.length < 2 * WEEK || before === 0) return null
+  return Math.round((100 * sumOf(points.slice(-WEEK))) / before) - 100
+}
+
 const tidy = (value: number): number => Math.round(value * 10) / 10
 
 /**
