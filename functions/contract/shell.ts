@@ -12,6 +12,13 @@ export interface SidebarList {
   displayName: string
 }
 
+export interface Desk {
+  /** The community with most of it. */
+  place: string
+  /** Posts and comments with open reports, in all of the communities. */
+  noReported: number
+}
+
 /** The data of every page's frame: header and sidebar. */
 export interface Shell {
   /** null for guests. */
@@ -20,6 +27,8 @@ export interface Shell {
   communities: SidebarCommunity[]
   /** The viewer's own; none for guests. */
   lists: SidebarList[]
+  /** What waits for a decision where the viewer moderates; null where they do not. */
+  desk: Desk | null
   noUsers: number
   signupsDisabled: boolean
 }

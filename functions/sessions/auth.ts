@@ -21,8 +21,6 @@ export interface Auth {
   muted: Muted
   /** How many notifications the viewer has. */
   notificationsKept: number
-  /** What waits for a decision in the communities that the viewer moderates, and the one with most of it; null: they moderate none. */
-  desk: { place: string; noReported: number } | null
   /** The browser must hear of it: the session began, ended, or was used after a day. */
   changed: boolean
 }
@@ -54,7 +52,6 @@ export function readAuth(secret: string, header: string): Auth {
     viewer: key ? undefined : null,
     muted: NOTHING,
     notificationsKept: 0,
-    desk: null,
     changed: false
   }
 }

@@ -1,11 +1,10 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { ModdedCommunity, User } from '#functions/contract/views.ts'
-import type { Db } from '#functions/db/client.ts'
+import type { User } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { communities, communityMods, users } from '#functions/db/schema/index.ts'
+import { users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { monthText } from '#functions/messages/months.ts'
@@ -18,9 +17,6 @@ export interface ProfilePage extends User {
 
 /** Matches the account of a name in any case. */
 export const isNamed = (username: string): SQL => sql`${users.username} = ${username} collate nocase`
-
-/** The account of a name in any case, as an expression that gives its id. */
-const userIdOf = (username: string): SQL<string> => sql`(select ${users.id} from ${users} where ${isNamed(username)})`
 
 export const profileFields = {
   id: users.id,
@@ -38,7 +34,8 @@ export const profileFields = {
   createdAt: users.createdAt,
   lastSeenAt: users.lastSeenAt,
   deletedAt: users.deletedAt,
-  bannedAt: users.bannedAt
+  bannedAt: users.bannedAt,
+  modding: users.modding
 }
 
 type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
@@ -55,40 +52,21 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
     .select({ ...profileFields, email: users.email })
     .from(users)
     .where(isNamed(username))
-  return plan([user, moddedBy(ctx.db, userIdOf(username))], ([row], modded) => {
+  return plan([user], ([row]) => {
     if (!row) throw new AppError('user_not_found')
     const { viewer } = ctx.auth
     if (row.deletedAt !== null && !viewer?.isAdmin) return goneView(row, username)
-    const all = { ...userView(row, moddingView(modded, secret), secret), isMuted: ctx.auth.muted.users.has(row.id) }
+    const all = { ...userView(row, secret), isMuted: ctx.auth.muted.users.has(row.id) }
     const seen = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
     const isPrivate = seesPrivate(viewer, row.id)
     return isPrivate ? { ...seen, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : seen
   })
 }
 
-/** Communities that a person moderates. */
-export const moddedBy = (db: Db, id: SQL) =>
-  db
-    .select({
-      id: communities.id,
-      name: communities.name,
-      title: communities.title,
-      proPic: communities.proPic,
-      noReported: sql<number>`${communities.noReportedPosts} + ${communities.noReportedComments}`
-    })
-    .from(communityMods)
-    .innerJoin(communities, eq(communities.id, communityMods.communityId))
-    .where(eq(communityMods.userId, id))
-    // As the index has them: sorting would read each once more.
-    .orderBy(communityMods.createdAt, communityMods.communityId)
-
-export const moddingView = (rows: Awaited<ReturnType<typeof moddedBy>>, secret: string): ModdedCommunity[] =>
-  rows.map(({ id, name, title, proPic }) => ({ id, name, title, proPic: imageOrNull(proPic, 'icon', secret) }))
-
 /** What the API sends of it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user
 
-export function userView(row: ProfileRow, moddingList: ModdedCommunity[], secret: string): ProfilePage {
+export function userView(row: ProfileRow, secret: string): ProfilePage {
   return {
     id: row.id,
     username: row.username,
@@ -110,7 +88,10 @@ export function userView(row: ProfileRow, moddingList: ModdedCommunity[], secret
     bannedAt: isoTimeOrNull(row.bannedAt),
     embedsOff: row.embedsOff,
     homeFeed: row.homeFeed,
-    moddingList,
+    moddingList: row.modding.map(({ proPic, ...community }) => ({
+      ...community,
+      proPic: imageOrNull(proPic, 'icon', secret)
+    })),
     isMuted: false
   }
 }

@@ -6,9 +6,9 @@ import { load, mapPlan, type Plan, type Plans, plan, type Statements, together }
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { addressKey } from '#functions/ip-blocks/address.ts'
-import { type Auth, viewerOf } from '#functions/sessions/auth.ts'
+import { viewerOf } from '#functions/sessions/auth.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
-import { moddedBy, moddingView, profileFields, userView, withoutHtml } from './users.ts'
+import { profileFields, userView, withoutHtml } from './users.ts'
 
 const viewerFields = {
   ...profileFields,
@@ -68,7 +68,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
         isNull(users.bannedAt)
       )
     )
-  return plan([found, moddedBy(db, viewerId(ctx))], ([row], modded) => {
+  return plan([found], ([row]) => {
     if (!row) {
       auth.viewer = null
       return null
@@ -76,7 +76,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
     const { email, lastSeenAt, usedAt } = row
     auth.muted = { users: idSet(row.mutedUsers), communities: idSet(row.mutedCommunities) }
     auth.viewer = {
-      ...withoutHtml(userView(row, moddingView(modded, settings.SECRET_KEY), settings.SECRET_KEY)),
+      ...withoutHtml(userView(row, settings.SECRET_KEY)),
       email,
       lastSeen: isoTime(lastSeenAt),
       rememberFeedSort: row.rememberFeedSort,
@@ -87,19 +87,10 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
       notificationsNewCount: row.notificationsNewCount
     }
     auth.notificationsKept = row.notificationsKept
-    auth.desk = deskOf(modded)
     if (now.getTime() - usedAt > RENEW_MS) auth.changed = true
     if (now.getTime() - Math.min(usedAt, lastSeenAt) > SEEN_MS) ctx.later(markSeen(ctx, row.id))
     return auth.viewer
   })
-}
-
-/** What waits where the viewer moderates, and where most of it does. */
-function deskOf(modded: Awaited<ReturnType<typeof moddedBy>>): Auth['desk'] {
-  const [busiest] = modded.toSorted((a, b) => b.noReported - a.noReported)
-  return busiest
-    ? { place: busiest.name, noReported: modded.reduce((sum, { noReported }) => sum + noReported, 0) }
-    : null
 }
 
 function signedIn(found: Viewer | null): Viewer {

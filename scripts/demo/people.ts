@@ -55,6 +55,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     notificationsNewCount: 0,
     notificationsKept: 0,
     notificationsUnseen: 0,
+    modding: [],
     userIndex: index,
     createdAt: created,
     createdIp: `192.0.2.${random.int(1, 254)}`,

@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
+import type { Viewer } from '#functions/contract/views.ts'
 import { logIn, logInAnswer, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -72,15 +73,31 @@ describe('what a member costs the database', () => {
     expect(rows).toBeLessThanOrEqual(40)
   })
 
-  test('to be known: who moderates ten communities, two rows for each', async () => {
+  test('to be known, however many communities they moderate: what is said of each follows it', async () => {
     const db = createClient({ url: site.databaseUrl })
-    await db.execute(`insert or ignore into community_mods (community_id, user_id, position, created_at)
-      select c.id, u.id, 99, 1 from communities c, users u where u.username = 'Marina_K' limit 10`)
-    db.close()
+    const named = "select id from users where username = 'Marina_K'"
+    await db.batch([
+      `insert into communities (id, user_id, name, created_at)
+        with recursive n(at) as (select 1 union all select at + 1 from n where at < 30)
+        select printf('c0%022x', at), (${named}), 'Mesto' || at, 1 from n`,
+      `insert into community_mods (community_id, user_id, position, created_at)
+        select id, (${named}), 0, 1000 + rowid from (select id, row_number() over (order by id) as rowid from communities where name like 'Mesto%')`
+    ])
     const marina = await logIn(site.origin, 'Marina_K')
-    const answer = await marina.fetch('/api/_user')
-    const { moddingList } = (await answer.json()) as { moddingList: unknown[] }
-    expect(moddingList.length).toBeGreaterThanOrEqual(10)
-    expect(costOf(answer).rows).toBeLessThanOrEqual(6 + 2 * moddingList.length)
+    const asked = async () => {
+      const answer = await marina.fetch('/api/_user')
+      expect(costOf(answer).rows).toBeLessThanOrEqual(20)
+      return ((await answer.json()) as Viewer).moddingList?.filter(({ name }) => name.startsWith('Mesto')) ?? []
+    }
+    const names = Array.from({ length: 30 }, (_, at) => `Mesto${at + 1}`)
+    expect((await asked()).map(({ name }) => name)).toEqual(names)
+    await db.batch([
+      "update communities set title = 'Новое место' where name = 'Mesto2'",
+      "delete from community_mods where community_id = (select id from communities where name = 'Mesto1')"
+    ])
+    db.close()
+    const [first, ...rest] = await asked()
+    expect(first).toMatchObject({ name: 'Mesto2', title: 'Новое место', proPic: null })
+    expect(rest).toHaveLength(28)
   })
 })

@@ -20,6 +20,7 @@ export const lists = sqliteTable(
   },
   t => [
     uniqueIndex('lists_name').on(t.userId, sql`${t.name} collate nocase`),
+    index('lists_newest').on(t.userId, t.lastUpdatedAt, t.id),
     index('lists_rendering').on(t.rendererVersion).where(sql`${t.description} is not null`)
   ]
 )

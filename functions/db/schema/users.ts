@@ -1,7 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { Badge, HomeFeed } from '#functions/contract/views.ts'
-import { flag, image, time } from './columns.ts'
+import { flag, image, type StoredImage, time } from './columns.ts'
+
+/** A community that an account moderates, with what every page says of it. */
+export interface KeptModding {
+  id: string
+  name: string
+  title: string | null
+  proPic: StoredImage | null
+}
 
 /** Stored WITHOUT ROWID (see the first migration): one row read, not two, for every author shown. */
 export const users = sqliteTable(
@@ -31,6 +39,8 @@ export const users = sqliteTable(
     /** Both are kept by triggers (migrations 0007 and 0017): all that the account has, and those not seen. */
     notificationsKept: integer().notNull().default(0),
     notificationsUnseen: integer().notNull().default(0),
+    /** The communities that the account moderates, the one served longest first; kept by triggers (migration 0022). */
+    modding: text({ mode: 'json' }).$type<KeptModding[]>().notNull().default([]),
     userIndex: integer().notNull(),
     createdAt: time().notNull(),
     createdIp: text(),

@@ -5,6 +5,7 @@ export const BARE_SHELL: Shell = {
   viewer: null,
   communities: [],
   lists: [],
+  desk: null,
   noUsers: 0,
   signupsDisabled: false
 }

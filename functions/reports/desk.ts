@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Desk } from '#functions/contract/shell.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communities, communityMods } from '#functions/db/schema/index.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+
+/** What waits for a decision where the viewer moderates; null where they do not. */
+export function findDesk(ctx: Ctx): Plan<Desk | null> {
+  if (!ctx.auth.key) return plan([], () => null)
+  const waiting = ctx.db
+    .select({
+      place: communities.name,
+      noReported: sql<number>`${communities.noReportedPosts} + ${communities.noReportedComments}`
+    })
+    .from(communityMods)
+    .innerJoin(communities, eq(communities.id, communityMods.communityId))
+    .where(eq(communityMods.userId, viewerId(ctx)))
+    // As the index has them: sorting would read each once more.
+    .orderBy(communityMods.createdAt, communityMods.communityId)
+  return plan([waiting], rows => {
+    const [busiest] = rows.toSorted((a, b) => b.noReported - a.noReported)
+    return busiest ? { ...busiest, noReported: rows.reduce((sum, { noReported }) => sum + noReported, 0) } : null
+  })
+}
