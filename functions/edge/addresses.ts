@@ -41,7 +41,7 @@ export const PAGES = {
   '/offline': {},
   '/404': {},
   '/admin': { form: true },
-  '/admin/users': { reads: ['next', 'q'] },
+  '/admin/users': { form: true, reads: ['form', 'next', 'q'] },
   '/admin/comments': { reads: ['next'] },
   '/admin/communities': { form: true, reads: ['next', 'q'] },
   '/admin/ipblocks': { form: true, reads: ['form', 'next'] },

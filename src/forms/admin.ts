@@ -1,7 +1,8 @@
 import { setDefaultCommunity } from '#functions/administration/default-communities.ts'
+import { banUser, unbanUser } from '#functions/administration/site-bans.ts'
 import { changeSiteSettings } from '#functions/administration/site-settings.ts'
 import { denyRequest } from '#functions/community-requests/deny.ts'
-import { adminCommunitiesText, adminRequestsText, signupsText } from '#src/messages/admin.ts'
+import { adminCommunitiesText, adminRequestsText, signupsText, siteBansText } from '#src/messages/admin.ts'
 import { onceOf } from './once.ts'
 import { byAct, type PageForm } from './take.ts'
 
@@ -11,6 +12,23 @@ export const siteSettingsForm: PageForm = {
     async signups(ctx, form) {
       const { signupsDisabled } = await changeSiteSettings(ctx, null, { signupsDisabled: form.text('to') === 'closed' })
       return signupsDisabled ? signupsText.saidClosed : signupsText.saidOpen
+    }
+  })
+}
+
+/** The forms of the accounts' page. */
+export const usersForm: PageForm = {
+  take: byAct({
+    async ban(ctx, form) {
+      const [username, days] = [form.text('username'), form.text('deleteContentDays')]
+      const deleteContentDays = days === '' ? null : Number(days)
+      await banUser(ctx, { username, deleteContentDays, key: onceOf(form, ['ban', username, days]) })
+      return siteBansText.banned(username)
+    },
+    async unban(ctx, form) {
+      const username = form.text('username')
+      await unbanUser(ctx, { username, key: onceOf(form, ['unban', username]) })
+      return siteBansText.unbanned(username)
     }
   })
 }

@@ -46,9 +46,43 @@ export const adminUsersText = {
   find: 'Начало имени'
 }
 
+/** Bans from the whole site. */
+export const siteBansText = {
+  ban: 'Заблокировать аккаунт',
+  unban: 'Разблокировать аккаунт',
+  banShort: 'Заблокировать…',
+  unbanShort: 'Разблокировать…',
+  title: (name: string, isBanned: boolean) => `${isBanned ? 'Разблокировка' : 'Блокировка'} @${name}`,
+  what: 'Все сеансы закончатся, войти будет нельзя, а\u00a0профиль увидят только администраторы.',
+  unbanWhat: 'Снова можно будет войти. Удалённое не\u00a0вернётся.',
+  content: 'Посты и\u00a0комментарии',
+  contents: [
+    ['', 'Оставить'],
+    ['1', 'Удалить за\u00a0день'],
+    ['7', 'Удалить за\u00a0неделю'],
+    ['30', 'Удалить за\u00a0месяц'],
+    ['0', 'Удалить все']
+  ],
+  contentHint: 'Удалённое не\u00a0вернуть.',
+  cancel: 'Отмена',
+  banNow: 'Заблокировать',
+  unbanNow: 'Разблокировать',
+  banned: (name: string) => `@${name} заблокирован.`,
+  unbanned: (name: string) => `@${name} разблокирован.`
+} as const
+
 export const adminCommentsText = {
   columns: { author: 'Автор', body: 'Комментарий', post: 'Пост', createdAt: 'Когда', id: 'Номер' },
-  gone: 'удалён'
+  gone: 'удалён',
+  authorGone: 'Аккаунт удалён.',
+  remove: 'Удалить…',
+  removal: {
+    title: 'Удалить комментарий?',
+    text: 'От\u00a0имени администраторов. Ответы на\u00a0него останутся.',
+    yes: 'Удалить'
+  },
+  removed: 'Комментарий удалён.',
+  of: (name: string) => `комментарий @${name}`
 }
 
 export const adminCommunitiesText = {

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import type { NamedQuery } from '#functions/administration/named.ts'
+import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { type Plans, plan, together } from '#functions/db/plan.ts'
@@ -38,9 +39,11 @@ export async function openDesk<T extends object = object>(
   })
   const { found, shell } = await loadPage(ctx, { allowed, found: together(plans) })
   if (sent.fault) page.response.status = sent.fault.status
-  const office = { token: tokenOf(ctx), once: ctx.requestId, page: withoutForm(page.url) }
-  return { ...found, ...sent, shell, said: takeSaid(page), office }
+  return { ...found, ...sent, shell, said: takeSaid(page), office: officeOf(ctx, withoutForm(page.url)) }
 }
+
+/** What forms of the administration send. @param page the address that takes them. */
+export const officeOf = (ctx: Ctx, page: string): Office => ({ token: tokenOf(ctx), once: ctx.requestId, page })
 
 /** The address of a page whose form is closed. */
 function withoutForm({ pathname, searchParams }: URL): string {

@@ -25,14 +25,11 @@ interface Props extends Shared {
 
 /** The requests for communities, and the way to deny one. */
 export const Requests = ({ requests, typed, ...shared }: Props) => (
-  <section className="sheet">
-    <h2 className="unseen">{adminText.sections['new-community-requests']}</h2>
-    <ul className="tool-rows">
-      {requests.map(request => (
-        <Row key={request.id} request={request} typed={typed?.id === request.id ? typed.note : null} {...shared} />
-      ))}
-    </ul>
-  </section>
+  <ul className="sheet tool-rows" aria-label={adminText.sections['new-community-requests']}>
+    {requests.map(request => (
+      <Row key={request.id} request={request} typed={typed?.id === request.id ? typed.note : null} {...shared} />
+    ))}
+  </ul>
 )
 
 /** In milliseconds: what its reader has done on the page before. */

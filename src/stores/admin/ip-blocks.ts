@@ -4,7 +4,7 @@ import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
 import { optimistic } from '#src/stores/acts/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
-import { whyNot } from './why-not.ts'
+import { WORDED, whyNot } from './why-not.ts'
 
 /** What the form of a block says. */
 export interface BlockFields {
@@ -13,8 +13,6 @@ export interface BlockFields {
   expiresIn: string
   note: string
 }
-
-const WORDED = [400, 403, 404, 409]
 
 const blocks = optimistic<IpBlock>('ip-blocks')
 

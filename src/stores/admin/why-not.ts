@@ -1,7 +1,7 @@
 import { failureText } from '#src/stores/page/failure.ts'
 
 /** Statuses that the server words best itself. */
-const WORDED = [400, 403, 404, 409]
+export const WORDED = [400, 403, 404, 409]
 
 /** What is said of an act of an admin that failed. */
 export const whyNot = (error: unknown): string => failureText(error, WORDED)

@@ -1,0 +1,91 @@
+import { useStore } from '@nanostores/react'
+import { useRef } from 'react'
+import type { Comment } from '#functions/contract/views.ts'
+import { adminText, adminCommentsText as text } from '#src/messages/admin.ts'
+import { $removed, removeComment } from '#src/stores/admin/comments.ts'
+import { confirmedWhy } from '#src/stores/page/confirm.ts'
+import { Named } from '../modtools/Named.tsx'
+import { FormLink } from '../modtools/ToolHead.tsx'
+import { AdminTable } from './AdminTable.tsx'
+import { When } from './When.tsx'
+
+type Row = Pick<
+  Comment,
+  | 'id'
+  | 'username'
+  | 'userDeleted'
+  | 'body'
+  | 'deleted'
+  | 'createdAt'
+  | 'communityId'
+  | 'communityName'
+  | 'postPublicId'
+  | 'postTitle'
+>
+
+interface Props {
+  comments: Row[]
+  now: number
+}
+
+/** The comments of the site, each with the way to its place and to delete it. */
+export const Comments = ({ comments, now }: Props) => (
+  <AdminTable title={adminText.sections.comments} columns={text.columns}>
+    {comments.map(comment => (
+      <CommentRow key={comment.id} comment={comment} now={now} />
+    ))}
+  </AdminTable>
+)
+
+function CommentRow({ comment, now }: { comment: Row; now: number }) {
+  const { id, username, body, communityId, communityName, postPublicId, postTitle, createdAt } = comment
+  const isDeleted = useStore($removed, { ssr: 'initial' })[id] ?? comment.deleted
+  const row = useRef<HTMLTableRowElement>(null)
+  const remove = async () => {
+    const why = await confirmedWhy(text.removal, communityId)
+    // The link goes with what it has done.
+    row.current?.focus()
+    await removeComment(comment, why)
+  }
+  return (
+    <tr tabIndex={-1} ref={row}>
+      <th scope="row">
+        <Author {...comment} />
+      </th>
+      <td data-text="">
+        {isDeleted && <span className="soft">{`${text.gone} `}</span>}
+        {body}
+        {!isDeleted && (
+          <p>
+            <FormLink className="button" href={`/-/comment/${postPublicId}/${id}/delete`} onOpen={remove}>
+              <Named text={text.remove} of={text.of(username)} />
+            </FormLink>
+          </p>
+        )}
+      </td>
+      <td data-text="">
+        <a href={`/${communityName}/post/${postPublicId}/${id}#c${id}`}>{postTitle}</a>
+      </td>
+      <td>
+        <When at={createdAt} now={now} />
+      </td>
+      <td>
+        <code>{id}</code>
+      </td>
+    </tr>
+  )
+}
+
+/** Of an author whose account is deleted only admins see the name. */
+function Author({ username, userDeleted }: Pick<Row, 'username' | 'userDeleted'>) {
+  if (!username) return null
+  return (
+    <a
+      href={`/@${username}`}
+      data-gone={userDeleted ? '' : undefined}
+      title={userDeleted ? text.authorGone : undefined}
+    >
+      @{username}
+    </a>
+  )
+}

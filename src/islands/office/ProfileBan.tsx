@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { siteBansText as words } from '#src/messages/admin.ts'
+import type { Account } from '#src/stores/admin/site-bans.ts'
+import type { Office } from './OfficeForm.tsx'
+import { SiteBanDialog, SiteBanLink, useIsBanned } from './SiteBan.tsx'
+
+interface Props {
+  office: Office
+  account: Account
+  isBanned: boolean
+  /** What a profile says of a banned account. */
+  mark: string
+}
+
+/** What the profile of an account shows admins of its ban. */
+export function ProfileBan({ office, account, isBanned: listed, mark }: Props) {
+  const isBanned = useIsBanned(account, listed)
+  const [asked, ask] = useState<{ isBanned: boolean } | null>(null)
+  return (
+    <>
+      {isBanned && (
+        <span className="badge" data-kind="bad">
+          {mark}
+        </span>
+      )}
+      <SiteBanLink account={account} isBanned={isBanned} words={words} onOpen={() => ask({ isBanned })} />
+      {asked && <SiteBanDialog office={office} account={account} {...asked} onClose={() => ask(null)} />}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '#functions/contract/errors.ts'
+import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { Comment } from '#functions/contract/views.ts'
+import { call } from '#src/api.ts'
+import { adminCommentsText as text } from '#src/messages/admin.ts'
+import { optimistic } from '#src/stores/acts/optimistic.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { whyNot } from './why-not.ts'
+
+const removed = optimistic<boolean>('removed-comments')
+
+/** Whether comments are deleted, by their id: those that were deleted since the page came. */
+export const $removed = removed.$states
+
+const GONE: ErrorCode = 'comment_deleted'
+
+/** Deletes a comment as an admin; one that was deleted meanwhile is shown as such. */
+export async function removeComment(
+  { id, postPublicId }: Pick<Comment, 'id' | 'postPublicId'>,
+  why: GivenReason
+): Promise<void> {
+  const isDone = await removed.change(id, {
+    before: false,
+    after: true,
+    async send() {
+      try {
+        await call('DELETE', `/posts/${postPublicId}/comments/${id}?deleteAs=admins`, why, { once: true })
+      } catch (error) {
+        if ((error as { code?: ErrorCode }).code !== GONE) throw error
+      }
+      return true
+    },
+    sayWhyNot: whyNot
+  })
+  if (isDone) showAlert(text.removed)
+}

@@ -1,0 +1,161 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests ban its members and delete what they wrote.
+const own = ownSite()
+
+async function open(page: Page, path: string): Promise<void> {
+  await own.logIn(page.context(), 'Sova')
+  await page.goto(own.site.origin + path)
+}
+const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
+const isBanned = async (id: string) => (await one('select banned_at from users where id = ?', id)) !== null
+const kept = (id: string) =>
+  one(
+    `select (select count(*) from posts where user_id = ?1 and deleted_at is null)
+      + (select count(*) from comments where user_id = ?1 and deleted_at is null)`,
+    id
+  )
+/** What an alert or the page itself says of an act. */
+const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+
+let taken = 0
+/** Somebody else at each call, who has written posts and comments. */
+async function writer(): Promise<{ id: string; name: string }> {
+  const { rows } = await own.db.execute({
+    sql: `select id, username from users where not is_admin and deleted_at is null and no_posts > 0 and no_comments > 0
+      and username not in ('Petrovich', 'Marina_K') order by id limit 1 offset ?`,
+    args: [taken++]
+  })
+  return { id: String(rows[0]?.['id']), name: String(rows[0]?.['username']) }
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('[P6.admin.08] @both an account is banned and let in again from the table of accounts', async ({ page }) => {
+      const { id, name } = await writer()
+      const before = await kept(id)
+      await open(page, `/admin/users?q=${name}`)
+      const row = page
+        .locator('.table tbody tr')
+        .filter({ has: page.getByRole('link', { name: `@${name}`, exact: true }) })
+      await row.getByRole('link', { name: `Заблокировать… @${name}` }).click()
+      await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeVisible()
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
+      await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
+      await expect(row.getByRole('cell').first()).toContainText('да')
+      expect([await isBanned(id), await kept(id)]).toEqual([true, before])
+      await row.getByRole('link', { name: `Разблокировать… @${name}` }).click()
+      await expect(page.getByRole('heading', { name: `Разблокировка @${name}` })).toBeVisible()
+      await page.getByRole('button', { name: 'Разблокировать', exact: true }).click()
+      await expect(said(page, `@${name} разблокирован.`)).toBeVisible()
+      await expect(row.getByRole('cell').first()).toContainText('нет')
+      expect([await isBanned(id), await kept(id)]).toEqual([false, before])
+    })
+
+    test('a ban takes along what was written, and nothing when it is given up', async ({ page }) => {
+      const { id, name } = await writer()
+      await open(page, `/@${name}`)
+      const ask = () =>
+        page
+          .getByRole('main')
+          .getByRole('link', { name: `Заблокировать аккаунт @${name}` })
+          .click()
+      await ask()
+      await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
+      await page.getByText('Отмена').click()
+      await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeHidden()
+      expect([await isBanned(id), await kept(id)]).not.toEqual([true, 0])
+      await page.goto(`${own.site.origin}/@${name}`)
+      await ask()
+      await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
+      await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
+      await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
+      // What is gone does not come back.
+      await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
+      expect([await isBanned(id), await kept(id)]).toEqual([true, 0])
+      await page.goto(`${own.site.origin}/@${name}`)
+      await expect(page.getByText('Аккаунт заблокирован.')).toBeVisible()
+      await expect(page.getByRole('main').getByRole('link', { name: `Разблокировать аккаунт @${name}` })).toBeVisible()
+    })
+  })
+}
+
+test('on a profile the ban is seen at once, and taken back by the alert', async ({ page }) => {
+  const { id, name } = await writer()
+  await open(page, `/@${name}`)
+  await page.getByRole('link', { name: `Заблокировать аккаунт @${name}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Заблокировать', exact: true }).click()
+  await expect(page.getByText('Аккаунт заблокирован.')).toBeVisible()
+  const opener = page.getByRole('link', { name: `Разблокировать аккаунт @${name}` })
+  await expect(opener).toBeFocused()
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(page.getByRole('link', { name: `Заблокировать аккаунт @${name}` })).toBeVisible()
+  await expect.poll(() => isBanned(id)).toBe(false)
+})
+
+test('the form that stands in the page has no fault that axe finds', async ({ page }) => {
+  await open(page, '/admin/users?q=Marina_K&form')
+  await expect(page.getByRole('button', { name: 'Заблокировать', exact: true })).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('nobody but an admin sees the way to a ban, and an admin none for admins and deleted accounts', async ({
+  page
+}) => {
+  const { name } = await writer()
+  const deleted = String(await one('select username from users where deleted_at is not null limit 1'))
+  const bans = page.getByRole('link', { name: /блокировать/ })
+  await own.logIn(page.context(), 'Petrovich')
+  await page.goto(`${own.site.origin}/@${name}`)
+  await expect(page.getByRole('heading', { name: `@${name}` })).toBeVisible()
+  await expect(bans).toHaveCount(0)
+  for (const path of ['/@Sova', `/@${deleted}`, '/admin/users?q=Sova&form', `/admin/users?q=${deleted}`]) {
+    await open(page, path)
+    await expect(page.getByRole('main')).toContainText(path.includes(deleted) ? deleted : 'Sova')
+    const others = path.startsWith('/admin')
+      ? page.getByRole('link', { name: new RegExp(`… @(Sova|${deleted})$`) })
+      : bans
+    await expect(others).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /локировка @/ })).toHaveCount(0)
+  }
+})
+
+for (const javaScriptEnabled of [true, false])
+  test(`a comment is deleted in two presses from the list of comments ${javaScriptEnabled ? 'with' : 'without'} script`, async ({
+    browser
+  }) => {
+    const page = await (await browser.newContext({ javaScriptEnabled })).newPage()
+    await open(page, '/admin/comments')
+    const id = String(await one('select id from comments where deleted_at is null order by id desc limit 1'))
+    const row = page.locator('.table tbody tr').filter({ hasText: id })
+    await expect(row.getByRole('link').last()).toHaveAttribute('href', new RegExp(`/${id}#c${id}$`))
+    await row.getByRole('link', { name: 'Удалить…' }).click()
+    await page
+      .getByRole('button', { name: /^Удалить/ })
+      .last()
+      .click()
+    await expect.poll(() => one('select deleted_as from comments where id = ?', id)).toBe('admins')
+    await page.goto(`${own.site.origin}/admin/comments`)
+    await expect(row).toContainText('удалён')
+    await expect(row.getByRole('link', { name: 'Удалить…' })).toHaveCount(0)
+    await page.context().close()
+  })
+
+test('[P6.admin.09] the list of comments names deleted authors in red', async ({ page }) => {
+  const { rows } = await own.db.execute(
+    'select k.id, u.id author, u.username from comments k join users u on u.id = k.user_id order by k.id desc limit 1'
+  )
+  const [found] = rows
+  await own.db.execute({ sql: 'update users set deleted_at = 1 where id = ?', args: [String(found?.['author'])] })
+  await open(page, '/admin/comments')
+  const author = page.getByRole('link', { name: `@${found?.['username']}`, exact: true }).first()
+  await expect(author).toHaveAttribute('data-gone', '')
+  const body = page.locator('.table tbody td a').first()
+  const colorOf = (link: typeof author) => link.evaluate(element => getComputedStyle(element).color)
+  expect(await colorOf(author)).not.toBe(await colorOf(body))
+})
