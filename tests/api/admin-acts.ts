@@ -1,0 +1,136 @@
+import type { DeedKind } from '#functions/contract/moderation.ts'
+import type { Scene } from './moderation-cast.ts'
+
+/** An act of admins, as the API takes it and as a form does. */
+export interface AdminAct {
+  /** What the log calls it. */
+  deed: DeedKind
+  call: (scene: Scene) => [method: string, path: string, body?: object]
+  form: (scene: Scene) => [page: string, fields: Record<string, string>]
+  /** SQL that makes it possible. */
+  before?: (scene: Scene) => string
+  /** What whoever asks for it a second time is answered. */
+  again: string
+}
+
+const SETTINGS = '/api/site_settings'
+const ACTS = '/api/_admin'
+const DONE = '200'
+
+/** Everything that only admins may do and the log tells of; badges have a form on profiles. */
+export const ADMIN_ACTS: AdminAct[] = [
+  {
+    deed: 'close_signups',
+    call: () => ['PUT', SETTINGS, { signupsDisabled: true }],
+    form: () => ['/admin', { act: 'signups', to: 'closed' }],
+    before: () => 'update site set signups_disabled = 0',
+    again: DONE
+  },
+  {
+    deed: 'open_signups',
+    call: () => ['PUT', SETTINGS, { signupsDisabled: false }],
+    form: () => ['/admin', { act: 'signups', to: 'open' }],
+    before: () => 'update site set signups_disabled = 1',
+    again: DONE
+  },
+  {
+    deed: 'add_default',
+    call: ({ here: { name } }) => ['POST', ACTS, { action: 'add_default_forum', name }],
+    form: ({ here: { name } }) => ['/admin/communities', { act: 'default', name, to: 'default' }],
+    before: () => 'update communities set is_default = 0',
+    again: DONE
+  },
+  {
+    deed: 'remove_default',
+    call: ({ here: { name } }) => ['POST', ACTS, { action: 'remove_default_forum', name }],
+    form: ({ here: { name } }) => ['/admin/communities', { act: 'default', name, to: 'common' }],
+    before: () => 'update communities set is_default = 1',
+    again: DONE
+  },
+  {
+    deed: 'deny_request',
+    call: ({ request: id }) => ['POST', ACTS, { action: 'deny_comm', id, body: 'Нет' }],
+    form: ({ request }) => ['/admin/new-community-requests', { act: 'deny', id: String(request), body: 'Нет' }],
+    again: '400 already_denied'
+  },
+  {
+    deed: 'ban_user',
+    call: ({ victim: username }) => ['POST', ACTS, { action: 'ban_user', username }],
+    form: ({ victim: username }) => ['/admin/users', { act: 'ban', username, deleteContentDays: '' }],
+    again: DONE
+  },
+  {
+    deed: 'unban_user',
+    call: ({ victim: username }) => ['POST', ACTS, { action: 'unban_user', username }],
+    form: ({ victim: username }) => ['/admin/users', { act: 'unban', username }],
+    before: ({ victim }) => `update users set banned_at = 1 where username = '${victim}'`,
+    again: DONE
+  },
+  {
+    deed: 'block_ip',
+    call: () => ['POST', '/api/ipblocks', { address: '203.0.113.*', expiresIn: 1 }],
+    form: () => ['/admin/ipblocks', { act: 'block', address: '203.0.113.*', expiresIn: '1', note: '' }],
+    again: '400 block_duplicate'
+  },
+  {
+    deed: 'unblock_ip',
+    call: ({ block }) => ['DELETE', `/api/ipblocks/${block}`],
+    form: ({ block }) => ['/admin/ipblocks', { act: 'cancel', id: String(block) }],
+    again: '409 not_in_effect'
+  },
+  {
+    deed: 'give_badge',
+    call: ({ victim }) => ['POST', `/api/users/${victim}/badges`, { type: 'supporter' }],
+    form: ({ victim: username }) => ['/-/badge', { username, type: 'supporter' }],
+    before: () => "update users set badges = '[]'",
+    again: DONE
+  },
+  {
+    deed: 'take_badge',
+    call: ({ victim }) => ['DELETE', `/api/users/${victim}/badges/1`],
+    form: ({ victim: username }) => ['/-/badge', { username, id: '1' }],
+    before: () => `update users set badges = '[{"id":1,"type":"supporter"}]'`,
+    again: DONE
+  }
+]
+
+/** Acts that are refused to an admin, too, by what they name. */
+export const REFUSED_ACTS: [body: object, page: string, fields: Record<string, string>, expected: string][] = [
+  ...['Sova', 'Petrovich'].map((username): (typeof REFUSED_ACTS)[number] => [
+    { action: 'ban_user', username },
+    '/admin/users',
+    { act: 'ban', username },
+    '403 no_ban_admin'
+  ]),
+  ...['nobody', 'no_such_name', 'constructor', ''].map((username): (typeof REFUSED_ACTS)[number] => [
+    { action: 'ban_user', username },
+    '/admin/users',
+    { act: 'ban', username },
+    '404 user_not_found'
+  ]),
+  [
+    { action: 'ban_user', username: 'Marina_K', deleteContentDays: -1 },
+    '/admin/users',
+    { act: 'ban', username: 'Marina_K', deleteContentDays: '-1' },
+    '400 invalid_value'
+  ],
+  [
+    { action: 'unban_user', username: 'no_such_name' },
+    '/admin/users',
+    { act: 'unban', username: 'no_such_name' },
+    '404 user_not_found'
+  ],
+  [
+    { action: 'add_default_forum', name: '__proto__' },
+    '/admin/communities',
+    { act: 'default', name: '__proto__', to: 'default' },
+    '404 community_not_found'
+  ],
+  [
+    { action: 'deny_comm', id: 999_999 },
+    '/admin/new-community-requests',
+    { act: 'deny', id: '999999' },
+    '404 request_not_found'
+  ],
+  [{ action: 'constructor' }, '/admin/users', { act: 'constructor' }, '400 invalid_action']
+]
