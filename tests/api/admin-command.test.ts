@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/http'
@@ -6,10 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Notification, Notifications } from '#functions/contract/notifications.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import { adminCommand, ROOT } from '#tests/support/admin-command.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-
-const ROOT = join(import.meta.dirname, '../..')
 
 let site: TestSite
 beforeAll(async () => {
@@ -17,14 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** `npm run admin -- …` without npm: its exit code and what it says. */
-const admin = (args: string[], dataDir = site.dataDir): Promise<string> =>
-  new Promise(resolve => {
-    const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '' }
-    execFile(process.execPath, ['scripts/run.mjs', 'admin', ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
-      resolve(`${error?.code ?? 0} ${(stdout + stderr).trim()}`)
-    )
-  })
+const admin = (args: string[], dataDir = site.dataDir): Promise<string> => adminCommand(dataDir, args)
 /** What the moderation log tells of an account, oldest first. */
 async function logOf(name: string): Promise<string[]> {
   const db = createClient({ url: site.databaseUrl })
@@ -88,9 +79,10 @@ describe('npm run admin, while the site runs', () => {
   test('says what is wrong, and changes nothing', async () => {
     expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
     expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
-    const usage = '1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME'
-    for (const args of [[], ['ban'], ['fly', 'Sova'], ['ban', 'Sova', 'Petrovich']])
-      expect(await admin(args)).toBe(usage)
+    const usage =
+      '1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME\n       npm run admin -- check [--fix]'
+    const misspelled = [[], ['ban'], ['fly', 'Sova'], ['ban', 'Sova', 'Petrovich'], ['check', '--mend']]
+    for (const args of misspelled) expect(await admin(args)).toBe(usage)
     expect(await isAdmin('Sova')).toBe(true)
     expect(await logOf('Sova')).toEqual([])
   })

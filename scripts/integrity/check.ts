@@ -1,0 +1,60 @@
+import type { Client } from '@libsql/client/http'
+import { COUNTERS, type Counter } from './counters.ts'
+import { REFERENCES, type Reference } from './references.ts'
+
+/** What is wrong in one column. */
+export interface Finding {
+  /** The column, as `table.column`. */
+  at: string
+  /** Rows that are wrong. */
+  rows: number
+  /** One of them, and how. */
+  example: string
+  /** A counter can be set from its rows; a row that names nothing is for a person to look at. */
+  isCounter: boolean
+}
+
+/** Rows of a counter's table beside what the counter ought to be; one that has no rows is 0. */
+const wrongIn = ({ table, column, key, truth }: Counter): string =>
+  `select t.${key} k, t.${column} kept, coalesce(n.n, 0) n from ${table} t left join (${truth}) n on n.k = t.${key}
+    where t.${column} <> coalesce(n.n, 0)`
+
+async function checkCounter(db: Client, counter: Counter): Promise<Finding | null> {
+  const { rows } = await db.execute(`select count(*) rows, min(k) k, kept, n from (${wrongIn(counter)})`)
+  const { rows: count = 0, k, kept, n } = rows[0] ?? {}
+  if (count === 0) return null
+  const at = `${counter.table}.${counter.column}`
+  return { at, rows: Number(count), example: `${k} has ${kept}, its rows say ${n}`, isCounter: true }
+}
+
+async function checkReference(db: Client, { table, column, to, where = 'true' }: Reference): Promise<Finding | null> {
+  const { rows } = await db.execute(`select count(*) rows, min(t.${column}) k from ${table} t
+    where ${where} and not exists (select 1 from ${to} o where o.id = t.${column})`)
+  const { rows: count = 0, k } = rows[0] ?? {}
+  if (count === 0) return null
+  return { at: `${table}.${column}`, rows: Number(count), example: `there is no ${k} in ${to}`, isCounter: false }
+}
+
+/**
+ * Looks for counters that differ from their rows, and for rows that name what is not there. Each column is read by one
+ * statement, so a site may run meanwhile.
+ */
+export async function findFaults(db: Client): Promise<Finding[]> {
+  const found: (Finding | null)[] = []
+  for (const counter of COUNTERS) found.push(await checkCounter(db, counter))
+  for (const reference of REFERENCES) found.push(await checkReference(db, reference))
+  return found.filter(finding => finding !== null)
+}
+
+/** Sets every counter that differs to what its rows say, each column by one statement. @returns how many were set. */
+export async function mendCounters(db: Client): Promise<number> {
+  let set = 0
+  for (const counter of COUNTERS) {
+    const { table, column, key } = counter
+    const { rowsAffected } = await db.execute(
+      `update ${table} set ${column} = w.n from (${wrongIn(counter)}) w where ${table}.${key} = w.k`
+    )
+    set += rowsAffected
+  }
+  return set
+}

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
+import { hotOf } from '#functions/posts/rank.ts'
+
+/** A number that is kept beside its rows. */
+export interface Counter {
+  table: string
+  column: string
+  /** The primary key of its table. */
+  key: string
+  /** A select of `k`, the key, and `n`, what the rows say; a key without rows has 0. */
+  truth: string
+}
+
+const textOf = (query: ReturnType<typeof hotOf>): string => new SQLiteSyncDialect().sqlToQuery(query.inlineParams()).sql
+
+/** Rows of another table that name it. */
+const rows = (from: string, by: string, where = 'true'): string =>
+  `select ${by} k, count(*) n from ${from} where ${where} group by ${by}`
+
+/** Every counter of one table, by its column. */
+const of = (table: string, truths: Record<string, string>, key = 'id'): Counter[] =>
+  Object.entries(truths).map(([column, truth]) => ({ table, column, key, truth }))
+
+const live = 'deleted_at is null'
+
+/** An upvote by somebody else gives its author a point (rules.md 5). */
+const points = ['post', 'comment']
+  .map(
+    kind => `select i.user_id from ${kind}_votes v join ${kind}s i on i.id = v.${kind}_id
+      where v.up and v.counts_points and v.user_id <> i.user_id`
+  )
+  .join(' union all ')
+
+/** Each comment counts for all above it: its ancestors are ids of 24 characters without separators. */
+const replies = `with recursive above(k, rest) as (
+    select substr(ancestors, 1, 24), substr(ancestors, 25) from comments where ancestors <> ''
+    union all select substr(rest, 1, 24), substr(rest, 25) from above where rest <> '')
+  select k, count(*) n from above group by k`
+
+/** All counters; one that follows from others comes after them. */
+export const COUNTERS: Counter[] = [
+  ...of('posts', {
+    upvotes: rows('post_votes', 'post_id', 'up'),
+    downvotes: rows('post_votes', 'post_id', 'not up'),
+    score: 'select id k, upvotes - downvotes n from posts',
+    hot: `select id k, ${textOf(hotOf(sql`upvotes`, sql`created_at`))} n from posts`,
+    no_comments: rows('comments', 'post_id')
+  }),
+  ...of('comments', {
+    upvotes: rows('comment_votes', 'comment_id', 'up'),
+    downvotes: rows('comment_votes', 'comment_id', 'not up'),
+    no_replies_direct: rows('comments', 'parent_id', 'parent_id is not null'),
+    no_replies: replies
+  }),
+  ...of('users', {
+    points: `select user_id k, count(*) n from (${points}) group by user_id`,
+    no_posts: rows('posts', 'user_id', live),
+    no_comments: rows('comments', 'user_id', live),
+    notifications_kept: rows('notifications', 'user_id'),
+    notifications_unseen: rows('notifications', 'user_id', 'not seen')
+  }),
+  ...of('lists', { num_items: rows('list_items', 'list_id') }),
+  ...of('reported_items', { no_reports: rows('reports', 'target_id') }, 'target_id'),
+  ...of('communities', {
+    no_members: rows('community_members', 'community_id'),
+    no_posts: rows('posts', 'community_id', live),
+    no_deleted_posts: rows('posts', 'community_id', 'deleted_at is not null'),
+    no_locked_posts: rows('posts', 'community_id', `locked_at is not null and ${live}`),
+    no_post_reports: rows('reports', 'community_id', "target_type = 'post'"),
+    no_comment_reports: rows('reports', 'community_id', "target_type = 'comment'"),
+    no_reported_posts: rows('reported_items', 'community_id', "target_type = 'post'"),
+    no_reported_comments: rows('reported_items', 'community_id', "target_type = 'comment'")
+  }),
+  ...of('site', {
+    no_users: `select 1 k, count(*) n from users where ${live}`,
+    no_users_ever: 'select 1 k, max(user_index) + 1 n from users'
+  })
+]

@@ -1,0 +1,55 @@
+/** A column whose values are keys of another table. Without declared foreign keys nothing else would notice a lost one. */
+export interface Reference {
+  table: string
+  column: string
+  to: string
+  /** Which rows are meant, where not all are. */
+  where?: string
+}
+
+/** Every table of the first list names accounts in the same column, and so on. */
+const all = (column: string, to: string, tables: string[], where?: string): Reference[] =>
+  tables.map(table => ({ table, column, to, ...(where && { where }) }))
+
+export const REFERENCES: Reference[] = [
+  ...all('user_id', 'users', [
+    'posts',
+    'comments',
+    'post_votes',
+    'comment_votes',
+    'post_visits',
+    'hidden_posts',
+    'sessions',
+    'user_mutes',
+    'community_mutes',
+    'communities',
+    'community_members',
+    'community_mods',
+    'community_bans',
+    'community_requests',
+    'lists',
+    'list_names',
+    'notifications',
+    'reports',
+    'images'
+  ]),
+  ...all('muted_user_id', 'users', ['user_mutes']),
+  ...all('community_id', 'communities', [
+    'posts',
+    'comments',
+    'community_members',
+    'community_mods',
+    'community_rules',
+    'community_bans',
+    'reports',
+    'reported_items'
+  ]),
+  ...all('muted_community_id', 'communities', ['community_mutes']),
+  ...all('post_id', 'posts', ['comments', 'post_votes', 'post_visits', 'hidden_posts', 'reports', 'announcements']),
+  ...all('comment_id', 'comments', ['comment_votes']),
+  ...all('parent_id', 'comments', ['comments'], 'parent_id is not null'),
+  ...all('list_id', 'lists', ['list_items', 'list_names']),
+  ...['post', 'comment'].flatMap(kind =>
+    all('target_id', `${kind}s`, ['reports', 'reported_items', 'list_items'], `target_type = '${kind}'`)
+  )
+]
