@@ -201,9 +201,9 @@ test.describe('on a desktop', () => {
     const navbar = page.locator('.navbar')
     await page.mouse.wheel(0, 40)
     await page.waitForFunction(() => scrollY === 40)
-    await expect(navbar).not.toHaveAttribute('data-scrolled')
+    await expect(navbar).toHaveCSS('backdrop-filter', 'none')
     await page.mouse.wheel(0, 40)
-    await expect(navbar).toHaveAttribute('data-scrolled', '')
+    await expect(navbar).toHaveCSS('backdrop-filter', 'blur(12px) saturate(1.4)')
   })
 
   test('[P2.navbar.10 P2.navbar.11] the navbar hides on the way down, comes back on the way up, and stays when told to', async ({

@@ -15,7 +15,8 @@ function step(list: Element, by: number) {
   const goal = (at(list) + by + count) % count
   // Kept until it is reached: two quick presses are two steps.
   goals.set(list, goal)
-  list.scrollTo({ left: goal * list.clientWidth })
+  const { matches } = matchMedia('(prefers-reduced-motion: no-preference)')
+  list.scrollTo({ left: goal * list.clientWidth, behavior: matches ? 'smooth' : 'auto' })
 }
 
 const listOf = (event: Event) => (event.target as Element).closest?.('.gallery')?.firstElementChild

@@ -2,6 +2,12 @@ import { attempt } from '#src/lib/attempt.ts'
 
 const BLUR_AFTER = 50
 const HIDE_AFTER = 20
+/** What it looks like over what is scrolled. Written here, so that no page carries it. */
+const BLURRED = {
+  background: 'color-mix(in srgb, var(--sheet) 82%, transparent)',
+  backdropFilter: 'blur(12px) saturate(1.4)'
+}
+const PLAIN = { background: '', backdropFilter: '' }
 
 /** The navbar blurs once the page is scrolled, hides on the way down and comes back on the way up. */
 export function startNavbar(): void {
@@ -9,7 +15,7 @@ export function startNavbar(): void {
   if (!navbar) return
   let turn = scrollY
   const update = () => {
-    navbar.toggleAttribute('data-scrolled', scrollY > BLUR_AFTER)
+    Object.assign(navbar.style, scrollY > BLUR_AFTER ? BLURRED : PLAIN)
     const hidden = navbar.hasAttribute('data-away')
     // The distance counts from where the reader last turned round.
     if (hidden ? scrollY > turn : scrollY < turn) turn = scrollY
