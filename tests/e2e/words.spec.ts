@@ -83,6 +83,13 @@ async function expectWhole(page: Page, paths: string[]): Promise<void> {
   }
 }
 
+async function logIn(page: Page): Promise<void> {
+  const token = (await page.request.get('/api/_initial')).headers()['csrf-token'] ?? ''
+  const data = { username: 'Petrovich', password: DEMO_PASSWORD }
+  const answer = await page.request.post('/api/_login', { headers: { 'X-Csrf-Token': token }, data })
+  expect(answer.status()).toBe(200)
+}
+
 test('no word of a head, a tab, a button or a select breaks or is cut off for guests @phone', async ({ page }) => {
   const { path } = await findPost("p.type = 'image' and p.no_comments between 5 and 60 and p.deleted_at is null")
   await expectWhole(page, [...GUEST, path])
@@ -90,11 +97,25 @@ test('no word of a head, a tab, a button or a select breaks or is cut off for gu
 
 test('no word of a head, a tab, a button or a select breaks or is cut off for members @phone', async ({ page }) => {
   const { path, publicId } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
-  const token = (await page.request.get('/api/_initial')).headers()['csrf-token'] ?? ''
-  const data = { username: 'Petrovich', password: DEMO_PASSWORD }
-  const answer = await page.request.post('/api/_login', { headers: { 'X-Csrf-Token': token }, data })
-  expect(answer.status()).toBe(200)
+  await logIn(page)
   await expectWhole(page, [...MEMBER, path, `/-/post/${publicId}/menu`, `/-/comment/${publicId}`])
+})
+
+test("the heads of a member's feeds take one line of a phone @phone", async ({ page }) => {
+  await logIn(page)
+  for (const path of ['/', '/subscriptions']) {
+    await page.goto(path)
+    const head = await page.locator('.feed-head').boundingBox()
+    expect(head?.height, path).toBeLessThan(60)
+  }
+})
+
+test('buttons in the head of a community keep their own width beside each other at 768 px', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 800 })
+  await page.goto('/VecheMeta')
+  const buttons = page.locator('.community .button-row > .button')
+  await expect(buttons).toHaveCount(2)
+  for (const button of await buttons.all()) expect((await button.boundingBox())?.width).toBeLessThan(200)
 })
 
 test.describe('without script', () => {
