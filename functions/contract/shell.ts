@@ -5,6 +5,7 @@ export interface SidebarCommunity {
   name: string
   title: string | null
   proPic: Image | null
+  noMembers: number
 }
 
 export interface SidebarList {

@@ -65,10 +65,7 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
   // Sorted here: the database would read each once more for it.
   const own = () => plan([joined()], rows => rows.sort(byMembers))
   return mapPlan(auth.key ? own() : byDefault({}, {}), rows =>
-    rows.map(({ proPic, noMembers: _, ...community }) => ({
-      ...community,
-      proPic: imageOrNull(proPic, 'icon', settings.SECRET_KEY)
-    }))
+    rows.map(community => ({ ...community, proPic: imageOrNull(community.proPic, 'icon', settings.SECRET_KEY) }))
   )
 }
 

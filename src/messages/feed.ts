@@ -64,6 +64,7 @@ export const welcomeText = {
 }
 
 export const aboutSiteText = {
+  largest: 'Большие сообщества',
   links: {
     meta: 'Новости и вопросы',
     suggestions: 'Предложения',

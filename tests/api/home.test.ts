@@ -88,3 +88,15 @@ describe('the feed of subscriptions', () => {
     expect(await (await nobody.fetch('/subscriptions?sort=latest')).text()).toContain('Нечего показать')
   })
 })
+
+test("beside a guest's first page stand the largest default communities with their members, beside a member's none", async () => {
+  const largest = await query(
+    'select name, no_members as n from communities where is_default = 1 order by no_members desc, id desc limit 5'
+  )
+  const aside = /<aside[\s\S]*?<\/aside>/
+  const guest = aside.exec(await fetch(site.origin).then(answer => answer.text()))?.[0] ?? ''
+  const rows = guest.matchAll(/<li><a href="\/(\w+)">(?:(?!<\/li>)[\s\S])*<span class="tiny">(\d+)<\/span>/g)
+  expect([...rows].map(([, name, n]) => ({ name, n: Number(n) }))).toEqual(largest.map(({ name, n }) => ({ name, n })))
+  const own = aside.exec(await member.fetch('/').then(answer => answer.text()))?.[0]
+  expect(own).not.toContain('Большие сообщества')
+})
