@@ -1,4 +1,4 @@
-import type { Client } from '@libsql/client/http'
+import type { Client, Row } from '@libsql/client/http'
 import { COUNTERS, type Counter } from './counters.ts'
 import { REFERENCES, type Reference } from './references.ts'
 
@@ -19,18 +19,19 @@ const wrongIn = ({ table, column, key, truth }: Counter): string =>
   `select t.${key} k, t.${column} kept, coalesce(n.n, 0) n from ${table} t left join (${truth}) n on n.k = t.${key}
     where t.${column} <> coalesce(n.n, 0)`
 
+const oneRow = async (db: Client, query: string): Promise<Row> => (await db.execute(query)).rows[0] as Row
+
 async function checkCounter(db: Client, counter: Counter): Promise<Finding | null> {
-  const { rows } = await db.execute(`select count(*) rows, min(k) k, kept, n from (${wrongIn(counter)})`)
-  const { rows: count = 0, k, kept, n } = rows[0] ?? {}
+  const { count, k, kept, n } = await oneRow(db, `select count(*) count, min(k) k, kept, n from (${wrongIn(counter)})`)
   if (count === 0) return null
   const at = `${counter.table}.${counter.column}`
   return { at, rows: Number(count), example: `${k} has ${kept}, its rows say ${n}`, isCounter: true }
 }
 
 async function checkReference(db: Client, { table, column, to, where = 'true' }: Reference): Promise<Finding | null> {
-  const { rows } = await db.execute(`select count(*) rows, min(t.${column}) k from ${table} t
-    where ${where} and not exists (select 1 from ${to} o where o.id = t.${column})`)
-  const { rows: count = 0, k } = rows[0] ?? {}
+  const lost = `select count(*) count, min(t.${column}) k from ${table} t
+    where ${where} and not exists (select 1 from ${to} o where o.id = t.${column})`
+  const { count, k } = await oneRow(db, lost)
   if (count === 0) return null
   return { at: `${table}.${column}`, rows: Number(count), example: `there is no ${k} in ${to}`, isCounter: false }
 }
