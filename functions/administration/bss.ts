@@ -1,10 +1,11 @@
-import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { AnalyticsEvent } from '#functions/contract/administration.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { firstIdAt } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import {
+  analyticsDays,
   analyticsEvents,
   comments,
   posts,
@@ -21,6 +22,11 @@ const DAY_MS = 24 * HOUR_MS
 const KEPT_MS = 730 * DAY_MS
 const VERSION = 1
 
+const MADE = {
+  posts: { table: posts, number: analyticsDays.posts },
+  comments: { table: comments, number: analyticsDays.comments }
+}
+
 /** Days of each window, by the word in the names of its numbers. */
 const WINDOWS = { day: 1, week: 7, month: 30 }
 
@@ -34,8 +40,18 @@ function returning(now: number) {
   return sql`select ${sql.join(seen, sql`, `)} from ${users} where last_seen_at > ${now - WINDOWS.month * DAY_MS}`
 }
 
-const madeSince = (table: typeof posts | typeof comments, since: number) =>
-  sql`(select count(*) from ${table} where id >= ${firstIdAt(since)})`
+/**
+ * How many were made since a moment. Whole days are read from their rows, where these were counted from their beginning;
+ * the first part of a day is walked along the ids.
+ */
+function madeSince(made: 'posts' | 'comments', since: number): SQL {
+  const { table, number } = MADE[made]
+  const day = Math.ceil(since / DAY_MS)
+  const walked = sql`select count(*) from ${table} where id >= ${firstIdAt(since)}`
+  const isCounted = sql`(select min(day) from ${analyticsDays}) < ${day}`
+  const whole = sql`(select coalesce(sum(${number}), 0) from ${analyticsDays} where day >= ${day})`
+  return sql`case when ${isCounted} then (${walked} and id < ${firstIdAt(day * DAY_MS)}) + ${whole} else (${walked}) end`
+}
 
 /**
  * Keeps what the site counts of itself, once in each hour of the clock, and drops what is older than two years (rules.md
@@ -51,8 +67,8 @@ export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
     'users_day', coalesce(users_day, 0), 'users_week', coalesce(users_week, 0), 'users_month', coalesce(users_month, 0),
     'return_users_day', coalesce(return_users_day, 0), 'return_users_week', coalesce(return_users_week, 0),
     'return_users_month', coalesce(return_users_month, 0),
-    'posts_day', ${madeSince(posts, at - DAY_MS)}, 'posts_week', ${madeSince(posts, at - 7 * DAY_MS)},
-    'comments_day', ${madeSince(comments, at - DAY_MS)}, 'comments_week', ${madeSince(comments, at - 7 * DAY_MS)})`
+    'posts_day', ${madeSince('posts', at - DAY_MS)}, 'posts_week', ${madeSince('posts', at - 7 * DAY_MS)},
+    'comments_day', ${madeSince('comments', at - DAY_MS)}, 'comments_week', ${madeSince('comments', at - 7 * DAY_MS)})`
   await db.batch([
     db.run(sql`insert into ${analyticsEvents} (name, payload, created_at)
       select 'bss', ${payload}, ${at} from (${returning(at)})

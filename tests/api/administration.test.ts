@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { recordHour } from '#functions/administration/bss.ts'
 import type { AdminRow, AnalyticsEvent } from '#functions/contract/administration.ts'
 import type { Comment, Community } from '#functions/contract/views.ts'
+import { openDb } from '#functions/db/client.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
 import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
 
@@ -288,6 +290,27 @@ describe('what the site counts of itself', () => {
     await run('update analytics_events set created_at = created_at - ?', HOUR)
     await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(before)
+  })
+
+  test('counts posts and comments of a week without reading them all, and the same where days were not counted', async () => {
+    const record = async () => {
+      await run('delete from analytics_events')
+      const { db, stats } = openDb(own.databaseUrl, undefined)
+      await recordHour({ db, now: new Date() })
+      return { payload: (await hours())[0]?.payload, rows: stats.rowsRead }
+    }
+    const few = await record()
+    await run(
+      `insert into comments (id, post_id, community_id, user_id, body, body_html, created_at)
+       with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
+       select printf('%016x%08x', at * 1000000, i), '', '', '', '', '', at from n, (select ? as at)`,
+      Date.now() - 3 * 24 * HOUR
+    )
+    const many = await record()
+    expect(many.payload).toMatchObject({ comments_week: (few.payload?.comments_week ?? 0) + 5000 })
+    expect(many.rows - few.rows).toBeLessThan(50)
+    await run('delete from analytics_days')
+    expect((await record()).payload).toEqual(many.payload)
   })
 
   test('is dropped after two years, and read page by page', async () => {

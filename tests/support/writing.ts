@@ -9,6 +9,7 @@ type Settings = Parameters<typeof openTestSite>[0]
 /** A site of a file that writes: its database, and members by name. */
 export interface WritingSite extends Pick<TestSite, 'tick' | 'hangDatabase' | 'resumeDatabase'> {
   readonly origin: string
+  readonly databaseUrl: string
   /** The process that serves. */
   readonly pid: number
   /** Signs in; any account of the demo forum. */
@@ -58,6 +59,9 @@ export function writingSite(settings?: Settings): WritingSite {
   return {
     get origin() {
       return site.origin
+    },
+    get databaseUrl() {
+      return site.databaseUrl
     },
     get db() {
       return db
