@@ -303,6 +303,8 @@ const ADMIN: Call[] = [
   admin(({ here }) => ({ action: 'add_default_forum', name: here.name })),
   admin(({ here }) => ({ action: 'remove_default_forum', name: here.name })),
   admin(({ victim }) => ({ action: 'ban_user', username: victim })),
+  admin(({ victim }) => ({ action: 'ban_user', username: victim, deleteContentDays: 1 })),
+  admin(({ names }) => ({ action: 'ban_user', username: names.admin }), '403 no_ban_admin'),
   admin(({ victim }) => ({ action: 'unban_user', username: victim })),
   admin(() => ({ action: 'constructor' }), '400 invalid_action'),
   call(
@@ -339,9 +341,10 @@ const ADMIN: Call[] = [
     admins('200'),
     () => ({ signupsDisabled: false })
   ),
-  ...['site_settings', 'ipblocks', 'users', 'comments', 'community_requests', 'analytics/bss'].map(path =>
-    call('GET', () => `/api/${path}`, admins('200'))
-  )
+  ...['site_settings', 'ipblocks', 'users', 'comments', 'community_requests', 'analytics/bss', 'announcements'].map(
+    path => call('GET', () => `/api/${path}`, admins('200'))
+  ),
+  call('GET', ({ victim }) => `/api/users/${victim}?adminsView=true`, admins('200'))
 ]
 
 function newPost({ here }: Scene): object {

@@ -1,0 +1,30 @@
+import { type AnalyticsEvent, BSS_NUMBERS } from '#functions/contract/administration.ts'
+import { adminText, bssText as text } from '#src/messages/admin.ts'
+import { fullNumber } from '#src/messages/numbers.ts'
+import { AdminTable } from './AdminTable.tsx'
+import { When } from './When.tsx'
+
+const COLUMNS = { at: text.at, ...text.columns }
+
+interface Props {
+  events: AnalyticsEvent[]
+  now: number
+}
+
+/** What the site has counted of itself, hour by hour. */
+export const Hours = ({ events, now }: Props) => (
+  <AdminTable title={adminText.sections.bss} columns={COLUMNS} numbers={BSS_NUMBERS}>
+    {events.map(({ id, createdAt, payload }) => (
+      <tr key={id}>
+        <th scope="row">
+          <When at={createdAt} now={now} />
+        </th>
+        {BSS_NUMBERS.map(name => (
+          <td key={name} data-num="">
+            {fullNumber(payload[name] ?? 0)}
+          </td>
+        ))}
+      </tr>
+    ))}
+  </AdminTable>
+)

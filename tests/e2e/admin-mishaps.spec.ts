@@ -1,0 +1,140 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests take an admin's rights away.
+const own = ownSite()
+const one = async (sql: string) => String((await own.db.execute(sql)).rows[0]?.[0])
+
+/** An act of the tables, in two steps: what asks for it, and what does it. */
+interface Act {
+  section: string
+  /** What it is done to; made for it where need be. */
+  of: () => Promise<string>
+  ask: (page: Page, name: string) => Promise<unknown>
+  go: (page: Page, name: string) => Locator
+  /** What is seen as long as it is not done, with what was typed. */
+  undone: (page: Page, name: string) => Promise<unknown>
+}
+
+const rowOf = (page: Page, name: string) => page.locator('.tool-rows > li, .table tbody tr').filter({ hasText: name })
+const dialog = (page: Page) => page.locator('dialog[open]')
+let made = 0
+
+const ACTS: Record<string, Act> = {
+  'a default community': {
+    section: 'communities',
+    of: () => one('select name from communities where not is_default order by name limit 1'),
+    ask: async () => {},
+    go: (page, name) => page.getByRole('button', { name: new RegExp(`: ${name}$`) }),
+    undone: (page, name) => expect(page.getByRole('button', { name: `Сделать: ${name}` })).toBeVisible()
+  },
+  'a denial': {
+    section: 'new-community-requests',
+    async of() {
+      made += 1
+      const name = `Nezadacha_${made}`
+      await own.db.execute(
+        `insert into community_requests (user_id, community_name, created_at)
+          select id, '${name}', unixepoch() * 1000 from users where username = 'Marina_K'`
+      )
+      return name
+    },
+    async ask(page, name) {
+      await rowOf(page, name).getByText('Отклонить…').click()
+      await rowOf(page, name).getByLabel('Что ответить').fill('Уже есть')
+    },
+    go: (page, name) => rowOf(page, name).getByRole('button', { name: 'Отклонить' }),
+    undone: (page, name) => expect(rowOf(page, name).getByLabel('Что ответить')).toHaveValue('Уже есть')
+  },
+  'a ban': {
+    section: 'users',
+    of: () =>
+      one(
+        `select username from users where not is_admin and deleted_at is null and banned_at is null order by id desc limit 1`
+      ),
+    async ask(page, name) {
+      await page.getByRole('link', { name: `Заблокировать… @${name}` }).click()
+      await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить за\u00a0день')
+    },
+    go: page => dialog(page).getByRole('button', { name: 'Заблокировать', exact: true }),
+    async undone(page, name) {
+      await expect(page.getByLabel('Посты и\u00a0комментарии')).toHaveValue('1')
+      await expect(rowOf(page, `@${name}`).locator('td').first()).toContainText('нет')
+    }
+  },
+  'a block': {
+    section: 'ipblocks',
+    async of() {
+      made += 1
+      return `198.51.100.${made}`
+    },
+    async ask(page, address) {
+      await page.getByRole('link', { name: 'Заблокировать адрес…' }).click()
+      await dialog(page).getByLabel('Адрес').fill(address)
+    },
+    go: page => dialog(page).getByRole('button', { name: 'Заблокировать', exact: true }),
+    async undone(page, address) {
+      await expect(dialog(page).getByLabel('Адрес')).toHaveValue(address)
+      await expect(rowOf(page, address)).toHaveCount(0)
+    }
+  },
+  'a removal': {
+    section: 'comments',
+    of: () => one('select id from comments where deleted_at is null order by id desc limit 1'),
+    async ask(page, id) {
+      await rowOf(page, id).getByRole('link', { name: 'Удалить…' }).click()
+      await expect(dialog(page).getByRole('textbox')).toBeVisible()
+    },
+    go: page => dialog(page).getByRole('button', { name: 'Удалить', exact: true }),
+    undone: (page, id) => expect(rowOf(page, id).getByRole('link', { name: 'Удалить…' })).toBeVisible()
+  }
+}
+
+async function asked(page: Page, { section, of, ask }: Act): Promise<string> {
+  await own.logIn(page.context(), 'Sova')
+  const name = await of()
+  await page.goto(`${own.site.origin}/admin/${section}`)
+  await ask(page, name)
+  return name
+}
+const isAdmin = (is: boolean) =>
+  own.db.execute({ sql: "update users set is_admin = ? where username = 'Sova'", args: [is] })
+
+for (const [title, act] of Object.entries(ACTS)) {
+  test(`${title} by an admin whose rights have ended is refused in words`, async ({ page }) => {
+    const name = await asked(page, act)
+    await isAdmin(false)
+    await act.go(page, name).click()
+    await expect(page.getByText('Это доступно только администраторам.')).toBeVisible()
+    await isAdmin(true)
+    await act.undone(page, name)
+  })
+
+  test(`${title} after the end of the session asks to sign in`, async ({ page }) => {
+    const name = await asked(page, act)
+    await page.context().clearCookies({ name: 'SID' })
+    await act.go(page, name).click()
+    await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+    await page.getByRole('dialog', { name: 'Вход' }).getByRole('button', { name: 'Закрыть' }).click()
+    await act.undone(page, name)
+  })
+
+  test(`${title} without a network says so and is not done`, async ({ page }) => {
+    const name = await asked(page, act)
+    await page.route('**/api/**', route => route.abort())
+    await act.go(page, name).click()
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await act.undone(page, name)
+  })
+
+  test(`${title} of a double press is sent once`, async ({ page }) => {
+    const name = await asked(page, act)
+    const sent: string[] = []
+    page.on('request', request => {
+      if (/\/api\//.test(request.url()) && request.method() !== 'GET') sent.push(request.url())
+    })
+    await act.go(page, name).dblclick()
+    await expect(page.locator('.alert')).toBeVisible()
+    expect(sent).toHaveLength(1)
+  })
+}
