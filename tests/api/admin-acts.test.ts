@@ -118,6 +118,13 @@ test.each(REFUSED_ACTS)(
   }
 )
 
+test('the log only grows: the database refuses every other change of it', async () => {
+  const all = await entries()
+  await expect(own.run('delete from moderation_log')).rejects.toThrow('the log is never shortened')
+  await expect(own.run("update moderation_log set action = 'open_signups'")).rejects.toThrow('the log is never changed')
+  expect(await entries()).toBe(all)
+})
+
 describe('a page of the administration', () => {
   const PAGE_ROWS = 6 * 100 + 100
   const PAGES: [path: string, rows: number][] = [

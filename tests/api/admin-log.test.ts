@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { emptyLog } from '#tests/support/log.ts'
 import type { Member } from '#tests/support/member.ts'
 import { writingSite } from '#tests/support/writing.ts'
 
@@ -7,7 +8,7 @@ const PAGE_ROWS_MAX = 6 * 20 + 100
 let sova: Member
 beforeAll(async () => {
   sova = await own.as('Sova')
-  await own.run('delete from moderation_log')
+  await emptyLog(own.db)
 })
 
 const open = (query = '', by: Pick<Member, 'fetch'> = sova) => by.fetch(`/admin/log${query}`)

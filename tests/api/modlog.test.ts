@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry, LogPage } from '#functions/contract/moderation.ts'
 import type { Rule } from '#functions/contract/views.ts'
+import { emptyLog } from '#tests/support/log.ts'
 import { makeComment, makePost } from '#tests/support/made.ts'
 import type { Member } from '#tests/support/member.ts'
 import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
@@ -17,7 +18,7 @@ beforeAll(async () => {
   sad = await idOf('Sad')
   await own.run('delete from community_mods where community_id = ?', sad)
   await own.run("delete from community_mods where user_id = (select id from users where username = 'Marina_K')")
-  await own.run('delete from moderation_log where community_id = ?', sad)
+  await emptyLog(own.db, `community_id = '${sad}'`)
   await own.moderate('Petrovich', sad)
   await own.moderate('Marina_K', await idOf('Knigi'))
   petrovich = await own.as('Petrovich')

@@ -1,20 +1,21 @@
 import { expect, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { emptyLog } from '#tests/support/log.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests write into the log of Radio, which Petrovich moderates.
 const own = ownSite()
-test.beforeEach(() =>
-  own.db.batch([
-    "delete from moderation_log where community_id = (select id from communities where name = 'Radio')",
+test.beforeEach(async () => {
+  await emptyLog(own.db, "community_id = (select id from communities where name = 'Radio')")
+  await own.db.execute(
     `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
      with recursive n(at) as (select 1 union all select at + 1 from n where at < 60)
      select (unixepoch() - 60 + at) * 1000, u.id, iif(u.is_admin, 'admins', 'mods'),
        iif(at % 2, 'change_about', 'delete_post'), iif(at % 2, 'community', 'post'),
        iif(at % 2, c.id, (select id from posts where community_id = c.id limit 1)), c.id, iif(at % 2, null, 'Реклама')
      from n, users u, communities c where u.username in ('Petrovich', 'Sova') and c.name = 'Radio'`
-  ])
-)
+  )
+})
 
 for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {

@@ -71,6 +71,7 @@ export const settledReports = sqliteTable(
   t => [index('settled_reports_target').on(t.targetId, t.settledAt), index('settled_reports_age').on(t.settledAt)]
 )
 
+/** What moderators and admins did. It only grows: triggers refuse every other change. */
 export const moderationLog = sqliteTable(
   'moderation_log',
   {
