@@ -41,7 +41,8 @@ function turn(button: Button, id: string, { joined, moderates, members }: Member
   button.textContent = joined ? text.joined : text.join
   if (button.ariaLabel) button.ariaLabel = joined ? text.joinedTo(name) : text.joinTo(name)
   dataset['members'] = String(members)
-  if (!moderates) delete dataset['mod']
+  if (moderates) dataset['mod'] = ''
+  else delete dataset['mod']
   // Of the two that stand together the first thing to do is the loud one.
   const newPost = button.parentElement?.querySelector<HTMLElement>('a[href^="/new?"]')
   if (!newPost) return

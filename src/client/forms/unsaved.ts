@@ -1,10 +1,13 @@
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 
-let ask = async () => {}
+let ask = async () => () => {}
 
-/** Waits until the page may be left: at once, unless there is something unsaved that its reader, asked, stays with. */
-export const leave = (): Promise<void> => ask()
+/**
+ * Waits until the page may be left: at once, unless there is something unsaved that its reader, asked, stays with.
+ * @returns what takes it back, where the page is not left after all.
+ */
+export const leave = (): Promise<() => void> => ask()
 
 /** A form that was filled in and not sent says so, and the browser asks before it is left. */
 export function startUnsaved(): void {
@@ -28,6 +31,9 @@ export function startUnsaved(): void {
   ask = async () => {
     if (isChanged()) await confirmed(settingsScriptText.leaving)
     sent = true
+    return () => {
+      sent = false
+    }
   }
   form.addEventListener('input', show)
   form.addEventListener('submit', () => {

@@ -8,12 +8,15 @@ export function startLogout(): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/-/logout') return
     event.preventDefault()
-    await leave()
+    const stay = await leave()
     // A form that was taken leads on; where to is no matter.
     const answer = await fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual' }).catch(
       () => null
     )
     if (answer?.type === 'opaqueredirect') location.assign('/')
-    else showAlert(alertText.notLoggedOut)
+    else {
+      stay()
+      showAlert(alertText.notLoggedOut)
+    }
   })
 }

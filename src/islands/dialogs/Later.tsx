@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { closeDialog, type Dialog } from '#src/stores/page/dialogs.ts'
+import { closerOfThis, type Dialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
 interface Props {
@@ -16,10 +16,11 @@ export function Later({ code, dialog }: Props) {
   const { page } = dialog
   const [Part, setPart] = useState<ComponentType<Dialog> | null>(null)
   useEffect(() => {
+    const close = closerOfThis()
     code()
       .then(part => setPart(() => part))
       .catch((error: unknown) => {
-        closeDialog()
+        if (!close()) return
         if (page) location.assign(page)
         else showAlert(failureText(error))
       })

@@ -13,7 +13,7 @@ import {
   removePicture,
   setPicture
 } from '#src/stores/communities/community-picture.ts'
-import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { closeDialog, closerOfThis } from '#src/stores/page/dialogs.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 import { isPicture } from '#src/stores/pictures/send-picture.ts'
 
@@ -25,6 +25,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
   const [picture, setKnown] = useState(known)
   const [share, setShare] = useState(0)
   const [busy, setBusy] = useState(false)
+  const [close] = useState(closerOfThis)
   const [fault, setFault] = useState('')
   // What began in a dialog that was closed ends with it.
   const sending = useRef<AbortController | null>(null)
@@ -53,7 +54,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
     setKnown(image)
     if (chosen) choose(null)
     if (!chosen || altText.trim() !== '') await describePicture(kept, image, altText)
-    endSaved(kept, isNew)
+    endSaved(kept, isNew, close)
   }
   const during = async (work: () => Promise<string>) => {
     if (busy) return
@@ -83,7 +84,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
           (error: unknown) => (stop.signal.aborted ? '' : keepingFault(kept, error))
         )
       }),
-    remove: () => during(() => removePicture(kept)),
+    remove: () => during(() => removePicture(kept, close)),
     giveUp: () => {
       if (chosen) URL.revokeObjectURL(chosen.address)
       dropBegun(kept)

@@ -87,7 +87,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const goTo = async (community: string) => {
     if (community === '' || isPlace(place, community)) return
     setPlaceFault(null)
-    const found = await loaded(() => showPlace(community))
+    const found = await loaded(() => showPlace(community, () => now.current.community === community))
     if (found.state !== 'loaded') return setPlaceFault({ community, ...found })
     settle(found.value)
   }

@@ -4,7 +4,6 @@ import { ApiError, call, read, type Sending } from '#src/api.ts'
 import { noCommunityText, communityPictureText as text } from '#src/messages/community-picture.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { saveAltText } from '#src/stores/pictures/describe.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
@@ -64,26 +63,27 @@ export async function describePicture(kept: Kept, picture: Image | null, altText
   await saveAltText(picture.id, altText)
 }
 
-/** Takes the picture away. @returns why it is still there; '' when it is not. */
-export async function removePicture(kept: Kept): Promise<string> {
+/** Takes the picture away. @param close closes its dialog. @returns why it is still there; '' when it is not. */
+export async function removePicture(kept: Kept, close: () => boolean): Promise<string> {
   try {
     await call('DELETE', pathOf(kept), {})
-    closeAnd(kept, () => location.reload())
+    dropBegun(kept)
+    if (close()) location.reload()
     return ''
   } catch (error) {
     return keepingFault(kept, error)
   }
 }
 
-/** Ends a dialog whose work is done. @param isNew the page is to show another picture. */
-export function endSaved(kept: Kept, isNew: boolean): void {
-  closeAnd(kept, () => (isNew ? location.reload() : showAlert(picturesText.saved)))
-}
-
-function closeAnd(kept: Kept, next: () => void): void {
+/**
+ * Ends a dialog whose work is done. A page where something else was begun meanwhile is not loaded anew.
+ * @param isNew the page is to show another picture.
+ * @param close closes the dialog, and says whether it was still open.
+ */
+export function endSaved(kept: Kept, isNew: boolean, close: () => boolean): void {
   dropBegun(kept)
-  closeDialog()
-  next()
+  if (close() && isNew) location.reload()
+  else showAlert(picturesText.saved)
 }
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'community_not_found'

@@ -2,7 +2,7 @@ import { COMMUNITY_NAME_MIN } from '#functions/contract/limits.ts'
 import { call } from '#src/api.ts'
 import { requestCommunityText as text } from '#src/messages/request-community.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { closerOfThis } from '#src/stores/page/dialogs.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import type { PlaceFields } from './place-fields.ts'
 
@@ -16,10 +16,11 @@ const REFUSED = [400, 403, 404, 409]
  */
 export async function requestCommunity({ name, about }: PlaceFields, done: () => void): Promise<Refusal | null> {
   if (name.trim().length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }
+  const close = closerOfThis()
   try {
     await call('POST', '/community_requests', { name, note: about }, { once: true })
     done()
-    closeDialog()
+    close()
     showAlert(text.sent)
     return null
   } catch (error) {

@@ -46,5 +46,18 @@ export function closeDialog(): void {
   $dialog.set(null)
 }
 
+/**
+ * Closes the dialog that is open now, and none that was opened after it: an answer may come when its dialog was left.
+ * @returns what does so, and says whether it was still open.
+ */
+export function closerOfThis(): () => boolean {
+  const mine = $dialog.get()
+  return () => {
+    const isMine = $dialog.get() === mine
+    if (isMine) closeDialog()
+    return isMine
+  }
+}
+
 /** The page of a form of login, for whoever cannot have it as a dialog. */
 export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, hereAddress(), $intent.get())

@@ -2,7 +2,7 @@ import type { InitialState, ReportReason, TargetType } from '#functions/contract
 import { ApiError, call, read } from '#src/api.ts'
 import { reportText } from '#src/messages/report.ts'
 import { showAlert } from './alerts.ts'
-import { closeDialog } from './dialogs.ts'
+import { closerOfThis } from './dialogs.ts'
 import { failureText } from './failure.ts'
 
 /** What is reported. */
@@ -22,13 +22,14 @@ export async function readReasons(): Promise<ReportReason[]> {
 
 /** Sends a report; the dialog closes when that is over, and stays with its choice when it may be sent again. */
 export async function sendReport({ type, id }: Reported, reason: number): Promise<void> {
+  const close = closerOfThis()
   try {
     await call('POST', '/_report', { type, targetId: id, reason }, { once: true })
     showAlert(reportText.sent(type))
-    closeDialog()
+    close()
   } catch (error) {
     showAlert(refusalText(error, type))
-    if (error instanceof ApiError && [403, 404, 409].includes(error.status)) closeDialog()
+    if (error instanceof ApiError && [403, 404, 409].includes(error.status)) close()
   }
 }
 

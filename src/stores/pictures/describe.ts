@@ -3,7 +3,7 @@ import { call, read } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { closerOfThis } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { type Picture, pictureOf } from './picture.ts'
 
@@ -26,10 +26,10 @@ function typedOf({ imageId, altText }: Picture): string | undefined {
 export const keepDescription = ({ imageId, altText }: Picture, typed: string): unknown =>
   attempt(() => sessionStorage.setItem(keyOf(imageId), JSON.stringify([altText, typed])))
 
-/** They are saved, or given up. */
-export function endDescriptions(pictures: Picture[]): void {
+/** They are saved, or given up. @param close closes their dialog. */
+export function endDescriptions(pictures: Picture[], close = closerOfThis()): void {
   for (const { imageId } of pictures) attempt(() => sessionStorage.removeItem(keyOf(imageId)))
-  closeDialog()
+  close()
 }
 
 /** Saves the description of one picture, wherever the page shows it. @throws ApiError, or TypeError when no answer came. */
@@ -40,10 +40,11 @@ export async function saveAltText(imageId: string, altText: string): Promise<voi
 
 /** Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open. */
 export async function saveDescriptions(before: Picture[], now: Picture[]): Promise<void> {
+  const close = closerOfThis()
   try {
     for (const { imageId, altText } of now.filter((picture, at) => picture.altText !== before[at]?.altText))
       await saveAltText(imageId, altText)
-    endDescriptions(now)
+    endDescriptions(now, close)
     showAlert(text.saved)
   } catch (error) {
     showAlert(failureText(error))

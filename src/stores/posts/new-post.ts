@@ -100,19 +100,19 @@ export async function findChoices(q: string): Promise<Choice[]> {
 
 /**
  * Shows the community that was chosen beside the form.
+ * @param isWanted whether it is still the one that is chosen: another may be while this one is looked up.
  * @returns what its writer must know of it.
  * @throws Response that is not OK, ApiError where there is no such community; TypeError when none came.
  */
-export async function showPlace(name: string): Promise<Place> {
+export async function showPlace(name: string, isWanted: () => boolean): Promise<Place> {
   const side = sideIn(document)
   if (side) side.ariaBusy = 'true'
   try {
     const fresh = await sideOf(name)
-    side?.replaceWith(fresh)
+    if (isWanted()) sideIn(document)?.replaceWith(fresh)
     return placeIn(fresh)
-  } catch (error) {
+  } finally {
     if (side) side.ariaBusy = null
-    throw error
   }
 }
 

@@ -1,0 +1,101 @@
+import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { holdRequests } from '#tests/support/held.ts'
+import { makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator } from '#tests/support/reporting.ts'
+
+const own = ownSite()
+
+// What a service worker asks for is neither held nor lost here.
+test.use({ serviceWorkers: 'block' })
+
+test('a moderator whose leaving has failed is asked again', async ({ page, context }) => {
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  await own.logIn(context, 'Petrovich')
+  await page.goto(`${own.site.origin}/Radio`)
+  await page.route('**/api/_joinCommunity', route => route.abort())
+  const button = page.locator('button[name=join]').first()
+  for (const _ of ['first', 'again']) {
+    await button.click()
+    await page.getByRole('dialog', { name: 'Покинуть Radio?' }).getByRole('button', { name: 'Покинуть' }).click()
+    await expect(page.locator('.alert').last()).toContainText('Убедитесь, что вы подключены к интернету')
+    await expect(button).toHaveText('Участник')
+  }
+})
+
+test('of two communities chosen one after the other the last one stands beside the form', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await page.goto(`${own.site.origin}/new`)
+  const field = page.getByRole('combobox', { name: 'Сообщество' })
+  await field.focus()
+  await expect(page.locator('astro-island[component-url*=NewPost]')).not.toHaveAttribute('ssr')
+  const [first, second] = [await holdRequests(page, '**/-/places/Radio'), await holdRequests(page, '**/-/places/Sad')]
+  for (const name of ['Radio', 'Sad']) {
+    await field.fill(name)
+    await page.keyboard.press('Tab')
+  }
+  const answered = page.waitForResponse('**/-/places/Radio')
+  first()
+  await answered
+  second()
+  await expect(page.locator('[data-side]')).toHaveAttribute('data-side', 'Sad')
+  await expect(field).toHaveValue('Sad')
+})
+
+test('a report that is answered late leaves the dialog that was opened since', async ({ page, context }) => {
+  const post = await makePost(own.db, 'Petrovich')
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + post.path)
+  await page.locator('.post .actions > .menu[data-end] summary').click()
+  await page.getByRole('link', { name: 'Пожаловаться' }).click()
+  await page.getByRole('dialog').getByText('Спам').click()
+  const answer = await holdRequests(page, '**/api/_report')
+  await page.getByRole('dialog').getByRole('button', { name: 'Отправить жалобу' }).click()
+  await page.keyboard.press('Escape')
+  await page.locator('.navbar .search input').click()
+  const search = page.getByRole('dialog').locator('input')
+  await search.fill('радио')
+  answer()
+  await expect(page.locator('.alert', { hasText: 'отправлена' })).toBeVisible()
+  await expect(search).toHaveValue('радио')
+})
+
+test('a dialog whose code is lost late leaves the one that was opened since', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  let asked = 0
+  await page.route('**/_astro/NewCommunityDialog*', async route => {
+    asked += 1
+    await lost
+    await route.abort()
+  })
+  await page.goto(`${own.site.origin}/communities`)
+  await wake(page)
+  await page.locator('main [data-dialog="new-community"]').first().click()
+  await expect.poll(() => asked).toBeGreaterThan(0)
+  await page.locator('.navbar .search input').click()
+  const search = page.getByRole('dialog').locator('input')
+  await search.fill('пишу')
+  const failed = page.waitForEvent('requestfailed')
+  lose()
+  await failed
+  await page.keyboard.type(' дальше')
+  await expect(search).toHaveValue('пишу дальше')
+  await expect(page).toHaveURL(`${own.site.origin}/communities`)
+})
+
+test('a logout that fails leaves what is unsaved watched', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await page.goto(`${own.site.origin}/settings`)
+  await wake(page)
+  await page.locator('textarea').first().fill('не сохранено')
+  await page.route('**/-/logout', route => route.abort())
+  await page.locator('.me summary').click()
+  await page.getByRole('button', { name: 'Выйти', exact: true }).click()
+  await page.getByRole('dialog').locator('button[data-kind=primary]').click()
+  await expect(page.locator('.alert')).toBeVisible()
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  expect((await asked).type()).toBe('beforeunload')
+})
