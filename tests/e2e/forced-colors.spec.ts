@@ -7,11 +7,19 @@ import { findPost } from '#tests/support/posts.ts'
 const own = ownSite()
 
 /** How many different colours are in a picture of the element. */
-async function coloursOf(element: Locator): Promise<number> {
-  const { data } = await sharp(await element.screenshot())
-    .removeAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+const coloursOf = async (element: Locator): Promise<number> => coloursIn(await element.screenshot())
+
+/** The same at the end of its line, where arrows of what opens stand. */
+async function coloursAtEnd(element: Locator): Promise<number> {
+  await element.scrollIntoViewIfNeeded()
+  const { x, y, width, height } = (await element.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  return coloursIn(
+    await element.page().screenshot({ clip: { x: x + width - 26, y: y + 3, width: 24, height: height - 6 } })
+  )
+}
+
+async function coloursIn(picture: Buffer): Promise<number> {
+  const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   const colours = new Set<number>()
   for (let at = 0; at < data.length; at += 3) colours.add(data.readUIntBE(at, 3))
   return colours.size
@@ -32,6 +40,13 @@ async function open(page: Page, path: string): Promise<void> {
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in forced ${colorScheme} colours`, () => {
     test.use({ contextOptions: { forcedColors: 'active' }, colorScheme, reducedMotion: 'reduce' })
+
+    test('a list of orders has an edge, and rules that unfold have their arrow', async ({ page }) => {
+      await open(page, '/Kotiki')
+      await expect(page.locator('.sort')).toHaveCSS('border-top-style', 'solid')
+      await expect(page.locator('.sort')).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+      expect(await coloursAtEnd(page.locator('.aside .rules summary').first())).toBeGreaterThan(1)
+    })
 
     test('arrows of votes are drawn, and a vote that is given is seen', async ({ page }) => {
       await open(page, '/all')
