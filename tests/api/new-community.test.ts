@@ -282,6 +282,21 @@ describe('asking for a community', () => {
     ).toBe(1)
   })
 
+  test('[A4.request.02] an admin denies it no more once its community exists', async () => {
+    const name = freshName()
+    const { id } = await asked(ask(petrovich, { name }))
+    await db.execute({
+      sql: `insert into communities (id, user_id, name, created_at)
+        select lower(hex(randomblob(12))), user_id, ?, 1 from community_requests where id = ?`,
+      args: [name.toUpperCase(), id]
+    })
+    expect(await refusal(deny(sova, id))).toBe('409 community_already_exists')
+    expect((await listed(sova)).find(request => request.id === id)).toMatchObject({
+      communityExists: true,
+      deniedAt: null
+    })
+  })
+
   test.each([
     [{}, '400 invalid_community_name'],
     [{ name: 'ab' }, '400 invalid_community_name'],
