@@ -13,7 +13,8 @@ export const reportedText = {
     dismiss: 'Жалобы отклонены.',
     remove: 'Удалено.',
     ban: 'Удалено, автор заблокирован.',
-    lock: 'Закрыто для ответов.'
+    lock: 'Закрыто для ответов.',
+    with_post: `Пост удалён вместе с${NBSP}жалобами на${NBSP}комментарии.`
   },
   byAuthor: 'Удалено автором.',
   /** Of what another moderator has decided first. */

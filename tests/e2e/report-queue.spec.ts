@@ -115,6 +115,27 @@ test('a removal is asked once, and settles the reports @both', async ({ page }) 
   expect(await openReports(comment)).toBe(0)
 })
 
+test('a removal of a post settles the rows of its comments, too, once it is done', async ({ page }) => {
+  await open(page)
+  const removals = (url: URL) => url.pathname === `/api/posts/${post.publicId}`
+  await page.route(removals, route => route.abort())
+  await press(page, post.id, 'Удалить')
+  await yes(page).click()
+  await expect(page.locator('.alert')).toBeVisible()
+  await expect(row(page, post.id).getByRole('button', { name: 'Удалить', exact: true })).toBeVisible()
+  await expect(row(page, comment).getByRole('button', { name: 'Удалить', exact: true })).toBeVisible()
+  await page.unroute(removals)
+  await press(page, post.id, 'Удалить')
+  await yes(page).click()
+  await expect(row(page, comment)).toContainText('Пост удалён вместе с\u00a0жалобами на\u00a0комментарии.')
+  await expect(row(page, comment).getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('navigation', { name: 'Что показать' }).getByRole('link')).toHaveText(
+    ['Все', 'Посты', 'Комментарии'],
+    { useInnerText: true }
+  )
+  expect(await openReports(comment)).toBe(0)
+})
+
 test('a removal with a ban: the ban alone is taken back', async ({ page }) => {
   await open(page)
   await press(page, post.id, 'Удалить и заблокировать')

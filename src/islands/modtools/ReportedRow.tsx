@@ -3,7 +3,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { ReportFilter } from '#functions/contract/report.ts'
 import { letterOf } from '#src/lib/queue-keys.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
-import { type Desk, decide, type Reported, takeBack } from '#src/stores/acts/reported.ts'
+import { type Desk, decide, isRemoval, type Reported, settleBelow, takeBack } from '#src/stores/acts/reported.ts'
 import { $reported, type QueueAct, type Settled } from '#src/stores/acts/settled.ts'
 import { confirmedWhy } from '#src/stores/page/confirm.ts'
 import type { Asked } from '#src/stores/page/dialogs.ts'
@@ -23,7 +23,6 @@ interface Props {
 }
 
 const ICONS: Record<QueueAct, string> = { dismiss: 'check', remove: 'trash', ban: 'user', lock: 'lock' }
-const isRemoval = (act: QueueAct) => act === 'remove' || act === 'ban'
 /** How long a decision is offered to be taken back, in milliseconds. */
 const UNDO_MS = 10_000
 
@@ -34,6 +33,15 @@ const actsOn = ({ username, locked }: Props['item']): QueueAct[] => [
   ...(username === null ? [] : (['ban'] as const)),
   ...(locked ? [] : (['lock'] as const))
 ]
+
+/** Ids of the queue's comments below a post, whose rows may be asleep still. */
+function wokenBelow(post: string): string[] {
+  const rows = [...document.querySelectorAll<HTMLElement>('.report')].filter(
+    row => row.querySelector<HTMLInputElement>('[name=post]')?.value === post
+  )
+  for (const row of rows) row.closest('astro-island')?.dispatchEvent(new Event('pointerenter'))
+  return rows.map(({ id }) => id.slice(1))
+}
 
 /** A reported item with what can be done about it; once it is decided, with what was. */
 export function ReportedRow({ item, filter, desk, questions, token, children }: Props) {
@@ -48,6 +56,7 @@ export function ReportedRow({ item, filter, desk, questions, token, children }: 
     const why = question ? await confirmedWhy(question, desk.community) : {}
     focusRow()
     await decide(desk, item, act, why)
+    if (item.type === 'post') settleBelow(item, wokenBelow(item.post))
   }
   const undo = () => {
     focusRow()
@@ -136,7 +145,7 @@ function Done({ title, settled, onUndo }: DoneProps) {
         <span aria-hidden="true">{saidOf(settled)} </span>
         <span className="soft">{title}</span>
       </p>
-      {mine && !isOver && act !== 'remove' && (
+      {mine && !isOver && act !== 'remove' && act !== 'with_post' && (
         <button type="button" className="button" ref={back} onClick={onUndo} aria-keyshortcuts={letterOf('undo')}>
           {text.undo}
         </button>

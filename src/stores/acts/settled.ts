@@ -5,8 +5,11 @@ import { optimistic } from './optimistic.ts'
 /** The acts of moderators on what was reported. */
 export type QueueAct = 'dismiss' | 'remove' | 'ban' | 'lock'
 
-/** A decision about an item; null: it is open. @property mine of the reader: it may be taken back, where that is possible. */
-export type Settled = (Omit<Decision, 'act'> & { act: QueueAct; mine: boolean }) | null
+/**
+ * A decision about an item; null: it is open. A comment's reports go with its post, too.
+ * @property mine of the reader: it may be taken back, where that is possible.
+ */
+export type Settled = (Omit<Decision, 'act'> & { act: QueueAct | 'with_post'; mine: boolean }) | null
 
 /** Where something was reported, and in which capacity the reader decides there. */
 export interface ReportedPlace {
