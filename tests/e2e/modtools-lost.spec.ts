@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test'
+import { makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+
+const own = ownSite()
+const PLACE = 'Sad'
+const OFFLINE = 'Убедитесь, что вы подключены к интернету'
+let author = ''
+test.beforeEach(async ({ context }) => {
+  author = await plainMember(own.db)
+  await own.db.batch(['delete from reports', 'delete from settled_reports', 'delete from community_bans'])
+  await makeModerator(own.db, 'Petrovich', PLACE)
+  await own.logIn(context, 'Petrovich')
+})
+
+const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}`)
+/** From now on no call that changes something comes through; pages and files do. */
+const loseWrites = (page: Page) =>
+  page.route('**/api/**', route => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
+const count = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
+
+for (const act of ['Удалить', 'Удалить и заблокировать'])
+  test(`without a network «${act}» says so, and the row is open again`, async ({ page }) => {
+    const post = await makePost(own.db, author, PLACE)
+    await makeReports(own.db, 'post', post.id, 3)
+    await open(page, 'reports')
+    await loseWrites(page)
+    const row = page.locator(`#r${post.id}`)
+    const button = row.getByRole('button', { name: act, exact: true })
+    await button.click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Удалить/ })
+      .click()
+    await expect(alert(page)).toBeVisible()
+    await expect(button).toBeVisible()
+    await expect(row.getByRole('button', { name: 'Вернуть' })).toHaveCount(0)
+    expect(await count(`select count(*) from reports where target_id = '${post.id}'`)).toBe(1)
+    expect(await count('select count(*) from community_bans')).toBe(0)
+    await page.unrouteAll()
+    await button.click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Удалить/ })
+      .click()
+    await expect(row).toContainText('Удалено')
+    await expect.poll(() => count(`select count(*) from reports where target_id = '${post.id}'`)).toBe(0)
+  })
+
+test('without a network a moderator is not added: the dialog stays with the name, which is sent again', async ({
+  page
+}) => {
+  await open(page, 'mods')
+  await page.getByRole('link', { name: 'Добавить модератора…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Новый модератор' })
+  const field = dialog.getByLabel('Имя пользователя')
+  const add = dialog.getByRole('button', { name: 'Добавить' })
+  await field.fill(author)
+  await loseWrites(page)
+  await add.click()
+  await expect(alert(page)).toBeVisible()
+  await expect(field).toHaveValue(author)
+  await expect(page.locator('.tool-rows > li', { hasText: `@${author}` })).toHaveCount(0)
+  await page.unrouteAll()
+  await add.click()
+  await expect(page.locator('.tool-rows > li', { hasText: `@${author}` })).toHaveCount(1)
+  await expect(dialog).toBeHidden()
+})
+
+test('without a network a rule is not added: the dialog says so and keeps what was typed', async ({ page }) => {
+  await open(page, 'rules')
+  await page.getByRole('link', { name: 'Добавить правило…' }).click()
+  const dialog = page.getByRole('dialog')
+  const add = dialog.getByRole('button', { name: 'Добавить' })
+  await dialog.getByLabel('Правило').fill('Не терять связь')
+  await dialog.getByLabel('Пояснение').fill('Даже в тоннеле')
+  await loseWrites(page)
+  await add.click()
+  await expect(alert(page)).toBeVisible()
+  await expect(dialog.getByLabel('Правило')).toHaveValue('Не терять связь')
+  await expect(dialog.getByLabel('Пояснение')).toHaveValue('Даже в тоннеле')
+  const row = page.locator('.tool-rows > li', { hasText: 'Не терять связь' })
+  await expect(row).toHaveCount(0)
+  await page.unrouteAll()
+  await add.click()
+  await expect(row).toHaveCount(1)
+  await expect(dialog).toBeHidden()
+})
