@@ -133,16 +133,18 @@ describe('what went between the page and the act', () => {
     await own.run('delete from communities where id = ?', scene.here.id)
     const calls = [CALLS.COMMUNITY, CALLS.RULES, CALLS.MODS, CALLS.BANS, CALLS.REPORTS, CALLS.LOG]
       .flat()
-      .filter(({ path, expected }) => path(scene).startsWith(place()) && expected.admin.startsWith('200'))
+      .filter(({ path, expected }) => path(scene, 'admin').startsWith(place()) && expected.admin.startsWith('200'))
     expect(calls.length).toBeGreaterThan(20)
     for (const role of ['higher', 'admin'] as const)
       for (const { method, path, body } of calls) {
         const by = clients[role]
-        const answer = await (method === 'GET' ? by.fetch(path(scene)) : by.send(method, path(scene), body?.(scene)))
-        expect([role, method, path(scene), await codeOf(answer)]).toEqual([
+        const answer = await (method === 'GET'
+          ? by.fetch(path(scene, role))
+          : by.send(method, path(scene, role), body?.(scene)))
+        expect([role, method, path(scene, role), await codeOf(answer)]).toEqual([
           role,
           method,
-          path(scene),
+          path(scene, role),
           '404 community_not_found'
         ])
       }

@@ -1,43 +1,23 @@
-import { ROLES, type Role, type Scene } from './moderation-cast.ts'
-
-/** What each role is answered: the status, and the code of a refusal. */
-export type Answers = Record<Role, string>
-/** @param others what those hear who are signed in and not named. */
-const answers = (others: string, named: Partial<Answers> = {}): Answers => ({
-  ...(Object.fromEntries(ROLES.map(role => [role, others])) as Answers),
-  guest: '401 not_logged_in',
-  ...named
-})
-/** For moderators of the community and admins. */
-const keepers = (theirs: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
-  answers(`403 ${refusal}`, { higher: theirs, lower: theirs, admin: theirs, ...named })
-/** For moderators alone: admins have a capacity of their own. */
-const mods = (theirs: string): Answers => answers('403 not_mod', { higher: theirs, lower: theirs })
-const admins = (theirs: string): Answers => answers('403 not_admin', { admin: theirs })
-const NOWHERE = 'f'.repeat(24)
-
-export interface Call {
-  method: string
-  path: (scene: Scene) => string
-  body?: (scene: Scene) => object
-  /** What the state has that it has not before other calls. */
-  after?: string
-  expected: Answers
-}
-const place = ({ here }: Scene) => `/api/communities/${here.id}`
-const post = ({ post: { publicId } }: Scene) => `/api/posts/${publicId}`
-const comment = (scene: Scene) => `${post(scene)}/comments/${scene.comment}`
-
-const call = (method: string, path: Call['path'], expected: Answers, body?: Call['body'], after?: string): Call => ({
-  method,
-  path,
-  expected,
-  ...(body && { body }),
-  ...(after && { after })
-})
+import {
+  type Answers,
+  admins,
+  alsoBy,
+  answers,
+  type Call,
+  call,
+  keepers,
+  NOWHERE,
+  place,
+  tool
+} from './moderation-answers.ts'
+import type { Scene } from './moderation-cast.ts'
+import { ITEM_CALLS } from './moderation-item-calls.ts'
 
 const COMMUNITY: Call[] = [
-  call('PUT', place, keepers('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
+  alsoBy(
+    call('PUT', place, keepers('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
+    tool('settings', () => ({ about: 'x' }))
+  ),
   call('PUT', place, answers('400 too_long'), () => ({ title: 'x'.repeat(61) })),
   call(
     'PUT',
@@ -52,17 +32,23 @@ const COMMUNITY: Call[] = [
 ]
 
 const RULES: Call[] = [
-  call(
-    'POST',
-    scene => `${place(scene)}/rules`,
-    keepers('200'),
-    () => ({ rule: 'x' })
+  alsoBy(
+    call(
+      'POST',
+      scene => `${place(scene)}/rules`,
+      keepers('200'),
+      () => ({ rule: 'x' })
+    ),
+    tool('rules', () => ({ act: 'save', rule: 'x', description: '' }))
   ),
-  call(
-    'PUT',
-    scene => `${place(scene)}/rules`,
-    keepers('200'),
-    ({ rule }) => ({ order: [rule] })
+  alsoBy(
+    call(
+      'PUT',
+      scene => `${place(scene)}/rules`,
+      keepers('200'),
+      ({ rule }) => ({ order: [rule] })
+    ),
+    tool('rules', ({ rule }) => ({ act: 'move', move: 'up', ruleId: String(rule) }))
   ),
   call(
     'PUT',
@@ -70,11 +56,14 @@ const RULES: Call[] = [
     keepers('404 rule_not_found'),
     ({ foreignRule }) => ({ order: [foreignRule] })
   ),
-  call(
-    'PUT',
-    scene => `${place(scene)}/rules/${scene.rule}`,
-    keepers('200'),
-    () => ({ rule: 'x' })
+  alsoBy(
+    call(
+      'PUT',
+      scene => `${place(scene)}/rules/${scene.rule}`,
+      keepers('200'),
+      () => ({ rule: 'x' })
+    ),
+    tool('rules', ({ rule }) => ({ act: 'save', rule: 'x', description: '', ruleId: String(rule) }))
   ),
   call(
     'PUT',
@@ -82,7 +71,10 @@ const RULES: Call[] = [
     keepers('404 rule_not_found'),
     () => ({ rule: 'x' })
   ),
-  call('DELETE', scene => `${place(scene)}/rules/${scene.rule}`, keepers('200')),
+  alsoBy(
+    call('DELETE', scene => `${place(scene)}/rules/${scene.rule}`, keepers('200')),
+    tool('rules', ({ rule }) => ({ act: 'delete', ruleId: String(rule) }))
+  ),
   call('DELETE', scene => `${place(scene)}/rules/${scene.foreignRule}`, keepers('404 rule_not_found'))
 ]
 
@@ -97,22 +89,28 @@ const addition = (of: (scene: Scene) => string, theirs: string) =>
   )
 
 const MODS: Call[] = [
-  addition(({ victim }) => victim.toUpperCase(), '200'),
+  alsoBy(
+    addition(({ victim }) => victim.toUpperCase(), '200'),
+    tool('mods', ({ victim }) => ({ act: 'add', username: victim }))
+  ),
   addition(({ names }) => names.lower, '200'),
   addition(({ names }) => names.banned, '409 user_banned_from_community'),
   addition(() => 'no_such_name', '404 user_not_found'),
   removal(({ names }) => names.higher, keepers('200', 'not_mod_not_admin', { lower: '403 lower_mod' })),
-  removal(({ names }) => names.lower.toUpperCase(), keepers('200', 'not_mod_not_admin')),
+  alsoBy(
+    removal(({ names }) => names.lower.toUpperCase(), keepers('200', 'not_mod_not_admin')),
+    tool('mods', ({ names }) => ({ act: 'remove', username: names.lower }))
+  ),
   removal(({ names }) => names.foreign, keepers('404 user_not_found', 'not_mod_not_admin')),
   removal(() => 'no_such_name', keepers('404 user_not_found', 'not_mod_not_admin'))
 ]
 
-const ban = (of: (scene: Scene) => string, theirs: string) =>
+const ban = (of: (scene: Scene) => string, theirs: string, more: (scene: Scene) => object = () => ({})) =>
   call(
     'POST',
     scene => `${place(scene)}/banned`,
     keepers(theirs),
-    scene => ({ username: of(scene) })
+    scene => ({ username: of(scene), ...more(scene) })
   )
 const unban = (of: (scene: Scene) => string, theirs: string) =>
   call(
@@ -125,7 +123,26 @@ const unban = (of: (scene: Scene) => string, theirs: string) =>
 const BANS: Call[] = [
   call('GET', scene => `${place(scene)}/banned`, keepers('200')),
   call('GET', () => `/api/communities/${NOWHERE}/banned`, answers('404 community_not_found')),
-  ban(({ victim }) => victim.toUpperCase(), '200'),
+  alsoBy(
+    ban(({ victim }) => victim.toUpperCase(), '200'),
+    tool('banned', ({ victim }) => ({ act: 'ban', username: victim }))
+  ),
+  ban(
+    ({ victim }) => victim,
+    '200',
+    ({ rule }) => ({ ruleId: rule, expires: '2999-01-01T00:00:00Z' })
+  ),
+  ban(
+    ({ victim }) => victim,
+    '404 rule_not_found',
+    ({ foreignRule }) => ({ ruleId: foreignRule })
+  ),
+  call(
+    'POST',
+    scene => `${place(scene)}/banned`,
+    answers('400 invalid_value'),
+    ({ victim }) => ({ username: victim, expires: '2001-01-01T00:00:00Z' })
+  ),
   ban(({ names }) => names.author, '200'),
   ban(({ names }) => names.foreign, '200'),
   ban(({ names }) => names.banned, '409 already_banned'),
@@ -134,7 +151,11 @@ const BANS: Call[] = [
   ban(({ names }) => names.admin, '403 cannot_ban_mod_or_admin'),
   ban(() => 'no_such_name', '404 user_not_found'),
   ban(() => '', '404 user_not_found'),
-  unban(({ names }) => names.banned.toLowerCase(), '200'),
+  alsoBy(
+    unban(({ names }) => names.banned.toLowerCase(), '200'),
+    tool('banned', ({ names }) => ({ act: 'unban', username: names.banned })),
+    tool('reports', ({ names }) => ({ act: 'unban', username: names.banned }))
+  ),
   unban(({ victim }) => victim, '200'),
   unban(() => 'no_such_name', '404 user_not_found')
 ]
@@ -144,9 +165,15 @@ const REPORTS: Call[] = [
   call('DELETE', scene => `${place(scene)}/reports/${scene.report}`, keepers('200')),
   call('DELETE', scene => `${place(scene)}/reports/${scene.foreignReport}`, keepers('404 report_not_found')),
   call('GET', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
-  call('DELETE', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+  alsoBy(
+    call('DELETE', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+    tool('reports', ({ post }) => ({ act: 'dismiss', id: post.id }))
+  ),
   call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
-  call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+  alsoBy(
+    call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
+    tool('reports', ({ post }) => ({ act: 'undo', id: post.id }))
+  ),
   call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, keepers('200')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, keepers('200')),
@@ -157,130 +184,6 @@ const REPORTS: Call[] = [
     scene => ({ type: 'comment', targetId: scene.comment, reason: 1 })
   )
 ]
-
-const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
-const POSTS: Call[] = [
-  call('PUT', scene => `${post(scene)}?action=lock&lockAs=mods`, mods('200')),
-  call(
-    'PUT',
-    scene => `${post(scene)}?action=lock&lockAs=admins`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' })
-  ),
-  call('PUT', scene => `${post(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED}'mods'`),
-  call(
-    'PUT',
-    scene => `${post(scene)}?action=unlock`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' }),
-    undefined,
-    `${LOCKED}'admins'`
-  ),
-  call('PUT', scene => `${post(scene)}?action=pin`, keepers('200')),
-  call('PUT', scene => `${post(scene)}?action=pin&siteWide=true`, admins('200')),
-  call(
-    'DELETE',
-    scene => `${post(scene)}?deleteAs=mods`,
-    mods('200'),
-    () => ({ reason: 'x' })
-  ),
-  call('DELETE', scene => `${post(scene)}?deleteAs=admins`, admins('200')),
-  call(
-    'DELETE',
-    scene => `${post(scene)}?deleteAs=mods`,
-    mods('404 rule_not_found'),
-    ({ foreignRule }) => ({ ruleId: foreignRule })
-  ),
-  call('DELETE', post, answers('403 not_author', { author: '200' })),
-  call('DELETE', scene => `${comment(scene)}?deleteAs=mods`, mods('200')),
-  call('DELETE', scene => `${comment(scene)}?deleteAs=admins`, admins('200')),
-  call('DELETE', comment, answers('403 not_author', { author: '200' })),
-  call(
-    'POST',
-    scene => `${post(scene)}/comments`,
-    answers('200', { banned: '403 banned_from_community' }),
-    () => ({ body: 'x' })
-  ),
-  call('POST', () => '/api/posts', answers('200', { banned: '403 banned_from_community' }), newPost),
-  call(
-    'POST',
-    () => '/api/posts',
-    answers('403 posting_restricted', {
-      banned: '403 banned_from_community',
-      higher: '200',
-      lower: '200',
-      admin: '200'
-    }),
-    newPost,
-    'update communities set posting_restricted = 1'
-  )
-]
-
-const LOCKED_BRANCH = 'update comments set locked_at = 1, locked_by_group = '
-const BRANCHES: Call[] = [
-  call('PUT', scene => `${comment(scene)}?action=lock`, keepers('200')),
-  call('PUT', scene => `${comment(scene)}?action=lock&lockAs=mods`, mods('200')),
-  call(
-    'PUT',
-    scene => `${comment(scene)}?action=lock&lockAs=admins`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' })
-  ),
-  call('PUT', scene => `${comment(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED_BRANCH}'mods'`),
-  call(
-    'PUT',
-    scene => `${comment(scene)}?action=unlock`,
-    keepers('403 not_admin', 'not_mod', { admin: '200' }),
-    undefined,
-    `${LOCKED_BRANCH}'admins'`
-  ),
-  call(
-    'POST',
-    scene => `${post(scene)}/comments`,
-    answers('403 comment_locked', { banned: '403 banned_from_community' }),
-    scene => ({ body: 'x', parentCommentId: scene.comment }),
-    `${LOCKED_BRANCH}'mods'`
-  ),
-  call(
-    'POST',
-    () => '/api/_commentVote',
-    answers('200'),
-    scene => ({ commentId: scene.comment }),
-    `${LOCKED_BRANCH}'mods'`
-  )
-]
-
-/** A comment below a post that it does not belong to: neither address leads to it, whoever asks. */
-const STRAYS: Call[] = [
-  (scene: Scene) => `${post(scene)}/comments/${scene.foreignComment}`,
-  ({ foreignPost, comment }: Scene) => `/api/posts/${foreignPost.publicId}/comments/${comment}`
-].flatMap(stray =>
-  [
-    ['DELETE', ''],
-    ['DELETE', '?deleteAs=mods'],
-    ['DELETE', '?deleteAs=admins'],
-    ['PUT', '?action=lock'],
-    ['PUT', '?action=unlock']
-  ].map(([method = '', query]) => call(method, scene => stray(scene) + query, answers('404 comment_not_found')))
-)
-
-const REASONS: Call[] = [post, comment].flatMap(of => [
-  call(
-    'DELETE',
-    scene => `${of(scene)}?deleteAs=admins`,
-    admins('404 rule_not_found'),
-    ({ foreignRule }) => ({ ruleId: foreignRule })
-  ),
-  call(
-    'DELETE',
-    scene => `${of(scene)}?deleteAs=mods`,
-    mods('200'),
-    ({ rule }) => ({ ruleId: rule })
-  ),
-  call(
-    'DELETE',
-    scene => `${of(scene)}?deleteAs=mods`,
-    answers('400 too_long'),
-    () => ({ reason: 'x'.repeat(501) })
-  )
-])
 
 const NOT_THERE = '404 community_not_found'
 const LOG: Call[] = [
@@ -347,9 +250,5 @@ const ADMIN: Call[] = [
   call('GET', ({ victim }) => `/api/users/${victim}?adminsView=true`, admins('200'))
 ]
 
-function newPost({ here }: Scene): object {
-  return { type: 'text', title: 'Пост', body: 'x', community: here.name }
-}
-
-/** Every call of moderation, with what each role is answered from the same state. */
-export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, POSTS, BRANCHES, STRAYS, REASONS, LOG, ADMIN }
+/** Every call of moderation, with what each role is answered from the same state, and the forms that make it. */
+export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }

@@ -1,0 +1,92 @@
+import { ROLES, type Role, type Scene } from './moderation-cast.ts'
+
+/** What each role is answered: the status, and the code of a refusal. */
+export type Answers = Record<Role, string>
+/** @param others what those hear who are signed in and not named. */
+export const answers = (others: string, named: Partial<Answers> = {}): Answers => ({
+  ...(Object.fromEntries(ROLES.map(role => [role, others])) as Answers),
+  guest: '401 not_logged_in',
+  ...named
+})
+/** For moderators of the community and admins. */
+export const keepers = (theirs: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
+  answers(`403 ${refusal}`, { higher: theirs, lower: theirs, admin: theirs, ...named })
+/** For moderators alone: admins have a capacity of their own. */
+export const mods = (theirs: string): Answers => answers('403 not_mod', { higher: theirs, lower: theirs })
+export const admins = (theirs: string): Answers => answers('403 not_admin', { admin: theirs })
+export const NOWHERE = 'f'.repeat(24)
+
+export interface Call {
+  method: string
+  path: (scene: Scene, role: Role) => string
+  body?: (scene: Scene) => object
+  /** What the state has that it has not before other calls. */
+  after?: string
+  expected: Answers
+  /** Forms that do the same: whoever may is led on, others are refused. */
+  forms?: Form[]
+}
+export const place = ({ here }: Scene) => `/api/communities/${here.id}`
+export const post = ({ post: { publicId } }: Scene) => `/api/posts/${publicId}`
+export const comment = (scene: Scene) => `${post(scene)}/comments/${scene.comment}`
+
+export const call = (
+  method: string,
+  path: Call['path'],
+  expected: Answers,
+  body?: Call['body'],
+  after?: string
+): Call => ({
+  method,
+  path,
+  expected,
+  ...(body && { body }),
+  ...(after && { after })
+})
+
+/** A form that is sent without script. */
+export interface Form {
+  path: (scene: Scene, role: Role) => string
+  fields: (scene: Scene, role: Role) => Record<string, string>
+  /** What guests are answered, where they are not led to the login: 302. */
+  guest?: number
+}
+
+/** The capacity in which a role acts as keeper. */
+export const capacityOf = (role: Role) => (role === 'admin' ? 'admins' : 'mods')
+
+/** A form of the moderator tools. */
+export const tool = (entry: string, fields: (scene: Scene) => Record<string, string>): Form => ({
+  path: ({ here }) => `/${here.name}/modtools/${entry}`,
+  fields: scene => ({ communityId: scene.here.id, ...fields(scene) })
+})
+
+/** The question of a removal in the queue of reports. */
+export const asked = (act: 'remove' | 'ban', type: 'post' | 'comment'): Form => ({
+  path: ({ here, post }) => `/-/reported/${here.id}/${act}?type=post&id=${post.id}&post=${post.publicId}`,
+  fields: ({ here, post, comment, names }, role) => ({
+    communityId: here.id,
+    as: capacityOf(role),
+    place: here.name,
+    username: names.author,
+    type,
+    id: type === 'post' ? post.id : comment,
+    post: post.publicId
+  })
+})
+
+/** A form of a comment's own pages. */
+export const commentPage = (act: string, fields: Record<string, string> = {}): Form => ({
+  path: ({ post, comment }) => `/-/comment/${post.publicId}/${comment}/${act}`,
+  fields: (_scene, role) => ({ group: capacityOf(role), ...fields }),
+  guest: 401
+})
+
+/** A form of the menu of a post. */
+export const postMenu = (act: (role: Role) => string): Form => ({
+  path: ({ post }) => `/-/post/${post.publicId}`,
+  fields: (_scene, role) => ({ act: act(role), sure: '1', next: '/all' })
+})
+
+/** A call that forms make, too. */
+export const alsoBy = (made: Call, ...forms: Form[]): Call => ({ ...made, forms })

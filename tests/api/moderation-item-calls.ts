@@ -1,0 +1,186 @@
+import {
+  type Answers,
+  admins,
+  alsoBy,
+  answers,
+  asked,
+  type Call,
+  call,
+  capacityOf,
+  comment,
+  commentPage,
+  keepers,
+  mods,
+  post,
+  postMenu,
+  tool
+} from './moderation-answers.ts'
+import type { Role, Scene } from './moderation-cast.ts'
+
+const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
+const asKeeper = (of: (scene: Scene) => string, act: string) => (scene: Scene, role: Role) =>
+  `${of(scene)}?${act}=${capacityOf(role)}`
+/** A call that an entry of a post's menu makes, too. */
+const menuCall = (method: string, query: string, expected: Answers, act: string) =>
+  alsoBy(
+    call(method, scene => `${post(scene)}?${query}`, expected),
+    postMenu(() => act)
+  )
+
+const POSTS: Call[] = [
+  alsoBy(
+    call('PUT', asKeeper(post, 'action=lock&lockAs'), keepers('200')),
+    tool('reports', ({ post }) => ({ act: 'lock', type: 'post', id: post.id, post: post.publicId })),
+    postMenu(role => (role === 'admin' ? 'lock-admins' : 'lock'))
+  ),
+  alsoBy(
+    call('DELETE', asKeeper(post, 'deleteAs'), keepers('200')),
+    asked('remove', 'post'),
+    asked('ban', 'post'),
+    postMenu(role => `delete-${capacityOf(role)}`)
+  ),
+  alsoBy(
+    call('DELETE', asKeeper(comment, 'deleteAs'), keepers('200')),
+    asked('remove', 'comment'),
+    asked('ban', 'comment'),
+    commentPage('delete')
+  ),
+  menuCall('DELETE', 'deleteAs=admins&deleteContent=true', admins('200'), 'delete-all-admins'),
+  menuCall('PUT', 'action=unpin', keepers('200'), 'unpin'),
+  menuCall('PUT', 'action=unpin&siteWide=true', admins('200'), 'unpin-site'),
+  menuCall('PUT', 'action=announce', admins('200'), 'announce'),
+  call('PUT', scene => `${post(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call(
+    'PUT',
+    scene => `${post(scene)}?action=lock&lockAs=admins`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' })
+  ),
+  call('PUT', scene => `${post(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED}'mods'`),
+  call(
+    'PUT',
+    scene => `${post(scene)}?action=unlock`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' }),
+    undefined,
+    `${LOCKED}'admins'`
+  ),
+  menuCall('PUT', 'action=pin', keepers('200'), 'pin'),
+  menuCall('PUT', 'action=pin&siteWide=true', admins('200'), 'pin-site'),
+  call(
+    'DELETE',
+    scene => `${post(scene)}?deleteAs=mods`,
+    mods('200'),
+    () => ({ reason: 'x' })
+  ),
+  call('DELETE', scene => `${post(scene)}?deleteAs=admins`, admins('200')),
+  call(
+    'DELETE',
+    scene => `${post(scene)}?deleteAs=mods`,
+    mods('404 rule_not_found'),
+    ({ foreignRule }) => ({ ruleId: foreignRule })
+  ),
+  call('DELETE', post, answers('403 not_author', { author: '200' })),
+  call('DELETE', scene => `${comment(scene)}?deleteAs=mods`, mods('200')),
+  call('DELETE', scene => `${comment(scene)}?deleteAs=admins`, admins('200')),
+  call('DELETE', comment, answers('403 not_author', { author: '200' })),
+  call(
+    'POST',
+    scene => `${post(scene)}/comments`,
+    answers('200', { banned: '403 banned_from_community' }),
+    () => ({ body: 'x' })
+  ),
+  call('POST', () => '/api/posts', answers('200', { banned: '403 banned_from_community' }), newPost),
+  call(
+    'POST',
+    () => '/api/posts',
+    answers('403 posting_restricted', {
+      banned: '403 banned_from_community',
+      higher: '200',
+      lower: '200',
+      admin: '200'
+    }),
+    newPost,
+    'update communities set posting_restricted = 1'
+  )
+]
+
+const LOCKED_BRANCH = 'update comments set locked_at = 1, locked_by_group = '
+const BRANCHES: Call[] = [
+  alsoBy(
+    call('PUT', scene => `${comment(scene)}?action=lock`, keepers('200')),
+    tool('reports', ({ post, comment }) => ({ act: 'lock', type: 'comment', id: comment, post: post.publicId })),
+    commentPage('lock', { locked: '1' })
+  ),
+  call('PUT', scene => `${comment(scene)}?action=lock&lockAs=mods`, mods('200')),
+  call(
+    'PUT',
+    scene => `${comment(scene)}?action=lock&lockAs=admins`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' })
+  ),
+  alsoBy(
+    call('PUT', scene => `${comment(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED_BRANCH}'mods'`),
+    commentPage('lock', { locked: '0' })
+  ),
+  call(
+    'PUT',
+    scene => `${comment(scene)}?action=unlock`,
+    keepers('403 not_admin', 'not_mod', { admin: '200' }),
+    undefined,
+    `${LOCKED_BRANCH}'admins'`
+  ),
+  call(
+    'POST',
+    scene => `${post(scene)}/comments`,
+    answers('403 comment_locked', { banned: '403 banned_from_community' }),
+    scene => ({ body: 'x', parentCommentId: scene.comment }),
+    `${LOCKED_BRANCH}'mods'`
+  ),
+  call(
+    'POST',
+    () => '/api/_commentVote',
+    answers('200'),
+    scene => ({ commentId: scene.comment }),
+    `${LOCKED_BRANCH}'mods'`
+  )
+]
+
+/** A comment below a post that it does not belong to: neither address leads to it, whoever asks. */
+const STRAYS: Call[] = [
+  (scene: Scene) => `${post(scene)}/comments/${scene.foreignComment}`,
+  ({ foreignPost, comment }: Scene) => `/api/posts/${foreignPost.publicId}/comments/${comment}`
+].flatMap(stray =>
+  [
+    ['DELETE', ''],
+    ['DELETE', '?deleteAs=mods'],
+    ['DELETE', '?deleteAs=admins'],
+    ['PUT', '?action=lock'],
+    ['PUT', '?action=unlock']
+  ].map(([method = '', query]) => call(method, scene => stray(scene) + query, answers('404 comment_not_found')))
+)
+
+const REASONS: Call[] = [post, comment].flatMap(of => [
+  call(
+    'DELETE',
+    scene => `${of(scene)}?deleteAs=admins`,
+    admins('404 rule_not_found'),
+    ({ foreignRule }) => ({ ruleId: foreignRule })
+  ),
+  call(
+    'DELETE',
+    scene => `${of(scene)}?deleteAs=mods`,
+    mods('200'),
+    ({ rule }) => ({ ruleId: rule })
+  ),
+  call(
+    'DELETE',
+    scene => `${of(scene)}?deleteAs=mods`,
+    answers('400 too_long'),
+    () => ({ reason: 'x'.repeat(501) })
+  )
+])
+
+function newPost({ here }: Scene): object {
+  return { type: 'text', title: 'Пост', body: 'x', community: here.name }
+}
+
+/** Calls about posts and comments. */
+export const ITEM_CALLS = { POSTS, BRANCHES, STRAYS, REASONS }
