@@ -1,8 +1,12 @@
-import { letterOf, QUEUE_KEY_NAMES, QUEUE_KEYS } from '#src/lib/queue-keys.ts'
+import { BACK_KEY, NEXT_KEY } from '#src/lib/queue-keys.ts'
 
 /** Where letters are typed, or what covers the page. */
 const AWAY = 'input,textarea,select,[popover],dialog'
 
+/** The letters of the keys, as the page names them: with the list of them this script would be a file of its own. */
+const letters = new Set([...document.querySelectorAll('.keys kbd')].map(key => key.textContent))
+/** By how many rows a key leads on. */
+const STEPS: Record<string, number> = { [NEXT_KEY]: 1, [BACK_KEY]: -1 }
 const rows = () => [...document.querySelectorAll<HTMLElement>('.report')]
 /** The row that had the focus last. */
 let last: HTMLElement | null = null
@@ -14,15 +18,16 @@ document.addEventListener('focusin', ({ target }) => {
 /** Keys lead from one report to the next, and press the buttons that say so: of the row that has the focus, or had it last. */
 document.addEventListener('keydown', event => {
   const { ctrlKey, metaKey, altKey, code, target } = event
-  const name = QUEUE_KEY_NAMES.find(known => QUEUE_KEYS[known] === code)
-  if (!name || ctrlKey || metaKey || altKey || (target as Element).closest(AWAY)) return
+  const letter = code.slice('Key'.length)
+  if (!letters.has(letter) || ctrlKey || metaKey || altKey || (target as Element).closest(AWAY)) return
   event.preventDefault()
+  const by = STEPS[letter]
   const row = last?.isConnected ? last : null
   // Nothing is decided before it is seen which row it is about.
   if (!row) inSight()?.focus()
-  else if (!isSeen(row) && name !== 'next' && name !== 'back') row.focus()
-  else if (name === 'next' || name === 'back') step(row, name === 'next' ? 1 : -1)
-  else row.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${letterOf(name)}"]`)?.click()
+  else if (by) step(row, by)
+  else if (!isSeen(row)) row.focus()
+  else row.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${letter}"]`)?.click()
 })
 
 /** The first row that is not above what is seen. */

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { ReportFilter } from '#functions/contract/report.ts'
-import { letterOf } from '#src/lib/queue-keys.ts'
+import { QUEUE_KEYS } from '#src/lib/queue-keys.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
 import { type Desk, decide, isRemoval, type Reported, settleBelow, takeBack } from '#src/stores/acts/reported.ts'
 import { $reported, type QueueAct, type Settled } from '#src/stores/acts/settled.ts'
@@ -106,7 +106,7 @@ const Acts = ({ item, filter, desk, token, onSubmit }: ActsProps) => (
         name="act"
         value={act}
         data-kind={isRemoval(act) ? 'danger' : undefined}
-        aria-keyshortcuts={letterOf(act)}
+        aria-keyshortcuts={QUEUE_KEYS[act]}
       >
         <Icon name={ICONS[act]} />
         {text.acts[act]}
@@ -146,7 +146,7 @@ function Done({ title, settled, onUndo }: DoneProps) {
         <span className="soft">{title}</span>
       </p>
       {mine && !isOver && act !== 'remove' && act !== 'with_post' && (
-        <button type="button" className="button" ref={back} onClick={onUndo} aria-keyshortcuts={letterOf('undo')}>
+        <button type="button" className="button" ref={back} onClick={onUndo} aria-keyshortcuts={QUEUE_KEYS.undo}>
           {text.undo}
         </button>
       )}

@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator, makeReports } from '#tests/support/reporting.ts'
+
+// A site of its own: a test reports. What a service worker asks for is not seen here.
+test.use({ serviceWorkers: 'block' })
+const own = ownSite()
+
+const GUEST = [
+  '/',
+  '/all',
+  '/Radio',
+  '/Radio?tab=about',
+  '/Radio/log',
+  '/communities',
+  '/@Petrovich',
+  '/@Petrovich/lists',
+  '/login',
+  '/signup',
+  '/search',
+  '/about',
+  '/offline',
+  '/nowhere/at/all'
+]
+const MEMBER = [
+  ...GUEST.filter(path => path !== '/login' && path !== '/signup'),
+  '/subscriptions',
+  '/new',
+  '/settings',
+  '/notifications',
+  '/-/new-community',
+  '/-/request-community',
+  '/-/new-list'
+]
+const MODERATOR = [
+  '/moderating',
+  ...['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'log'].map(
+    entry => `/Radio/modtools/${entry}`
+  )
+]
+const ADMIN = [
+  '/admin',
+  ...['users', 'communities', 'comments', 'ipblocks', 'bss', 'announcements', 'new-community-requests', 'log'].map(
+    section => `/admin/${section}`
+  )
+]
+
+const READERS = [
+  { reader: 'a guest', name: null, paths: GUEST },
+  { reader: 'a member', name: 'Marina_K', paths: MEMBER },
+  { reader: 'a moderator', name: 'Petrovich', paths: MODERATOR },
+  { reader: 'an admin', name: 'Sova', paths: ADMIN }
+]
+for (const { reader, name, paths } of READERS)
+  test(`no page that ${reader} only looks at asks for a file of script`, async ({ page, context }) => {
+    const post = await makePost(own.db, 'Marina_K', 'Radio', { no_comments: 2 })
+    if (reader === 'a moderator') {
+      await makeModerator(own.db, 'Petrovich', 'Radio')
+      await makeReports(own.db, 'post', post.id, 1)
+    }
+    if (name) await own.logIn(context, name)
+    const asked: string[] = []
+    page.on('request', request => request.resourceType() === 'script' && asked.push(request.url()))
+    for (const path of [...paths, post.path]) {
+      await page.goto(own.site.origin + path)
+      await page.waitForLoadState('networkidle')
+      expect(asked, path).toEqual([])
+    }
+  })
