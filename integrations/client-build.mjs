@@ -43,14 +43,11 @@ export function clientBuild() {
       'astro:config:setup': ({ command, updateConfig, addClientDirective, injectScript }) => {
         const isDev = command === 'dev'
         const addresses = isDev ? sourceAddresses(PAGE) : files.addresses
-        const [member, thread, dialogs] = ['member', 'thread', 'dialogs'].map(list => addresses[list].map(nameOf))
+        const [memberFiles, threadFiles, dialogs] = ['member', 'thread', 'dialogs'].map(list =>
+          addresses[list].map(nameOf).join(' ')
+        )
         const scripts = {
-          inlineScript: inlineScript('src/client/inline/first-paint.ts', {
-            page: addresses.page,
-            member,
-            thread,
-            dialogs
-          }),
+          inlineScript: inlineScript('src/client/inline/first-paint.ts', { page: addresses.page, dialogs }),
           memberScript: inlineScript('src/client/inline/poll.ts'),
           seenScript: inlineScript('src/client/inline/seen.ts'),
           sortScript: inlineScript('src/client/inline/remembered-sort.ts'),
@@ -65,7 +62,7 @@ export function clientBuild() {
           vite: {
             define: { FILES: JSON.stringify(addresses) },
             css: { postcss: { plugins: [shortStyles] } },
-            plugins: [entry, chunks(files), shortScripts, carried({ ...scripts, ...styles })]
+            plugins: [entry, chunks(files), shortScripts, carried({ ...scripts, ...styles, memberFiles, threadFiles })]
           }
         })
       },

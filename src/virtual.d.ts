@@ -8,6 +8,9 @@ declare module 'virtual:inline-scripts' {
   export const sortScript: string
   /** Stands where members write. */
   export const writingScript: string
+  /** Names of the files that members' pages have besides, and their threads, with spaces between. */
+  export const memberFiles: string
+  export const threadFiles: string
   export const memberStyles: string
   /** Of the pictures, link or video of a post. */
   export const mediaStyles: string

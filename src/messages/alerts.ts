@@ -1,6 +1,8 @@
+import { offlineText } from './offline.ts'
+
 export const alertText = {
   tooManyRequests: 'Осторожно, замедли темп!',
-  offline: 'Убедитесь, что вы подключены к интернету',
+  offline: offlineText,
   loggedOut: 'Войдите, чтобы продолжить.',
   failed: 'Что-то пошло не так.',
   /** Of what was to be loaded and exists no more. */

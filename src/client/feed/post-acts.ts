@@ -1,7 +1,7 @@
 import { isPostAct, isRemoval, type PostAct } from '#functions/contract/post-acts.ts'
 import type { GivenReason } from '#functions/contract/reasons.ts'
-import { ARRIVING } from '#src/client/shell/bottombar.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
+import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
 import { changeHidden } from '#src/stores/acts/hidden.ts'
@@ -94,7 +94,7 @@ async function change(button: Button, act: PostAct, post: string, why: GivenReas
 /** Where the focus was and what was done go with the reader: first-paint.ts asks for this file at once when somebody is arriving. */
 function reload(button: Button, act: PostAct): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'
-  for (const name of [ARRIVING, ACTED]) attempt(() => sessionStorage.setItem(name, `${menu} ${act}`))
+  for (const name of [ARRIVING_NOTE, ACTED]) attempt(() => sessionStorage.setItem(name, `${menu} ${act}`))
   location.reload()
 }
 

@@ -1,17 +1,19 @@
 import { OPENERS } from '#src/client/page/openers.ts'
 import { onKey } from '#src/client/shell/keys.ts'
 import { THUMB_SIZES } from '#src/components/media/sizes.ts'
-import { GOODBYE } from '#src/lib/goodbye.ts'
+import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { savesData } from '#src/lib/idle.ts'
+import { offlineText } from '#src/messages/offline.ts'
 
-/** The page's own file, and names of those that come along with it. The build puts them here (integrations/client-build.mjs). */
-declare const FILES: { page: string } & Record<'member' | 'thread' | 'dialogs', string[]>
+/** The page's own file, and names of those that dialogs need. The build puts them here (integrations/client-build.mjs). */
+declare const FILES: { page: string; dialogs: string }
 
-const ATTRIBUTES = {
-  theme: { name: 'theme', values: ['light', 'dark'] },
-  font: { name: 'font', values: ['custom', 'system'] },
-  layout: { name: 'feed_layout', values: ['card', 'compact'] }
-}
+/** Each an attribute, the name that it is kept under, and its values. */
+const CHOICES = [
+  ['theme', 'theme', 'light', 'dark'],
+  ['font', 'font', 'custom', 'system'],
+  ['layout', 'feed_layout', 'card', 'compact']
+] as const
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
 /** What nothing but the file can serve, or serves better than the browser alone. */
 const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${OPENERS}`
@@ -21,11 +23,10 @@ const WAKE_MS = 55_000
 /** What the reader chose on this device is set before anything is painted. */
 function applyChoices(): void {
   const { dataset } = document.documentElement
-  for (const [attribute, { name, values }] of Object.entries(ATTRIBUTES)) {
+  for (const [attribute, name, ...values] of CHOICES) {
     const value = localStorage.getItem(name)
-    if (value === null) continue
-    if (values.includes(value)) dataset[attribute] ??= value
-    else console.warn(`${name}: ${value}`)
+    if (values.includes(value as never)) dataset[attribute] ??= value as string
+    else if (value) console.warn(`${name}: ${value}`)
   }
   if (savesData()) dataset['font'] = 'system'
   if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
@@ -36,30 +37,43 @@ function sizeThumbs(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.feed img[sizes]')) image.sizes = THUMB_SIZES
 }
 
-/** Small behaviours wait for a sign of life: a page that is only read loads no script file. */
-function wake(event?: Event): void {
+/**
+ * Small behaviours wait for a sign of life: a page that is only read loads no script file. What has not come is asked for
+ * again by the next press, or once the network is back.
+ */
+function wake(event?: Partial<PointerEvent>): void {
   if (event instanceof KeyboardEvent) keys.push(event)
   // A mouse that rests where a page appears is told of, too.
-  if (awake || (event?.type === 'pointermove' && isAtRest(event as PointerEvent))) return
-  awake = true
-  clearTimeout(timer)
-  import(FILES.page)
-    .then((page: typeof import('#src/client/page/page.ts')) => page.start(keys))
-    .finally(() => {
-      for (const sign of SIGNS) removeEventListener(sign, wake)
-      removeEventListener('click', hold)
-      removeEventListener('submit', hold)
-      for (const target of held) {
-        target.ariaBusy = null
-        if (target instanceof HTMLFormElement) target.requestSubmit()
-        else target.click()
-      }
+  if (isComing || (event?.type === 'pointermove' && !event.movementX && !event.movementY)) return
+  isComing = true
+  // A module that could not be imported stays so, hence it is fetched before (docs/decisions/files-before-modules.md).
+  fetchWhole(FILES.page)
+    .then(() => import(FILES.page))
+    .then((page: typeof import('#src/client/page/page.ts')) => {
+      say = page.showAlert
+      return page.start(keys)
     })
-  if (document.querySelector('[data-member]')) fetchAlong(FILES.member)
-  if (document.querySelector('.thread[data-viewer]')) fetchAlong(FILES.thread)
+    .then(letGo, letGo)
+  for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-along]'))
+    fetchAlong(dataset['along'] as string)
 }
 
-const isAtRest = ({ movementX, movementY }: PointerEvent) => !movementX && !movementY
+/** Does what was held: by the files, or without them as without script. Without a network that would lose the page. */
+function letGo(error: unknown): void {
+  const isLost = error && !navigator.onLine
+  isServed = true
+  for (const sign of SIGNS) removeEventListener(sign, wake)
+  for (const target of held) {
+    target.ariaBusy = null
+    if (isLost) say(offlineText)
+    else if (target instanceof HTMLFormElement) target.requestSubmit()
+    else target.click()
+  }
+  held.clear()
+  if (!error) return
+  isComing = isServed = false
+  addEventListener('online', wake)
+}
 
 /** A press that comes before the file it needs waits for it. Without the file it does what it would without script. */
 function hold(event: Event): void {
@@ -67,6 +81,7 @@ function hold(event: Event): void {
   const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : PRESSED)
   // One that is answered already needs no second press.
   if (
+    isServed ||
     !target ||
     target.closest('[data-awake],astro-island:not([ssr])') ||
     event.defaultPrevented ||
@@ -84,14 +99,18 @@ function hold(event: Event): void {
 }
 
 /** What comes along with the file that asks for it, which says so if it does not come. */
-function fetchAlong(files: string[]): void {
-  for (const file of files)
-    fetch(`/_astro/${file}.js`)
-      .then(answer => answer.blob())
-      .catch(() => null)
+function fetchAlong(files: string): void {
+  for (const file of files.match(/\S+/g) ?? []) fetchWhole(`/_astro/${file}.js`).catch(() => null)
 }
 
-let awake = false
+const fetchWhole = (file: string) => fetch(file).then(answer => answer.blob())
+
+/** The files are on their way, or there. */
+let isComing = false
+/** Presses need not be held any more. */
+let isServed = false
+/** How it is said that there is no network. */
+let say: (text: string) => void = alert
 const held = new Set<HTMLElement>()
 /** Served as soon as the file is there. */
 const keys: KeyboardEvent[] = []
@@ -99,13 +118,12 @@ addEventListener('click', hold)
 addEventListener('submit', hold)
 // Not in the file: what is typed next goes to one place from the first letter on.
 addEventListener('keydown', onKey)
-const timer = setTimeout(wake, WAKE_MS)
-if (location.hash === GOODBYE) wake()
+setTimeout(wake, WAKE_MS)
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
 try {
   applyChoices()
   // The bottom bar or the back button brought the reader here: the place they left is found at once.
-  if (sessionStorage.getItem('arriving') ?? sessionStorage.getItem(`feed:${location.pathname}${location.search}`))
+  if (sessionStorage.getItem(ARRIVING_NOTE) ?? sessionStorage.getItem(`feed:${location.pathname}${location.search}`))
     wake()
 } catch {
   // A browser that keeps nothing for us shows what holds while nothing is chosen.

@@ -4,7 +4,8 @@ import { onIntent, UNWOKEN } from './intent.ts'
 
 /**
  * client:intent: an island's code is fetched at the first sign that its reader means to act on it. Where it did not come
- * the page's script says so (islands.ts), and from then on presses are the browser's own, as without script.
+ * the page's script says so (islands.ts), and from then on presses are the browser's own, as without script. With no network
+ * the page would be lost for them: it says so each time.
  */
 const intent: ClientDirective = (load, _options, island) => {
   let holds = true
@@ -13,7 +14,7 @@ const intent: ClientDirective = (load, _options, island) => {
     holds = false
     island.dispatchEvent(new CustomEvent(UNWOKEN, { bubbles: true, detail }))
   }
-  onIntent(island, () => (isAsleep(island) ? { ...sleeper, holds } : null), fail)
+  onIntent(island, () => (isAsleep(island) ? { ...sleeper, holds: holds || !navigator.onLine } : null), fail)
 }
 
 const isAsleep = (island: HTMLElement) => island.hasAttribute('ssr')

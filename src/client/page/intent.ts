@@ -1,6 +1,6 @@
 import { isForAnotherTab } from '#src/lib/press.ts'
 
-const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'submit'] as const
+const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click', 'change', 'submit'] as const
 
 /** The event of an island whose code a press has waited for in vain; its detail says why. */
 export const UNWOKEN = 'unwoken'
@@ -24,7 +24,7 @@ export interface Sleeper {
  * and done once its island is awake.
  * @param root hears the signs.
  * @param sleeperOf the island that a touched element is for; null: none, or it is awake.
- * @param fail is told why a press cannot be done. A link does without the code what it says.
+ * @param fail is told why a press cannot be done. A link does without the code what it says, where there is a network.
  */
 export function onIntent(
   root: HTMLElement | Document,
@@ -44,7 +44,7 @@ export function onIntent(
     const pressed = waking.get(place)
     waking.delete(place)
     if (pressed) pressed.ariaBusy = null
-    if (failure && pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
+    if (failure && pressed instanceof HTMLAnchorElement && navigator.onLine) location.assign(pressed.href)
     else if (failure) (pressed ? fail : console.error)(failure)
     else if (pressed?.isConnected) press(pressed)
   }

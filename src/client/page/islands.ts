@@ -1,9 +1,11 @@
 import { codeOf } from '#src/islands/dialogs/code.ts'
 import { dialogStyles } from '#src/islands/dialogs/styles.ts'
 import { savesData, whenIdle } from '#src/lib/idle.ts'
+import { alertText } from '#src/messages/alerts.ts'
 import { $alerts, showAlert } from '#src/stores/page/alerts.ts'
 import { $dialog, closeDialog, loginPage } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { openInstead } from '#src/stores/page/instead.ts'
 import { fetchFiles } from './files.ts'
 import { onIntent, type Sleeper, UNWOKEN } from './intent.ts'
 import { OPENERS } from './openers.ts'
@@ -24,6 +26,8 @@ interface Island {
   load(): Promise<(place: HTMLElement) => void>
   /** Fetches what else is wanted while the files come. */
   fetchAlong?(): void
+  /** Does what has been chosen, where the code has not come. */
+  without?(place: HTMLElement): void
 }
 
 const ISLANDS = {
@@ -56,7 +60,8 @@ const ISLANDS = {
   sort: {
     touched: '[data-island=sort]',
     place: '[data-island=sort]',
-    load: async () => (await import('#src/islands/sort/wake-sort.tsx')).wake
+    load: async () => (await import('#src/islands/sort/wake-sort.tsx')).wake,
+    without: sendSort
   }
 } satisfies Record<string, Island>
 type IslandName = keyof typeof ISLANDS
@@ -72,12 +77,30 @@ export function startIslands(): void {
 
 function sleeperOf(origin: Element): Sleeper | null {
   for (const [name, island] of Object.entries(ISLANDS) as [IslandName, Island][]) {
-    const { place: around, isAnswered } = island
+    const { place: around, isAnswered, without } = island
     const touched = origin.closest(island.touched)
     const place = touched && (touched.closest<HTMLElement>(around) ?? document.querySelector<HTMLElement>(around))
-    if (place && !isAwake(place)) return { touched, place, holds: !isAnswered, wake: () => wakeIslands(name, [place]) }
+    if (!place || isAwake(place)) continue
+    const wake = () =>
+      wakeIslands(name, [place]).catch((error: unknown) => {
+        without?.(place)
+        throw error
+      })
+    return { touched, place, holds: !isAnswered, wake }
   }
   return null
+}
+
+/** As its form does without script. Without a network the order is shown that the page has. */
+function sendSort(place: HTMLElement): void {
+  const select = place.querySelector('select')
+  const shown = place.dataset['sort'] ?? ''
+  if (!select || select.value === shown) return
+  if (navigator.onLine) select.form?.requestSubmit()
+  else {
+    select.value = shown
+    showAlert(alertText.offline)
+  }
 }
 
 const isAwake = ({ dataset }: HTMLElement): boolean => dataset['awake'] !== undefined
@@ -143,7 +166,7 @@ async function show(): Promise<void> {
 /** What is asked without the island: by the browser, which takes no reason, or by the page of the same form. */
 function askWithout(): void {
   const dialog = $dialog.get()
-  if (dialog?.kind === 'login') location.assign(loginPage('/login'))
+  if (dialog?.kind === 'login') openInstead(loginPage('/login'))
   const isQuestion = dialog?.kind === 'confirm' || dialog?.kind === 'removal'
   if (isQuestion && confirm(`${dialog.title}\n${dialog.text}`)) dialog.go({})
   closeDialog()

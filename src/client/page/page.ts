@@ -19,13 +19,29 @@ import { fetchFiles } from './files.ts'
 import { prepareIslands, startIslands } from './islands.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
+/** For the script in the page, to say that there is no network. */
+export { showAlert } from '#src/stores/page/alerts.ts'
+
+let isStarted = false
+
 /**
- * Starts the small behaviours that every page has, once it is whole.
+ * Starts the small behaviours of the page, once it is whole.
  * @param keys that were pressed meanwhile: they are served too.
+ * @throws Response or TypeError where a file of members has not come: called again, this asks for it again.
  */
 export async function start(keys: KeyboardEvent[]): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
+  if (!isStarted) startEverywhere(keys)
+  isStarted = true
+  // Waited for: a press that is held may need it.
+  if (document.querySelector('[data-member]')) await startForMember()
+  // For whoever has to know that nothing is missing any more.
+  document.documentElement.dataset['awake'] = ''
+}
+
+/** What every page has. */
+function startEverywhere(keys: KeyboardEvent[]): void {
   startNavbar()
   startBackButton()
   const isBack = startBottomBar()
@@ -46,17 +62,15 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
   startIslands()
   sayGoodbye()
   rememberSeen()
-  // Waited for: a press that is held may need it.
-  if (document.querySelector('[data-member]')) {
-    const isThread = document.querySelector('.thread[data-viewer]') !== null
-    const areNotices = document.querySelector('[data-notices]') !== null
-    await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('told')])
-    const parts: Promise<{ start(): void }>[] = [import('./member-page.ts')]
-    if (isThread) parts.push(import('#src/client/thread/thread.ts'))
-    if (areNotices) parts.push(import('#src/client/notifications/notices.ts'))
-    for (const part of await Promise.all(parts)) part.start()
-    prepareIslands()
-  }
-  // For whoever has to know that nothing is missing any more.
-  document.documentElement.dataset['awake'] = ''
+}
+
+async function startForMember(): Promise<void> {
+  const isThread = document.querySelector('.thread[data-viewer]') !== null
+  const areNotices = document.querySelector('[data-notices]') !== null
+  await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('told')])
+  const parts: Promise<{ start(): void }>[] = [import('./member-page.ts')]
+  if (isThread) parts.push(import('#src/client/thread/thread.ts'))
+  if (areNotices) parts.push(import('#src/client/notifications/notices.ts'))
+  for (const part of await Promise.all(parts)) part.start()
+  prepareIslands()
 }

@@ -1,9 +1,8 @@
+import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
 
 const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
 const key = (path: string): string => `scroll:${path}`
-/** A note of the page before this one; with it the page asks for its script at once (first-paint.ts). */
-export const ARRIVING = 'arriving'
 const kept = (name: string) => attempt(() => sessionStorage.getItem(name))
 const keep = (name: string, value: string) => attempt(() => sessionStorage.setItem(name, value))
 
@@ -13,19 +12,19 @@ const keep = (name: string, value: string) => attempt(() => sessionStorage.setIt
  */
 export function startBottomBar(): boolean {
   const { pathname } = location
-  const isBack = REMEMBERED.has(pathname) && kept(ARRIVING) === pathname
+  const isBack = REMEMBERED.has(pathname) && kept(ARRIVING_NOTE) === pathname
   if (REMEMBERED.has(pathname)) {
     if (isBack) scrollTo(0, Number(kept(key(pathname)) ?? 0))
     addEventListener('pagehide', () => keep(key(pathname), String(scrollY)))
   }
-  attempt(() => sessionStorage.removeItem(ARRIVING))
+  attempt(() => sessionStorage.removeItem(ARRIVING_NOTE))
   document.querySelector('.bottombar')?.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link?.href) return
     if (link.pathname === pathname) {
       event.preventDefault()
       scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })
-    } else keep(ARRIVING, link.pathname)
+    } else keep(ARRIVING_NOTE, link.pathname)
   })
   return isBack
 }

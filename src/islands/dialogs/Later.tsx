@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { closerOfThis, type Dialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { openInstead } from '#src/stores/page/instead.ts'
 
 interface Props {
   code(): Promise<ComponentType<Dialog>>
@@ -21,7 +22,7 @@ export function Later({ code, dialog }: Props) {
       .then(part => setPart(() => part))
       .catch((error: unknown) => {
         if (!close()) return
-        if (page) location.assign(page)
+        if (page) openInstead(page)
         else showAlert(failureText(error))
       })
   }, [code, page])

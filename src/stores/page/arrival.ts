@@ -1,12 +1,10 @@
 import { intentOf } from '#functions/contract/intents.ts'
 import { newKey } from '#src/api.ts'
+import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 import { hereAddress, leaveForArrival } from '#src/lib/here.ts'
 import { $intent } from './dialogs.ts'
-
-/** A note for the next page, which fetches its script at once when it finds one (first-paint.ts). */
-const NOTE = 'arriving'
 
 /**
  * Leads on whoever has logged in: what they pressed before is done for the new session, and the page is theirs.
@@ -25,7 +23,7 @@ export function goOn(next = hereAddress()): void {
 
 /** A page that its own script opens a box in; an address that differs in its fragment alone would not be loaded. */
 function openAt(next: string, place: string): void {
-  attempt(() => sessionStorage.setItem(NOTE, place))
+  attempt(() => sessionStorage.setItem(ARRIVING_NOTE, place))
   if (next === hereAddress()) {
     history.replaceState(null, '', next + place)
     location.reload()

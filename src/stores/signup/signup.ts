@@ -2,6 +2,7 @@ import type { InitialState } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
 import { loginPage, openDialog } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { openInstead } from '#src/stores/page/instead.ts'
 import type { SignupFields } from './signup-fields.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function openSignup(fetchForm: () => Promise<unknown>): Promise<voi
     const { captcha, captchaSiteKey: siteKey, signupsDisabled: disabled } = state as InitialState
     openDialog({ kind: 'signup', captcha, siteKey, disabled })
   } catch {
-    location.assign(loginPage('/signup'))
+    openInstead(loginPage('/signup'))
   }
 }
 

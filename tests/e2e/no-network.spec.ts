@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test'
+import { saveData, wake } from '#tests/support/awake.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: a test votes. A service worker would answer for the network.
+test.use({ serviceWorkers: 'block' })
+const own = ownSite()
+const OFFLINE = 'Убедитесь, что вы подключены к интернету'
+
+const open = (page: Page) => page.goto(`${own.site.origin}/all`)
+const stays = (page: Page) => expect(page).toHaveURL(`${own.site.origin}/all`)
+
+/** What the browser itself says, the page having no file to say it with. */
+function saidPlainly(page: Page): string[] {
+  const said: string[] = []
+  page.on('dialog', dialog => {
+    said.push(dialog.message())
+    return dialog.accept()
+  })
+  return said
+}
+
+test('[P8.global.02] a press on a page without any file says that there is no network, and is done when there is one', async ({
+  page,
+  context
+}) => {
+  const said = saidPlainly(page)
+  await open(page)
+  await context.setOffline(true)
+  const presses = [
+    page.locator('[data-dialog=device]:visible').first(),
+    page.locator('.navbar [data-dialog=login]'),
+    page.locator('.card .up').nth(2)
+  ]
+  for (const [at, button] of presses.entries()) {
+    await button.click()
+    await expect.poll(() => said).toEqual(Array(at + 1).fill(OFFLINE))
+    await expect(button).not.toHaveAttribute('aria-busy')
+  }
+  await stays(page)
+  await expect(page.locator('.card').first()).toBeVisible()
+  await context.setOffline(false)
+  await presses[0]?.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+})
+
+test("[P8.global.02] without a network a member's first vote leaves the page where it is, and the next one counts", async ({
+  page,
+  context
+}) => {
+  const said = saidPlainly(page)
+  await own.logIn(context, 'Marina_K')
+  await open(page)
+  await context.setOffline(true)
+  const fresh = page.locator('.card button.up[aria-pressed=false]:enabled').nth(2)
+  const up = page.locator(`button[value="${await fresh.getAttribute('value')}"]`)
+  await up.click()
+  await expect.poll(() => said).toEqual([OFFLINE])
+  await stays(page)
+  await context.setOffline(false)
+  await up.click()
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await stays(page)
+})
+
+test('[P8.global.02] without a network a link that would open a dialog says so, and opens it once there is one', async ({
+  page,
+  context
+}) => {
+  await open(page)
+  await wake(page)
+  await context.setOffline(true)
+  const logIn = page.locator('.navbar [data-dialog=login]')
+  await logIn.click()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await stays(page)
+  await context.setOffline(false)
+  await logIn.click()
+  await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+})
+
+test('files of members that were lost are asked for again by a press', async ({ page, context }) => {
+  await saveData(page)
+  await own.logIn(context, 'Marina_K')
+  await page.route('**/_astro/member-page.*.js', route => route.abort())
+  await open(page)
+  let lost = 0
+  page.on('requestfailed', request => {
+    if (request.url().includes('member-page')) lost++
+  })
+  await page.keyboard.press('Shift')
+  // Fetched along with the page's file, by it, and once more.
+  await expect.poll(() => lost).toBe(3)
+  await page.unroute('**/_astro/member-page.*.js')
+  await page.locator('.card a.menu').first().click()
+  await expect(page.locator('details.menu[open]')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await stays(page)
+})
+
+test.describe('an order that is chosen while its code does not come', () => {
+  const choose = async (page: Page) => {
+    await open(page)
+    await wake(page)
+    await page.route('**/_astro/**', route => route.abort())
+    await page.locator('select.sort').selectOption('latest')
+  }
+
+  test('is opened by the form', async ({ page }) => {
+    await choose(page)
+    await expect(page).toHaveURL(`${own.site.origin}/all?sort=latest`)
+    await expect(page.locator('select.sort')).toHaveValue('latest')
+  })
+
+  test('[P8.global.02] without a network is taken back, and it is said why', async ({ page, context }) => {
+    await open(page)
+    await wake(page)
+    const shown = await page.locator('select.sort').inputValue()
+    await context.setOffline(true)
+    await page.locator('select.sort').selectOption('latest')
+    await expect(page.getByText(OFFLINE)).toBeVisible()
+    await expect(page.locator('select.sort')).toHaveValue(shown)
+    await stays(page)
+  })
+})
