@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { ROOT } from './known-files.mjs'
-import { faultsOf } from './one-graph.mjs'
+import { faultsOf, OF_TOOLS } from './one-graph.mjs'
 
 export const PAGE = 'src/client/page/page.ts'
 export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
@@ -20,6 +20,15 @@ function isNeededBy(script, id, graph, seen = new Set()) {
   if (seen.has(id)) return false
   seen.add(id)
   return graph.getModuleInfo(id)?.importers.some(importer => isNeededBy(script, importer, graph, seen)) ?? false
+}
+
+/** Whether a module is there for moderators and admins alone: all that brings it into the build is theirs. */
+function isForTools(id, graph, seen = new Set()) {
+  if (seen.has(id)) return true
+  seen.add(id)
+  const { importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
+  if (importers.length === 0 || dynamicImporters.length > 0) return OF_TOOLS.test(id)
+  return importers.every(importer => isForTools(importer, graph, seen))
 }
 
 /** What a script shares with others. It has no React, so members' scripts do not bring it along. */
@@ -44,7 +53,9 @@ const GROUPS = [
   { name: 'editor', test: /\/src\/islands\/editor\// },
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
-  { name: 'shared', test: id => !APART.test(id), minShareCount: 2 }
+  { name: (id, graph) => (APART.test(id) || isForTools(id, graph) ? null : 'shared'), minShareCount: 2 },
+  // A group takes along what its modules need: after the one above, that is theirs alone.
+  { name: (id, graph) => (isForTools(id, graph) ? 'tools' : null), minShareCount: 2 }
 ]
 
 /** Adds the page's script to what Astro's pages bring into the client build. */

@@ -22,6 +22,20 @@ function importsOf(fileName, bundle, found = new Set()) {
   return found
 }
 
+/** Islands of moderators and admins, and the scripts of their pages. */
+export const OF_TOOLS = /\/src\/(islands|components)\/(modtools|office|admin)\//
+const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))
+
+/** Files that have nothing of the tools in them and bring them along. */
+function strays(bundle) {
+  const others = Object.values(bundle).filter(file => isChunk(file) && !isOfTools(file))
+  return others.flatMap(({ fileName }) =>
+    [...importsOf(fileName, bundle)]
+      .filter(name => isOfTools(bundle[name]))
+      .map(name => `${fileName} asks for ${name}, in which moderators' or admins' code stands.`)
+  )
+}
+
 /**
  * What is wrong with a client build. Reads only.
  * @param bundle as Rollup's generateBundle has it.
@@ -36,5 +50,10 @@ export function faultsOf(bundle, rounds) {
         .map(name => `${file} asks for ${name}, which costs a round of requests more.`)
     )
   )
-  return [...twins(bundle), ...missing.map(file => `${file} is named by pages and is not there.`), ...further]
+  return [
+    ...twins(bundle),
+    ...missing.map(file => `${file} is named by pages and is not there.`),
+    ...further,
+    ...strays(bundle)
+  ]
 }
