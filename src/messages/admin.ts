@@ -86,7 +86,7 @@ export const adminCommentsText = {
 }
 
 export const adminCommunitiesText = {
-  columns: { name: 'Имя', members: 'Участников', createdAt: 'Создано', isDefault: 'По\u00a0умолчанию', id: 'Номер' },
+  columns: { name: 'Имя', isDefault: 'По\u00a0умолчанию', members: 'Участников', createdAt: 'Создано', id: 'Номер' },
   find: 'Начало имени',
   add: 'Сделать',
   remove: 'Убрать',

@@ -167,3 +167,16 @@ test('no page of the administration has a fault that axe finds, or is wider than
     expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBeLessThanOrEqual(width)
   }
 })
+
+test('what is decided about a row stands within a phone, beside whom it is about @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  for (const section of ['/users', '/communities']) {
+    await open(page, section)
+    const act = page.locator('main table .table-form .button').first()
+    const edges = await act.evaluate(button => {
+      const [box, shown] = [button, button.closest('.table-wrap') as Element].map(each => each.getBoundingClientRect())
+      return { end: box?.right ?? 0, shown: shown?.right ?? 0 }
+    })
+    expect(edges.end, section).toBeLessThanOrEqual(edges.shown)
+  }
+})

@@ -25,12 +25,12 @@ export const Communities = ({ office, communities, now }: Props) => (
           <a href={`/${place.name}`}>{placeTitle(place)}</a>
           {place.title && <span className="soft">{` /${place.name}`}</span>}
         </th>
+        <td>
+          <Default office={office} place={place} />
+        </td>
         <td data-num="">{fullNumber(place.noMembers)}</td>
         <td>
           <When at={place.createdAt} now={now} />
-        </td>
-        <td>
-          <Default office={office} place={place} />
         </td>
         <td>
           <code>{place.id}</code>
