@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { wake } from '#tests/support/awake.ts'
+import { saveData, wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 const own = ownSite()
@@ -67,6 +68,36 @@ test('what was written and not sent is there after leaving the page, each in its
   // Emptied, it is forgotten.
   await topBox(page).fill('')
   await expectKept(page, 0)
+})
+
+test.describe('a box whose code is on its way', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('keeps what was made of a draft that it shows, once and as it is', async ({ page }) => {
+    const { comment, visit } = await open(page)
+    const link = partOf(commentOf(page, comment), 'a[data-reply]')
+    await link.click()
+    await reply(page).fill('Привет, мир')
+    await expectKept(page, 1)
+    for (const [key, text] of [
+      ['п', 'привет, мир'],
+      ['', '']
+    ] as const) {
+      await saveData(page)
+      await visit()
+      const release = await holdRequests(page, '**/_astro/react.*.js')
+      await link.click()
+      await expect(reply(page)).not.toHaveValue('')
+      await page.keyboard.press(key ? 'Home' : 'Control+A')
+      await page.keyboard.press('Delete')
+      await page.keyboard.type(key)
+      release()
+      await expect(partOf(commentOf(page, comment), '.write')).toHaveAttribute('data-awake', '')
+      await expect(reply(page)).toHaveValue(text)
+      await expectKept(page, Number(text !== ''))
+    }
+  })
 })
 
 test('two tabs keep what each has written', async ({ page, context }) => {

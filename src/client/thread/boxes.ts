@@ -23,11 +23,24 @@ export function startWriting(facts: Facts): void {
   facts.thread.addEventListener('keydown', onKey)
   forgetOldDrafts()
   const box = facts.thread.querySelector<HTMLElement>(':scope > .write[data-write]')
-  if (box && begunIn(facts, 'post') !== '') void wakeIslands('comment', [box]).catch(console.error)
+  if (box && showBegun(facts, box, 'post')) void wakeIslands('comment', [box]).catch(console.error)
 }
 
-const begunIn = (facts: Facts, where: string): string =>
-  draftsIn(facts.viewer, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
+/**
+ * Shows what was begun in a place in its box, which goes on from there. One in which something was typed before joins
+ * both when it wakes.
+ * @returns whether something was begun.
+ */
+function showBegun(facts: Facts, box: HTMLElement, where: string): boolean {
+  const begun = draftsIn(facts.viewer, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
+  if (begun === '') return false
+  const field = fieldOf(box)
+  if (field.value === '' || field.value === begun) {
+    field.value = begun
+    box.dataset['begun'] = ''
+  }
+  return true
+}
 
 /** Keys are answered before the box is awake by presses, which wait for it. */
 function onKey(event: KeyboardEvent): void {
@@ -50,7 +63,7 @@ export function openReply(facts: Facts, link: HTMLElement): void {
   if (!open) {
     const controls = comment.querySelectorAll(':scope > details > .act')
     controls[controls.length - 1]?.insertAdjacentElement('afterend', box)
-    field.value = begunIn(facts, idOf(comment))
+    showBegun(facts, box, idOf(comment))
   }
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
@@ -72,14 +85,23 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
   const open = partOf(comment, '.write[data-write=edit]')
   if (open) return fieldOf(open).focus()
   const box = drawBox('edit', idOf(comment), text.yourChange)
-  partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
-  const body = partOf(comment, '.prose')
-  if (body) body.hidden = true
+  placeEdit(comment, box)
   try {
     await wakeIslands('comment', [box])
   } catch (error) {
     showAlert(failureText(error))
     box.remove()
-    if (body) body.hidden = false
+    showText(comment, true)
   }
+}
+
+/** A comment that is being changed has the box in the place of its text. */
+export function placeEdit(comment: HTMLElement, box: HTMLElement): void {
+  partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
+  showText(comment, false)
+}
+
+function showText(comment: HTMLElement, isShown: boolean): void {
+  const body = partOf(comment, '.prose')
+  if (body) body.hidden = !isShown
 }

@@ -21,6 +21,8 @@ export interface Use {
   /** The capacity that was chosen before this came, and what was typed. */
   group: Group
   typed: string
+  /** The box showed the draft before this came, so that what was typed is made of it. */
+  isBegun: boolean
   /** What is changed; absent: the comment is new. */
   read?: () => Promise<Outcome>
   /** @param basedOn when what is changed was changed before. */
@@ -30,7 +32,17 @@ export interface Use {
 }
 
 /** The state of a box in which a comment is written, and what can be done with it. */
-export function useComment({ account, draft: place, community, group: chosen, typed, read, send, close }: Use) {
+export function useComment({
+  account,
+  draft: place,
+  community,
+  group: chosen,
+  typed,
+  isBegun,
+  read,
+  send,
+  close
+}: Use) {
   const [value, setValue] = useState('')
   const [group, setGroup] = useState<Group>('normal')
   const [fault, setFault] = useState('')
@@ -61,8 +73,9 @@ export function useComment({ account, draft: place, community, group: chosen, ty
     draft.current = openDraft(account, place)
     const { text } = draft.current
     // What was typed before this came goes on from what was begun.
-    write(now.current.startsWith(text) ? now.current : [text, now.current].filter(Boolean).join('\n\n'))
-    if (now.current !== '') draft.current.keep(now.current)
+    if (isBegun || now.current.startsWith(text)) write(now.current)
+    else write([text, now.current].filter(Boolean).join('\n\n'))
+    draft.current.keep(now.current)
     setGroup(chosen)
   })
   useLayoutEffect(() => begin(), [])

@@ -24,7 +24,10 @@ export function wake(place: HTMLElement): void {
   }
   const root = hydrateRoot(
     place,
-    <CommentEditor drawn={drawn} use={{ ...purposeOf(kind, place, facts, close), typed: value }} />
+    <CommentEditor
+      drawn={drawn}
+      use={{ ...purposeOf(kind, place, facts, close), typed: value, isBegun: 'begun' in place.dataset }}
+    />
   )
 }
 
@@ -33,7 +36,7 @@ function purposeOf(
   place: HTMLElement,
   facts: Facts,
   close: (isDone: boolean) => void
-): Omit<Use, 'typed'> {
+): Omit<Use, 'typed' | 'isBegun'> {
   const { post, community, viewer: account } = facts
   const group = (place.querySelector('select')?.value ?? 'normal') as Group
   const comment = place.closest<HTMLElement>('.comment')
