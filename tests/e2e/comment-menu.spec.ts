@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { saveData } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests change and delete comments.
@@ -93,6 +94,64 @@ test('an own comment is changed in place; it is marked only when it is older tha
     await expect(dots(comment)).toBeFocused()
     await expect(comment.locator('> span', { hasText: 'изменено' })).toHaveCount(minutes ? 1 : 0)
   }
+})
+
+test.describe('a comment that is being changed', () => {
+  // What a service worker asks for is not seen here.
+  test.use({ serviceWorkers: 'block' })
+
+  test('has the box in the place of its text, also when its source comes and when it is drawn anew', async ({
+    page
+  }) => {
+    await open(page, 'Sova')
+    const comment = await write(page, 'Как есть')
+    const release = await holdRequests(page, '**/api/comments/*')
+    await dots(comment).click()
+    await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
+    const box = page.getByRole('textbox', { name: 'Изменение комментария' })
+    const expectInPlace = async () => {
+      await expect(partOf(comment, 'summary + .write')).toBeVisible()
+      await expect(partOf(comment, '.prose')).toBeHidden()
+    }
+    await expectInPlace()
+    release()
+    await expect(box).toHaveValue('Как есть')
+    await expect(box).toBeFocused()
+    await expectInPlace()
+    await box.fill('Как будет')
+    await dots(comment).click()
+    await menu(page).getByRole('menuitem', { name: 'Говорить от администраторов' }).click()
+    await expect(comment.locator('> a:not(.when)')).toHaveAttribute('data-group', 'admins')
+    await expectInPlace()
+    await expect(box).toHaveValue('Как будет')
+    await partOf(comment, '.write').getByRole('button', { name: 'Сохранить' }).click()
+    await expect(partOf(comment, '.prose')).toHaveText('Как будет')
+    await expect(partOf(comment, '.prose')).toBeVisible()
+  })
+
+  test('is changed once though no answer came: the next press is not told of another window', async ({ page }) => {
+    await open(page, 'Marina_K')
+    const comment = await write(page, 'До обрыва')
+    let lost = 0
+    await page.route('**/api/posts/*/comments/*', async route => {
+      if (route.request().method() !== 'PUT' || lost === 2) return route.continue()
+      lost += 1
+      await route.fetch()
+      return route.abort()
+    })
+    await dots(comment).click()
+    await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
+    const box = page.getByRole('textbox', { name: 'Изменение комментария' })
+    await expect(box).toHaveValue('До обрыва')
+    await box.fill('После обрыва')
+    await box.press('Control+Enter')
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    expect(lost).toBe(2)
+    await expect(box).toBeFocused()
+    await box.press('Control+Enter')
+    await expect(box).toHaveCount(0)
+    await expect(partOf(comment, '.prose')).toHaveText('После обрыва')
+  })
 })
 
 test('a change is given up only when that is meant, and a reply that is being written stays where it is', async ({

@@ -5,6 +5,7 @@ import { elementOf } from '#src/lib/markup.ts'
 import { authorOf, type Facts, partOf } from '#src/lib/thread.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
 import { showEvents, type ThreadEvent } from '#src/stores/comments/thread.ts'
+import { placeEdit } from './boxes.ts'
 import { countUp } from './counts.ts'
 
 /** What a comment keeps when its own part is drawn anew. */
@@ -65,6 +66,7 @@ function settle(facts: Facts, pending: HTMLElement | undefined, { comment }: Thr
 function renew(facts: Facts, comment: PageComment): void {
   const old = commentOf(comment.id)
   if (!old) return
+  const focused = document.activeElement
   const fresh = elementOf(commentHtml(viewOf(facts), comment))
   const details = partOf(fresh, 'summary')?.parentElement
   for (const kept of old.querySelectorAll(`:scope > details > :is(${KEPT})`)) details?.appendChild(kept)
@@ -74,9 +76,13 @@ function renew(facts: Facts, comment: PageComment): void {
     const value = old.getAttribute(mark)
     if (value !== null) fresh.setAttribute(mark, value)
   }
+  const box = partOf(fresh, '.write[data-write=edit]')
+  if (box) placeEdit(fresh, box)
   // The policy of pages forbids the attribute, not the property.
   fresh.style.cssText = old.style.cssText
   old.replaceWith(fresh)
+  // What is moved loses the focus.
+  if (focused instanceof HTMLElement && fresh.contains(focused)) focused.focus({ preventScroll: true })
   sayToWhom(fresh)
   offerReplies(fresh)
 }

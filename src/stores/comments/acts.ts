@@ -6,11 +6,11 @@ import { type Outcome, outcomeOf, pathOf } from './comments.ts'
 
 /** What the menu of a comment does; whoever only writes needs none of it. */
 const change = (place: Place, query: string): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&${query}`, {}))
+  outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&${query}`, {}, { once: true }))
 
 /** @param why said by moderators and admins. */
 export const removeComment = (place: Place, as: Group, why: GivenReason = {}): Promise<Outcome> =>
-  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why))
+  outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why, { once: true }))
 
 /** Has the viewer's own comment speak in a capacity. */
 export const speakAs = (place: Place, group: Group): Promise<Outcome> =>

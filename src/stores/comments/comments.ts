@@ -31,24 +31,34 @@ export interface NewComment {
 /** Names of the sendings of texts that nobody answered: sent again as they are, they are taken once. */
 const unanswered = new Map<string, string>()
 
-/** Sends a comment. One that comes too soon is sent once more. */
-export async function sendComment({ post, community, parent, body, group }: NewComment): Promise<Outcome> {
+/** Sends a comment. */
+export function sendComment({ post, community, parent, body, group }: NewComment): Promise<Outcome> {
   const path = `/posts/${post}/comments?html=true&userGroup=${group}`
-  const text = [post, parent, body, group].join()
+  return sendText(community, 'POST', path, { parentCommentId: parent, body })
+}
+
+/** Sends what somebody has written. Who writes faster than is allowed waits, and is told only when that was not enough. */
+function sendText(community: string, method: 'POST' | 'PUT', path: string, written: object): Promise<Outcome> {
+  const text = path + JSON.stringify(written)
   const once = unanswered.get(text) ?? newKey()
   unanswered.set(text, once)
-  const outcome = await outcomeOf(community, () =>
-    patiently(() => call('POST', path, { parentCommentId: parent, body }, { once }))
-  )
-  if (outcome.kind === 'done') unanswered.delete(text)
-  return outcome
+  const send = () => call(method, path, written, { once })
+  return outcomeOf(community, async () => {
+    const comment = await send().catch(async (error: { status?: number }) => {
+      if (error.status !== TOO_MANY_REQUESTS) throw error
+      await new Promise(resolve => setTimeout(resolve, RETRY_MS))
+      return send()
+    })
+    unanswered.delete(text)
+    return comment
+  })
 }
 
 export const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?html=true`
 
 /** @param basedOn `editedAt` of the comment that was changed: nothing that was saved since is written over. */
 export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
-  outcomeOf(place.community, () => patiently(() => call('PUT', pathOf(place), { body, basedOn })))
+  sendText(place.community, 'PUT', pathOf(place), { body, basedOn })
 
 /** The comment with its source. */
 export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
@@ -59,17 +69,6 @@ export async function outcomeOf(community: string, ask: () => Promise<unknown>):
     return { kind: 'done', comment: (await ask()) as PageComment }
   } catch (error) {
     return { kind: 'refused', ...refusalOf(error, community) }
-  }
-}
-
-/** Whoever writes faster than is allowed waits, and is told only when that was not enough. */
-async function patiently<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== TOO_MANY_REQUESTS) throw error
-    await new Promise(resolve => setTimeout(resolve, RETRY_MS))
-    return ask()
   }
 }
 
