@@ -358,14 +358,39 @@ test('one press that takes a post out of its lists says which, and is taken back
   await expect.poll(async () => [await itemsIn(list), await itemsIn(other)]).toEqual([[post.id], [post.id]])
 })
 
-test.describe('dialogs that load', () => {
+test.describe('calls that are seen on their way', () => {
   // What a service worker asks for is not seen here.
   test.use({ serviceWorkers: 'block' })
+
   const failOnce = (page: Page, address: string, status: number) =>
     page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), {
       times: 1
     })
 
+  test('ticks of the dialog that saves are shown at once and none is lost, those of one list in their order', async ({
+    page
+  }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    const [first, second, full] = [await makeList(), await makeList(), await makeList()]
+    const of = ({ title }: Made): Locator => page.getByRole('checkbox', { name: title, exact: true })
+    const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
+    await openFrom(page, post, '')
+    await expect(of(full)).toBeVisible()
+    const release = await holdRequests(page, '**/api/lists/*/items')
+    await failOnce(page, `**/api/lists/${full.id}/items`, 500)
+    await of(first).click()
+    await of(second).click()
+    await of(second).click()
+    await of(full).click()
+    await expect(of(first)).toBeChecked()
+    await expect(of(second)).not.toBeChecked()
+    await expect(dialog(page, 'Сохранить пост').getByRole('alert')).toHaveText('Что-то пошло не так.')
+    await expect(of(full)).not.toBeChecked()
+    release()
+    await expect(dialog(page, 'Сохранить пост').locator('fieldset')).toHaveAttribute('aria-busy', 'false')
+    await expect(of(first)).toBeChecked()
+    expect([await itemsIn(first), await itemsIn(second), await itemsIn(full)]).toEqual([[post.id], [], []])
+  })
   test('[P4.page.01 A2.modals.02] the dialog that saves is there before its lists, and says why they did not come @both', async ({
     page
   }) => {

@@ -27,32 +27,48 @@ interface Props {
   saved: ReadonlySet<number>
 }
 
-/** What presses change, and what has become of the item; that is said once the dialog is closed. */
+/**
+ * What presses change, and what has become of the item; that is said once the dialog is closed. Presses of one list are
+ * sent one after another, those of several at once.
+ */
 function useLists({ item, lists: known, saved }: Props) {
   const [lists, setLists] = useState(known)
-  const [after, setAfter] = useState(saved)
-  const [busy, setBusy] = useState<number | null>(null)
+  const [ticked, setTicked] = useState(saved)
   const [fault, setFault] = useState('')
-  const pending = useRef<Promise<ReadonlySet<number>>>(null)
+  const [isBusy, setBusy] = useState(false)
+  /** As the server has it. */
+  const held = useRef(saved)
+  /** The last press of each list that the server has not answered. */
+  const pending = useRef(new Map<number, Promise<void>>())
+  const say = useRef<(why: string) => void>(setFault)
 
+  const tick = (list: number, isIn: boolean) => setTicked(all => changed(all, list, isIn))
   const send = async (list: number, isIn: boolean) => {
-    await setListed(item, list, isIn)
-    const others = [...after].filter(id => id !== list)
-    return new Set(isIn ? [...others, list] : others)
+    try {
+      await setListed(item, list, isIn)
+      held.current = changed(held.current, list, isIn)
+    } catch (error) {
+      say.current(sayNotSaved(error))
+    }
   }
   const change = async (list: number, isIn: boolean) => {
-    if (pending.current) return
-    setBusy(list)
     setFault('')
-    pending.current = send(list, isIn)
-    await pending.current.then(setAfter).catch((error: unknown) => setFault(sayNotSaved(error)))
-    pending.current = null
-    setBusy(null)
+    tick(list, isIn)
+    setBusy(true)
+    const before = pending.current.get(list)
+    const now = before ? before.then(() => send(list, isIn)) : send(list, isIn)
+    pending.current.set(list, now)
+    await now
+    if (pending.current.get(list) !== now) return
+    pending.current.delete(list)
+    tick(list, held.current.has(list))
+    setBusy(pending.current.size > 0)
   }
   // What is under way is waited for: where the item went is said, and why not.
   const end = useEffectEvent(async () => {
-    const now = await pending.current?.catch((error: unknown) => showAlert(sayNotSaved(error)))
-    endSave(item, { lists, before: saved, after: now ?? after })
+    say.current = showAlert
+    await Promise.all(pending.current.values())
+    endSave(item, { lists, before: saved, after: held.current })
   })
   useEffect(() => () => void end(), [])
 
@@ -60,11 +76,16 @@ function useLists({ item, lists: known, saved }: Props) {
     setLists([made, ...lists])
     return change(made.id, true)
   }
-  return { lists, after, busy, fault, change, add }
+  return { lists, ticked, isBusy, fault, change, add }
+}
+
+const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): ReadonlySet<number> => {
+  const others = [...all].filter(id => id !== list)
+  return new Set(isIn ? [...others, list] : others)
 }
 
 function Lists(props: Props) {
-  const { lists, after, busy, fault, change, add } = useLists(props)
+  const { lists, ticked, isBusy, fault, change, add } = useLists(props)
   const [makes, setMakes] = useState(lists.length === 0)
   const put = (made: List) => {
     setMakes(false)
@@ -88,13 +109,13 @@ function Lists(props: Props) {
           {fault}
         </p>
       )}
-      <fieldset className="list-checks" aria-busy={busy !== null}>
+      <fieldset className="list-checks" aria-busy={isBusy}>
         <legend className="unseen">{text.lists}</legend>
         {lists.map(list => (
           <label key={list.id} className="check">
             <input
               type="checkbox"
-              checked={after.has(list.id) !== (busy === list.id)}
+              checked={ticked.has(list.id)}
               onChange={event => void change(list.id, event.currentTarget.checked)}
             />
             <span>
