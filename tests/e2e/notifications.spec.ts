@@ -157,6 +157,27 @@ test.describe('with script', () => {
     await expect(notice(other, 'Отказ № 1')).toContainText('Новое:')
   })
 
+  test('a press wakes the row that it is for, and a change of all those rows that are to look another way', async ({
+    page
+  }) => {
+    await put(3)
+    await put(2, 'welcome', 1)
+    await open(page)
+    await wake(page)
+    const awake = page.locator('[data-notice][data-awake]')
+    await openMenuOf(notice(page, 'Отказ № 2'))
+    await entry(page, 'Отметить как просмотренное').click()
+    await expect(notice(page, 'Отказ № 2')).not.toContainText('Новое:')
+    await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
+    await expect(awake).toHaveCount(1)
+    await expect(page.locator('[data-notices][data-awake]')).toHaveCount(0)
+    await openMenuOf(page.locator('[data-notices]'))
+    await entry(page, 'Отметить все как просмотренные').click()
+    await expect(page.locator('.alert')).toBeVisible()
+    await expect(notices(page).filter({ hasText: 'Новое:' })).toHaveCount(0)
+    await expect(awake).toHaveCount(3)
+  })
+
   test('[A8.notifications.01] a mark that fails is taken back and logged, and no alert says so', async ({ page }) => {
     await put(1)
     await open(page)

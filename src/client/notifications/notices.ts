@@ -1,13 +1,20 @@
 import { wakeIslands } from '#src/client/page/islands.ts'
 import { newCount } from '#src/stores/acts/new-count.ts'
-import { $notices, tellSeen } from '#src/stores/acts/notices.ts'
+import {
+  $notices,
+  type CameNotice,
+  isNoneLeft,
+  type NoticeChanges,
+  noticeNow,
+  tellSeen
+} from '#src/stores/acts/notices.ts'
 
 /** The page of notifications follows what becomes of them, here and in other tabs. */
 export function start(): void {
   // None is new any more: the page has said so to the server.
   newCount.tell('all', 0)
   // A press may have been answered before this file came.
-  $notices.subscribe(changes => Object.keys(changes).length > 0 && showAll())
+  $notices.subscribe(showChanged)
   document.addEventListener('click', ({ target }) => {
     const notice = (target as Element).closest('a[data-unseen]')?.closest('.notice')
     // Its address marks it as seen: whoever comes back finds it so.
@@ -15,8 +22,15 @@ export function start(): void {
   })
 }
 
-/** Rows that sleep wake; those that cannot are right again when the page is loaded anew. */
-function showAll(): void {
-  const places = document.querySelectorAll<HTMLElement>('[data-notice],[data-notices]')
-  wakeIslands('notices', places).catch(console.error)
+/** What sleeps and is to look another way wakes; what cannot is right again when the page is loaded anew. */
+function showChanged(changes: NoticeChanges): void {
+  const places = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-awake])')
+  const behind = [...places].filter(place => isBehind(place, changes))
+  if (behind.length > 0) wakeIslands('notices', behind).catch(console.error)
+}
+
+function isBehind({ dataset: { notice, notices } }: HTMLElement, changes: NoticeChanges): boolean {
+  if (notices) return isNoneLeft(JSON.parse(notices) as { count: number; newest: number }, changes)
+  const came = JSON.parse(notice ?? '') as CameNotice
+  return noticeNow(came, changes) !== (came.seen ? 'seen' : 'unseen')
 }

@@ -11,7 +11,7 @@ type NoticeState = 'seen' | 'unseen' | 'gone'
 
 /** What has become of one notification, of all, or of those of votes; null: nothing after all. */
 type NoticeChange = { as: NoticeState; at: number } | null
-type NoticeChanges = Readonly<Record<string, NoticeChange>>
+export type NoticeChanges = Readonly<Record<string, NoticeChange>>
 
 const ALL = 'all'
 const VOTES = 'new_votes' satisfies NotificationType
