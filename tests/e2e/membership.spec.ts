@@ -175,4 +175,32 @@ test.describe('calls that fail or wait', () => {
     await expect(button(page, place)).toHaveText('Участник')
     expect(await members(place.id)).toBe(before + 1)
   })
+
+  test('the sidebar is as the last question found it, though an earlier answer comes later', async ({ page }) => {
+    const place = await foreign()
+    await logIn(page)
+    await page.goto(`${own.site.origin}/${place.name}`)
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/-/sidebar', async route => {
+      asked += 1
+      const isFirst = asked === 1
+      const response = await route.fetch()
+      if (isFirst) await released
+      await route.fulfill({ response })
+    })
+    await button(page, place).click()
+    await expect(button(page, place)).toHaveText('Участник')
+    await expect.poll(() => asked).toBe(1)
+    const answered = () => page.waitForEvent('requestfinished', request => request.url().endsWith('/-/sidebar'))
+    const later = answered()
+    await button(page, place).click()
+    await later
+    const earlier = answered()
+    release()
+    await earlier
+    // What the page makes of an answer it has made by the next frame.
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await expect(inSidebar(page, place)).toHaveCount(0)
+  })
 })

@@ -14,10 +14,14 @@ export function startSidebar(): void {
   new ResizeObserver(() => isBehind && follow()).observe(places)
 }
 
-/** Without an answer they stay as they were. */
+let asked = 0
+
+/** Without an answer they stay as they were, and so they do by one that a later question has overtaken. */
 async function refresh(places: Element): Promise<void> {
+  asked += 1
+  const own = asked
   const markup = await fetchMarkup('/-/sidebar').catch(() => null)
-  if (markup === null) return
+  if (markup === null || own !== asked) return
   const isOpen = places.querySelector('details')?.open
   places.innerHTML = markup
   for (const link of places.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
