@@ -106,6 +106,36 @@ test.describe('calls that fail', () => {
     }
     expect(await listsWith(id)).toEqual([])
   })
+
+  test('a call that fails in one tab takes nothing back that another tab has done meanwhile', async ({
+    page,
+    context
+  }) => {
+    await logIn(page)
+    await page.goto(`${own.site.origin}/all`)
+    const id = await unsaved(page)
+    const other = await context.newPage()
+    for (const tab of [page, other]) {
+      await tab.goto(`${own.site.origin}/all`)
+      await wake(tab)
+    }
+    const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
+    await page.route('**/api/_savePost', async route => {
+      await failing
+      await route.abort()
+    })
+    await button(page, id).click()
+    await button(other, id).click()
+    await expect.poll(() => listsWith(id)).toEqual(['bookmarks'])
+    // Tabs hear of what others have done in its order: of the first save before the second.
+    const second = await unsaved(other)
+    await button(other, second).click()
+    await expect(button(page, second)).toHaveAttribute('aria-pressed', 'true')
+    fail()
+    await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await expect(button(page, id)).toHaveAttribute('aria-pressed', 'true')
+    expect(await listsWith(id)).toEqual(['bookmarks'])
+  })
 })
 
 test('[P1.guest-prompt.03] a guest who saves a post of a feed is asked to sign in', async ({ page }) => {

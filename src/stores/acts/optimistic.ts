@@ -42,36 +42,42 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new Broadcast
 export function optimistic<State>(name: string): Optimistic<State> {
   const $states = map<Record<string, State>>({})
   const busy = new Set<string>()
+  /** Those that were told of since their last press here: what another tab tells may equal what that press shows. */
+  const heard = new Set<string>()
+  const hear = (key: string, state: State) => {
+    heard.add(key)
+    $states.setKey(key, state)
+  }
   otherTabs?.addEventListener('message', ({ data: [told, key, state] }: MessageEvent<Told>) => {
-    if (told === name) $states.setKey(key, state as State)
+    if (told === name) hear(key, state as State)
   })
 
   const tell = (key: string, state: State) => {
-    $states.setKey(key, state)
+    hear(key, state)
     otherTabs?.postMessage([name, key, state] satisfies Told)
   }
 
-  const run = async (key: string, { before, after, send, intent = '', sayWhyNot = failureText }: Change<State>) => {
+  const change = async (
+    key: string,
+    { before, after, send, intent = '', sayWhyNot = failureText }: Change<State>
+  ): Promise<boolean> => {
+    if (busy.has(key)) return false
+    busy.add(key)
+    heard.delete(key)
     $states.setKey(key, after)
     try {
       tell(key, await send())
       return true
     } catch (error) {
-      // What another tab has told meanwhile is newer than what this page had.
-      if ($states.get()[key] === after) $states.setKey(key, before)
+      // What was told meanwhile is newer than what this page had.
+      if (!heard.has(key)) $states.setKey(key, before)
       if ((error as { status?: number }).status === LOGGED_OUT) $intent.set(intent)
       const why = sayWhyNot(error)
       if (why) showAlert(why)
       return false
+    } finally {
+      busy.delete(key)
     }
-  }
-
-  const change = async (key: string, wanted: Change<State>) => {
-    if (busy.has(key)) return false
-    busy.add(key)
-    const isDone = await run(key, wanted)
-    busy.delete(key)
-    return isDone
   }
   return { $states, change, tell }
 }
