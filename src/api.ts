@@ -1,5 +1,5 @@
 import type { Calls } from '#functions/contract/calls.ts'
-import type { ErrorEnvelope } from '#functions/contract/errors.ts'
+import type { ErrorCode, ErrorEnvelope } from '#functions/contract/errors.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 
@@ -13,10 +13,13 @@ const NO_ANSWER = 408
 /** Characters of a body that browsers send on after the page was left: they take 64 KiB of all such calls together. */
 const KEPT_ALIVE = 5000
 
+/** What the API refuses with, and what the service worker answers in its place. */
+type FailureCode = ErrorCode | 'network_error'
+
 /** An answer of the API that is not OK, in the API's own words. */
 export class ApiError extends Error {
   readonly status: number
-  readonly code: string
+  readonly code: FailureCode
   readonly field: string | undefined
   /** Whole seconds until the call may be repeated. */
   readonly retryAfter: number | undefined
@@ -24,11 +27,14 @@ export class ApiError extends Error {
   constructor({ status, code, message, field, retryAfter }: ErrorEnvelope) {
     super(message)
     this.status = status
-    this.code = code
+    this.code = code as FailureCode
     this.field = field
     this.retryAfter = retryAfter
   }
 }
+
+/** What a call was thrown with: an ApiError has all of it, a Response its status, no answer at all none. */
+export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
 let token: string | null = null
 

@@ -1,31 +1,21 @@
-import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { COUNTERS } from '#scripts/integrity/counters.ts'
 import { adminCommand } from '#tests/support/admin-command.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { writingSite } from '#tests/support/writing.ts'
 
-let site: TestSite
-let db: Client
-beforeAll(async () => {
-  site = await openTestSite()
-  db = createClient({ url: site.databaseUrl })
-})
-afterAll(async () => {
-  db?.close()
-  await site?.stop()
-})
+const own = writingSite()
 
 /** Each command of these reads the whole database, on a machine that may be busy. */
 const PATIENCE_MS = 120_000
 
-const check = (...flags: string[]) => adminCommand(site.dataDir, ['check', ...flags])
+const check = (...flags: string[]) => adminCommand(own.dataDir, ['check', ...flags])
 const NAMES = COUNTERS.map(({ table, column }) => `${table}.${column}`)
 
 /** The sum of each counter. */
 async function sums(): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const { table, column } of COUNTERS) {
-    const { rows } = await db.execute(`select sum(${column}) from ${table}`)
+    const { rows } = await own.db.execute(`select sum(${column}) from ${table}`)
     found[`${table}.${column}`] = Number(rows[0]?.[0])
   }
   return found
@@ -39,12 +29,12 @@ test('every counter that differs from its rows is named with one of them, and is
   timeout: PATIENCE_MS
 }, async () => {
   const before = await sums()
-  for (const { table, column } of COUNTERS) await db.execute(`update ${table} set ${column} = ${column} + 1`)
+  for (const { table, column } of COUNTERS) await own.db.execute(`update ${table} set ${column} = ${column} + 1`)
 
   const said = await check()
   expect(said.startsWith('1 ')).toBe(true)
   for (const name of NAMES) expect(said).toContain(`${name}: `)
-  const { rows } = await db.execute('select no_users from site')
+  const { rows } = await own.db.execute('select no_users from site')
   const kept = Number(rows[0]?.[0])
   expect(said).toContain(`site.no_users: 1 wrong, e.g. 1 has ${kept}, its rows say ${kept - 1}`)
 
@@ -54,11 +44,11 @@ test('every counter that differs from its rows is named with one of them, and is
 })
 
 test('a row that names what is not there is told, and left for a person', { timeout: PATIENCE_MS }, async () => {
-  const { rows } = await db.execute(
+  const { rows } = await own.db.execute(
     'select id from comments where no_replies = 0 and upvotes = 1 and downvotes = 0 limit 1'
   )
   const id = String(rows[0]?.[0])
-  await db.execute({ sql: 'delete from comments where id = ?', args: [id] })
+  await own.db.execute({ sql: 'delete from comments where id = ?', args: [id] })
   const told = `comment_votes.comment_id: 1 wrong, e.g. there is no ${id} in comments`
   const mended = await check('--fix')
   expect(mended).toMatch(/^1 /)

@@ -18,6 +18,32 @@ test('whoever moderates a community has it in the profile by its title, and its 
   expect(link).toContain(`${ESCAPED}</a>`)
 })
 
+test('heads, cards, lists, sidebars and previews show the title, and link to the name', async () => {
+  const linked = new RegExp(`<a [^>]*href="/Radio"[^>]*>(?:<img[^>]*>|<span[^>]*>.?</span>)*(?:<span>)?${ESCAPED}`)
+  const head = await pageOf('/Radio')
+  expect(head).toContain(`<h1>${ESCAPED}</h1>`)
+  expect(head).toMatch(new RegExp(`<meta property="og:title" content="[^"]*${ESCAPED}`))
+  const { path } = await makePost(own.db, 'Marina_K', 'Radio')
+  for (const page of ['/communities', '/all?sort=latest', path]) expect(await pageOf(page), page).toMatch(linked)
+  const petrovich = await own.as('Petrovich')
+  expect(await (await petrovich.fetch('/-/sidebar')).text()).toMatch(linked)
+})
+
+test('a new member is offered communities by their titles', async () => {
+  const [name = ''] = await own.ordinary(1)
+  const newcomer = await own.as(name)
+  await own.run('update users set created_at = ? where username = ?', Date.now(), name)
+  await own.run('delete from community_members where user_id = ?', await own.idOf(name))
+  await own.run("update communities set title = 'По ' || name")
+  const page = await (await newcomer.fetch('/')).text()
+  const greeting = page.slice(page.indexOf('class="welcome greeting"'))
+  const names = [...greeting.matchAll(/<a href="\/(\w+)">.*?<span>([^<]*)<\/span>/gs)].slice(0, 3)
+  expect(names).toHaveLength(3)
+  for (const [, place, shown] of names) expect(shown).toBe(`По ${place}`)
+  await own.run('update communities set title = null')
+  await own.run('update communities set title = ? where name = ?', TITLE, 'Radio')
+})
+
 test('a public log is named after the title', async () => {
   const page = await pageOf('/Radio/log')
   expect(page).toContain(`<title>Журнал модерации ${ESCAPED}`)

@@ -55,7 +55,10 @@ const POSTS: Call[] = [
     scene => `${post(scene)}?action=lock&lockAs=admins`,
     keepers('403 not_admin', 'not_mod', { admin: '200' })
   ),
-  call('PUT', scene => `${post(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED}'mods'`),
+  alsoBy(
+    call('PUT', scene => `${post(scene)}?action=unlock`, keepers('200'), undefined, `${LOCKED}'mods'`),
+    postMenu(() => 'unlock')
+  ),
   call(
     'PUT',
     scene => `${post(scene)}?action=unlock`,

@@ -37,14 +37,22 @@ async function feedTime({ origin }: Served): Promise<number> {
   return performance.now() - begun
 }
 
+/** The most that was seen while an announcement went on: megabytes, and milliseconds. */
+interface Most {
+  memory: number
+  feed: number
+  /** Between two looks that show progress: no step took longer. */
+  step: number
+}
+
 /** Looks on until something holds. */
-async function follow(
-  site: Served,
-  db: Client,
-  most: { memory: number; feed: number },
-  until: (now: State) => boolean
-) {
-  while (!until(await stateOf(db))) {
+async function follow(site: Served, db: Client, most: Most, until: (now: State) => boolean) {
+  let last = { told: -1, at: performance.now() }
+  for (let now = await stateOf(db); !until(now); now = await stateOf(db)) {
+    if (now.told !== last.told) {
+      most.step = Math.max(most.step, performance.now() - last.at)
+      last = { told: now.told, at: performance.now() }
+    }
     most.memory = Math.max(most.memory, megabytesOf(site))
     most.feed = Math.max(most.feed, await feedTime(site))
     await pause(LOOK_MS)
@@ -84,7 +92,7 @@ export async function benchAnnounce(): Promise<void> {
     const post = await makePost(db, 'Marina_K')
     const admin = await logIn(site.origin, 'Sova')
     const before = megabytesOf(site)
-    const most = { memory: before, feed: 0 }
+    const most: Most = { memory: before, feed: 0, step: 0 }
     const begun = performance.now()
     await admin.send('PUT', `/api/posts/${post.publicId}?action=announce`)
     await follow(site, db, most, ({ told }) => told > MEMBERS / 2)
@@ -108,6 +116,7 @@ export async function benchAnnounce(): Promise<void> {
         ...faults,
         'MB before': fixed(before, 0),
         'MB at most': fixed(most.memory, 0),
+        'a step at most, ms': fixed(most.step, 0),
         'feed at most, ms': fixed(most.feed, 0)
       }
     ])

@@ -51,6 +51,13 @@ const PRESSES: Press[] = [
     by: 'Sova',
     button: '.report:not([data-settled]) button[value=dismiss]',
     call: /\/reported\/\w+$/
+  },
+  {
+    name: 'question of a removal',
+    path: '/Sad/modtools/reports',
+    by: 'Sova',
+    button: '.report:not([data-settled]) :is(button[value=remove], a[href*=remove])',
+    opens: 'dialog[open] textarea'
   }
 ]
 

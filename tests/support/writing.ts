@@ -10,6 +10,7 @@ type Settings = Parameters<typeof openTestSite>[0]
 export interface WritingSite extends Pick<TestSite, 'tick' | 'hangDatabase' | 'resumeDatabase'> {
   readonly origin: string
   readonly databaseUrl: string
+  readonly dataDir: string
   /** The process that serves. */
   readonly pid: number
   /** Signs in; any account of the demo forum. */
@@ -62,6 +63,9 @@ export function writingSite(settings?: Settings): WritingSite {
     },
     get databaseUrl() {
       return site.databaseUrl
+    },
+    get dataDir() {
+      return site.dataDir
     },
     get db() {
       return db

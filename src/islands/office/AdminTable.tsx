@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { adminText } from '#src/messages/admin.ts'
+import { When } from './When.tsx'
 
 interface Props {
   title: string
@@ -33,4 +34,24 @@ export const AdminTable = ({ title, columns, numbers = [], children }: Props) =>
       </table>
     </div>
   </section>
+)
+
+interface MadeProps {
+  /** As ISO 8601. */
+  createdAt: string
+  id: string
+  /** When the page was made, in milliseconds since the epoch. */
+  now: number
+}
+
+/** The last two cells of a row: when it was made, and its id. */
+export const MadeCells = ({ createdAt, id, now }: MadeProps) => (
+  <>
+    <td>
+      <When at={createdAt} now={now} />
+    </td>
+    <td>
+      <code>{id}</code>
+    </td>
+  </>
 )

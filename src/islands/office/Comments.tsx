@@ -6,8 +6,7 @@ import { $removed, removeComment } from '#src/stores/admin/comments.ts'
 import { confirmedWhy } from '#src/stores/page/confirm.ts'
 import { Named } from '../modtools/Named.tsx'
 import { FormLink } from '../modtools/ToolHead.tsx'
-import { AdminTable } from './AdminTable.tsx'
-import { When } from './When.tsx'
+import { AdminTable, MadeCells } from './AdminTable.tsx'
 
 type Row = Pick<
   Comment,
@@ -66,12 +65,7 @@ function CommentRow({ comment, now }: { comment: Row; now: number }) {
       <td data-text="">
         <a href={`/${communityName}/post/${postPublicId}/${id}#c${id}`}>{postTitle}</a>
       </td>
-      <td>
-        <When at={createdAt} now={now} />
-      </td>
-      <td>
-        <code>{id}</code>
-      </td>
+      <MadeCells createdAt={createdAt} id={id} now={now} />
     </tr>
   )
 }

@@ -4,9 +4,8 @@ import { placeTitle } from '#src/lib/place-title.ts'
 import { adminText, adminCommunitiesText as text } from '#src/messages/admin.ts'
 import { fullNumber } from '#src/messages/numbers.ts'
 import { $defaults, setDefault } from '#src/stores/admin/defaults.ts'
-import { AdminTable } from './AdminTable.tsx'
+import { AdminTable, MadeCells } from './AdminTable.tsx'
 import { type Office, OfficeForm } from './OfficeForm.tsx'
-import { When } from './When.tsx'
 
 type Place = Pick<Community, 'id' | 'name' | 'title' | 'noMembers' | 'createdAt' | 'isDefault'>
 
@@ -29,12 +28,7 @@ export const Communities = ({ office, communities, now }: Props) => (
           <Default office={office} place={place} />
         </td>
         <td data-num="">{fullNumber(place.noMembers)}</td>
-        <td>
-          <When at={place.createdAt} now={now} />
-        </td>
-        <td>
-          <code>{place.id}</code>
-        </td>
+        <MadeCells createdAt={place.createdAt} id={place.id} now={now} />
       </tr>
     ))}
   </AdminTable>

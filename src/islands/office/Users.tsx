@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import type { AdminRow } from '#functions/contract/administration.ts'
 import { adminText, siteBansText, adminUsersText as text } from '#src/messages/admin.ts'
-import { AdminTable } from './AdminTable.tsx'
+import { AdminTable, MadeCells } from './AdminTable.tsx'
 import type { Office } from './OfficeForm.tsx'
 import { SiteBanDialog, SiteBanLink, useIsBanned } from './SiteBan.tsx'
 import { SiteBanForm } from './SiteBanForm.tsx'
-import { When } from './When.tsx'
 
 type User = Pick<AdminRow, 'id' | 'username' | 'isAdmin' | 'isBanned' | 'deleted' | 'createdAt'>
 
@@ -66,12 +65,7 @@ function Row({ user, now, onAsk }: RowProps) {
         </div>
       </td>
       <td>{said(deleted)}</td>
-      <td>
-        <When at={createdAt} now={now} />
-      </td>
-      <td>
-        <code>{id}</code>
-      </td>
+      <MadeCells createdAt={createdAt} id={id} now={now} />
     </tr>
   )
 }

@@ -1,5 +1,5 @@
 import type { NotificationType } from '#functions/contract/notifications.ts'
-import { call } from '#src/api.ts'
+import { call, type Failure } from '#src/api.ts'
 import { noticesText as text } from '#src/messages/notices.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { newCount } from './new-count.ts'
@@ -80,7 +80,7 @@ export const deleteNotice = (id: number): Promise<boolean> =>
 
 /** @throws what is not the news that there is none. */
 function unlessGone(error: unknown): void {
-  if ((error as { status?: number }).status !== GONE) throw error
+  if ((error as Failure).status !== GONE) throw error
 }
 
 /** What can be done with all of them. */

@@ -1,4 +1,5 @@
 import { type MapStore, map } from 'nanostores'
+import type { Failure } from '#src/api.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { $intent } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -71,7 +72,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
     } catch (error) {
       // What was told meanwhile is newer than what this page had.
       if (!heard.has(key)) $states.setKey(key, before)
-      if ((error as { status?: number }).status === LOGGED_OUT) $intent.set(intent)
+      if ((error as Failure).status === LOGGED_OUT) $intent.set(intent)
       const why = sayWhyNot(error)
       if (why) showAlert(why)
       return false

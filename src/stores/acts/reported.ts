@@ -1,7 +1,7 @@
 import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
-import { call, read } from '#src/api.ts'
+import { call, type Failure, read } from '#src/api.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { $reported, type QueueAct, type ReportedPlace, reported, type Settled } from './settled.ts'
 
@@ -68,7 +68,7 @@ const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: GivenReason) => P
 
 /** They are banned already. @throws whatever else has happened. */
 function unlessBanned(error: unknown): void {
-  if ((error as { code?: string }).code !== 'already_banned') throw error
+  if ((error as Failure).code !== 'already_banned') throw error
 }
 
 /** What another has decided, who was quicker. @throws the error where nobody has. */
@@ -121,7 +121,7 @@ function settle({ community, as }: Desk, { id, type }: Reported, { before, after
   })
 }
 
-const isOvertaken = (error: unknown): boolean => WORDED.includes((error as { status?: number }).status ?? 0)
+const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
 const sayWhyNot = (error: unknown): string => failureText(error, WORDED)
 
 /** Takes the reader's own decision of a moment ago back, once the server knows it: of a ban with a removal only the ban. */

@@ -1,5 +1,5 @@
 import { intentText } from '#functions/contract/intents.ts'
-import { call } from '#src/api.ts'
+import { call, type Failure } from '#src/api.ts'
 import type { VoteKey, VoteState } from '#src/lib/votes.ts'
 import { voteText } from '#src/messages/votes.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -41,4 +41,4 @@ async function send(key: VoteKey, up: boolean): Promise<VoteState> {
 }
 
 const sayWhyNot = (error: unknown): string =>
-  (error as { code?: string }).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
+  (error as Failure).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { Comment } from '#functions/contract/views.ts'
-import { call } from '#src/api.ts'
+import { call, type Failure } from '#src/api.ts'
 import { adminCommentsText as text } from '#src/messages/admin.ts'
 import { optimistic } from '#src/stores/acts/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -26,7 +26,7 @@ export async function removeComment(
       try {
         await call('DELETE', `/posts/${postPublicId}/comments/${id}?deleteAs=admins`, why, { once: true })
       } catch (error) {
-        if ((error as { code?: ErrorCode }).code !== GONE) throw error
+        if ((error as Failure).code !== GONE) throw error
       }
       return true
     },

@@ -1,6 +1,5 @@
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
-import type { ErrorCode } from '#functions/contract/errors.ts'
-import { call, read } from '#src/api.ts'
+import { call, type Failure, read } from '#src/api.ts'
 import { adminRequestsText as text } from '#src/messages/admin.ts'
 import { optimistic } from '#src/stores/acts/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -12,7 +11,7 @@ const requests = optimistic<CommunityRequest>('community-requests')
 export const $requests = requests.$states
 
 /** What the server says of a request that has its answer already. */
-const ANSWERED: ErrorCode[] = ['already_denied', 'community_already_exists']
+const ANSWERED: Failure['code'][] = ['already_denied', 'community_already_exists']
 
 /**
  * Denies a request; where it has got its answer meanwhile, that is shown instead.
@@ -30,7 +29,7 @@ export async function denyRequest(request: CommunityRequest, note: string, me: s
         await call('POST', '/_admin', { action: 'deny_comm', id, body: note }, { once: true })
         return after
       } catch (error) {
-        if (!ANSWERED.includes((error as { code?: ErrorCode }).code ?? 'internal')) throw error
+        if (!ANSWERED.includes((error as Failure).code)) throw error
         return readRequest(request)
       }
     },

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { ListName } from '#functions/contract/calls.ts'
 import type { TargetType } from '#functions/contract/views.ts'
-import { call } from '#src/api.ts'
+import { call, type Failure } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
@@ -32,4 +32,4 @@ export async function setListed({ type, id }: Item, list: number, isIn: boolean)
 
 /** What is said of something that was not saved. */
 export const sayNotSaved = (error: unknown): string =>
-  (error as { code?: string }).code === 'list_limit_reached' ? alertText.listFull : failureText(error)
+  (error as Failure).code === 'list_limit_reached' ? alertText.listFull : failureText(error)

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { UserRef } from '#functions/contract/views.ts'
-import { call } from '#src/api.ts'
+import { call, type Failure } from '#src/api.ts'
 import { untilLeft } from '#src/lib/here.ts'
 import { modsText as text } from '#src/messages/modtools-people.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -21,7 +21,7 @@ export async function addMod(place: Place, username: string): Promise<boolean> {
     showAlert(text.added(username))
     return true
   } catch (error) {
-    const isUnknown = (error as { status?: number }).status === NOT_FOUND
+    const isUnknown = (error as Failure).status === NOT_FOUND
     showAlert(isUnknown ? text.notFound : failureText(error, [403, 409]))
     return false
   }

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Rule } from '#functions/contract/views.ts'
-import { call } from '#src/api.ts'
+import { call, type Failure } from '#src/api.ts'
 import { rulesText as text } from '#src/messages/modtools-people.ts'
 import { readRules } from '#src/stores/communities/rules.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -52,7 +52,7 @@ export async function saveRule(
 export async function deleteRule(place: Place, rules: Rule[], id: number): Promise<void> {
   try {
     await call('DELETE', `${path(place)}/${id}`, {}, { once: true }).catch((error: unknown) => {
-      if ((error as { status?: number }).status !== NOT_FOUND) throw error
+      if ((error as Failure).status !== NOT_FOUND) throw error
     })
     $rules.set(rulesNow(rules).filter(rule => rule.id !== id))
     showAlert(text.removed)
@@ -80,7 +80,7 @@ export async function orderRules(place: Place, rules: Rule[]): Promise<void> {
       taken = sent
     }
   } catch (error) {
-    showAlert((error as { status?: number }).status === NOT_FOUND ? text.gone : failureText(error))
+    showAlert((error as Failure).status === NOT_FOUND ? text.gone : failureText(error))
     await readRules(place.id).then($rules.set, () => $rules.set(taken))
   }
   wanted = null

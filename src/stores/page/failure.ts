@@ -1,3 +1,4 @@
+import type { Failure } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { openDialog } from './dialogs.ts'
 
@@ -10,7 +11,7 @@ const TOO_MANY_REQUESTS = 429
  * @param worded statuses that the server words best itself: why not.
  */
 export function failureText(error: unknown, worded: readonly number[] = []): string {
-  const { status, code, message } = error as { status?: number; code?: string; message?: string }
+  const { status, code, message } = error as Failure
   if (status && message && worded.includes(status)) return message
   console.error(error)
   // The service worker says it in its own way.

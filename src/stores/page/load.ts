@@ -1,3 +1,4 @@
+import type { Failure } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { failureText } from './failure.ts'
 
@@ -18,7 +19,7 @@ export async function loaded<T>(ask: () => Promise<T>, worded: readonly number[]
   try {
     return { state: 'loaded', value: await ask() }
   } catch (error) {
-    const { status, message } = error as { status?: number; message?: string }
+    const { status, message } = error as Failure
     if (status === NOT_FOUND) return { state: 'notfound', text: message || alertText.gone }
     return { state: 'failed', text: failureText(error, worded) }
   }

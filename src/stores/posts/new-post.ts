@@ -1,6 +1,6 @@
 import { linkOf } from '#functions/contract/post-fields.ts'
 import type { Community, Post } from '#functions/contract/views.ts'
-import { ApiError, call, newKey, read } from '#src/api.ts'
+import { ApiError, call, type Failure, newKey, read } from '#src/api.ts'
 import { fetchMarkup, parsed } from '#src/lib/markup.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -137,7 +137,7 @@ async function sideOf(name: string): Promise<HTMLElement> {
     const shown = sideIn(parsed(await fetchMarkup(`/-/places/${encodeURIComponent(name)}`)))
     return document.adoptNode(shown as HTMLElement)
   } catch (error) {
-    if ((error as { status?: number }).status !== NOT_FOUND) throw error
+    if ((error as Failure).status !== NOT_FOUND) throw error
     throw new ApiError({ status: NOT_FOUND, code: 'community_not_found', message: newPostText.notFound })
   }
 }

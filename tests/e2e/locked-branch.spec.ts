@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf } from '#tests/support/commenting.ts'
+import { makeComment, makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator } from '#tests/support/reporting.ts'
+
+// A site of its own: branches are locked.
+const own = ownSite()
+
+test.use({ javaScriptEnabled: false })
+
+const WHY = 'Ветка закрыта: отвечать в ней нельзя.'
+
+test('a branch that is locked without script takes no reply, says why, and keeps what was typed @both', async ({
+  page,
+  browser
+}) => {
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  const post = await makePost(own.db, 'Sova', 'Radio', { no_comments: 2 })
+  const top = await makeComment(own.db, 'Sova', post, { no_replies: 1 })
+  const below = await makeComment(own.db, 'Sova', post, { parent_id: top, ancestors: top, depth: 1 })
+  const address = `${own.site.origin}/-/comment/${post.publicId}`
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${address}/${below}/reply`)
+  await page.getByRole('textbox').fill('Пишу, пока закрывают')
+
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await own.logIn(context, 'Petrovich')
+  const desk = await context.newPage()
+  await desk.goto(`${address}/${top}/lock`)
+  await desk.getByRole('button', { name: 'Закрыть ветку' }).click()
+  await expect(commentOf(desk, top).getByText('ветка закрыта', { exact: true })).toBeVisible()
+  await context.close()
+
+  await page.locator('[name=send]').click()
+  await expect(page.getByRole('alert')).toContainText(WHY)
+  await expect(page.getByRole('textbox')).toHaveValue('Пишу, пока закрывают')
+
+  await page.goto(own.site.origin + post.path)
+  const branch = commentOf(page, top)
+  await expect(branch.getByText('ветка закрыта', { exact: true })).toBeVisible()
+  await expect(branch.getByRole('link', { name: /^Ответить/ })).toHaveCount(0)
+  expect(await findFaults(page, '#comments')).toEqual([])
+
+  expect((await page.goto(`${address}/${below}/reply`))?.status()).toBe(403)
+  await expect(page.getByText(WHY)).toBeVisible()
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+})
