@@ -8,6 +8,7 @@ import { lengthOf } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
+import { dropPages } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
@@ -26,7 +27,8 @@ export interface CommunitySettings {
 }
 
 /**
- * Changes the settings of a community; each that becomes another is in the moderation log. Two round trips.
+ * Changes the settings of a community; each that becomes another is in the moderation log, and a log
+ * that is hidden leaves guests' pages at once. Two round trips.
  * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod.
  */
 export async function changeCommunity(
@@ -36,7 +38,7 @@ export async function changeCommunity(
 ): Promise<Community> {
   const about = checked('about', text?.trim(), ABOUT_COMMUNITY_MAX)
   const title = checked('title', given?.trim().replace(/\s+/g, ' '), COMMUNITY_TITLE_MAX)
-  return changeKept(ctx, chosen, {}, kept => ({
+  const community = await changeKept(ctx, chosen, {}, kept => ({
     statements: [
       ...(about === undefined ? [] : describing(ctx, kept, about)),
       ...(title === undefined ? [] : naming(ctx, kept, title)),
@@ -45,6 +47,8 @@ export async function changeCommunity(
     ],
     answer: mapPlan(getCommunity(ctx, kept.id), withoutPageParts)
   }))
+  if (modlogPublic === false) await dropPages(ctx)
+  return community
 }
 
 type Statements = BatchItem<'sqlite'>[]

@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { type Client, createClient } from '@libsql/client/http'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Comment, Image, Post } from '#functions/contract/views.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Comment, Image, List, Post } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
@@ -140,4 +140,40 @@ test('guests see at once that sign-ups are closed, and that they are open again'
     expect((await sova.send('PUT', '/api/site_settings', { signupsDisabled })).status).toBe(200)
     expect((await page()).includes(CLOSED)).toBe(signupsDisabled)
   }
+})
+
+describe('what is no longer for everybody leaves the copies of guests at once', () => {
+  /** Opened until it comes from the copy. */
+  const keep = (path: string) =>
+    vi.waitFor(async () => {
+      const answer = await fetch(site.origin + path)
+      expect([answer.status, answer.headers.get('X-Cache')]).toEqual([200, 'hit'])
+    }, 5000)
+
+  test('the log of a community that is hidden', async () => {
+    const sova = await logIn(site.origin, 'Sova')
+    const { rows } = await db.execute("select id from communities where name = 'Radio'")
+    const set = (modlogPublic: boolean) =>
+      sova.send('PUT', `/api/communities/${rows[0]?.['id']}`, { modlogPublic, title: 'Радио' })
+    expect((await set(true)).status).toBe(200)
+    await keep('/Radio/log')
+    expect((await set(false)).status).toBe(200)
+    expect(await statusOf('/Radio/log')).not.toBe(200)
+  })
+
+  test.each([
+    ['made private', 'PUT', { public: false }],
+    ['deleted', 'DELETE', undefined]
+  ] as const)('a list that is %s', async (_how, method, change) => {
+    const given = { name: 'vidno', displayName: 'Видно всем', public: true }
+    expect((await me.send('POST', '/api/users/Marina_K/lists', given)).status).toBe(200)
+    const lists = (await (await me.fetch('/api/users/Marina_K/lists')).json()) as List[]
+    const path = '/@Marina_K/lists/vidno'
+    for (const shown of [path, '/@Marina_K/lists']) await keep(shown)
+    const id = lists.find(({ name }) => name === 'vidno')?.id
+    expect((await me.send(method, `/api/lists/${id}`, change)).status).toBe(200)
+    expect(await statusOf(path)).toBe(404)
+    expect(await (await fetch(`${site.origin}/@Marina_K/lists`)).text()).not.toContain('Видно всем')
+    if (method !== 'DELETE') await me.send('DELETE', `/api/lists/${id}`)
+  })
 })
