@@ -31,6 +31,11 @@ const first = async (query = HTML): Promise<Notification> => {
   if (!item) throw new Error('There is none.')
   return item
 }
+/** What marks the comments that a notification counts, on the page of their post. */
+const span = (told: Notification | undefined) => {
+  const seconds = (time = '') => Math.floor(Date.parse(time) / 1000)
+  return `highlightFrom=${seconds(told?.createdAt)}&highlightTo=${seconds(told?.updatedAt)}`
+}
 const newCount = async () =>
   (await okOf<{ notificationsNewCount: number }>(await marina.fetch('/api/_user'))).notificationsNewCount
 const all = (query: string, body?: object) => marina.send('POST', `/api/notifications?${HTML}&${query}`, body)
@@ -116,10 +121,9 @@ describe('what is told', () => {
     await written(petrovich, post.id, { body: 'Раз' })
     await written(sova, post.id, { body: 'Два' })
     const both = await first()
-    const seconds = (time: string) => Math.floor(Date.parse(time) / 1000)
     expect(both).toMatchObject({
       title: expect.stringContaining('2\u00a0новых комментария к вашему посту <b>'),
-      toURL: `${post.path}?highlightFrom=${seconds(both.createdAt)}&highlightTo=${seconds(both.updatedAt)}`
+      toURL: `${post.path}?${span(both)}`
     })
     await okOf(await marina.send('PUT', `/api/notifications/${both.id}?${HTML}&action=markAsSeen`))
     await written(petrovich, post.id, { body: 'Три' })
@@ -149,6 +153,42 @@ describe('what is told', () => {
     ])
   })
 
+  test('replies are counted for each comment that they answer, and marked below the post', async () => {
+    const theirs = await makePost(own.db, 'Sova')
+    const [much, little] = [
+      await written(marina, theirs.id, { body: 'Один вопрос' }),
+      await written(marina, theirs.id, { body: 'Другой вопрос' })
+    ]
+    const answer = (parentCommentId: string) => written(petrovich, theirs.id, { body: 'Ответ', parentCommentId })
+    const only = await answer(little.id)
+    await answer(much.id)
+    for (const [more, told] of [
+      [1, '2\u00a0новых ответа в обсуждении <b>'],
+      [3, '5\u00a0новых ответов в обсуждении <b>']
+    ] as const) {
+      for (let at = 0; at < more; at++) await answer(much.id)
+      const { items } = await list()
+      expect(items).toHaveLength(2)
+      const one = items.find(({ toURL }) => toURL === `${theirs.path}/${only.id}`)
+      const many = items.find(({ id }) => id !== one?.id)
+      expect(one).toMatchObject({ type: 'comment_reply', title: expect.stringMatching(/^Новый ответ от /) })
+      expect(many).toMatchObject({ type: 'comment_reply', title: expect.stringContaining(told) })
+      expect(many?.toURL).toBe(`${theirs.path}?${span(many)}`)
+    }
+  })
+
+  test('five and more comments or votes are told in the plural of many', async () => {
+    for (let at = 0; at < 5; at++) await written(petrovich, post.id, { body: 'Ещё' })
+    // An upvote that is given again is one more.
+    for (let press = 0; press < 9; press++) await vote(sova, 'post', post.id)
+    expect((await list()).items.map(({ title }) => title)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^5\u00a0новых комментариев к вашему посту <b>/),
+        expect.stringMatching(/^5\u00a0новых голосов за ваш пост <b>/)
+      ])
+    )
+  })
+
   test('an upvote tells, a downvote and a flip do not, and many are counted', async () => {
     await vote(petrovich, 'post', post.id, false)
     await vote(petrovich, 'post', post.id, true)
@@ -172,7 +212,7 @@ describe('what is told', () => {
     )
   })
 
-  test('nobody is told of what they do themselves, nor by whom they have muted', async () => {
+  test('nobody is told of what they do themselves, nor of comments by whom they have muted, but of their votes', async () => {
     const comment = await written(marina, post.id, { body: 'Сама' })
     await vote(marina, 'comment', comment.id)
     await vote(marina, 'comment', comment.id)
@@ -180,6 +220,8 @@ describe('what is told', () => {
     await written(petrovich, post.id, { body: 'Слышно?' })
     await written(petrovich, post.id, { body: 'А так?', parentCommentId: comment.id })
     expect((await list()).items).toEqual([])
+    await okOf(await vote(petrovich, 'post', post.id))
+    expect((await list()).items.map(({ type }) => type)).toEqual(['new_votes'])
     await okOf(await marina.send('DELETE', '/api/mutes'))
   })
 
