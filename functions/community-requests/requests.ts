@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { idOfName } from '#functions/communities/communities.ts'
 import { isCommunityName, isReserved } from '#functions/communities/rules.ts'
@@ -6,8 +6,9 @@ import { countedIfFree, isNameTaken } from '#functions/communities/taken.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { REQUEST_NOTE_MAX } from '#functions/contract/limits.ts'
+import { ADMIN_PAGE_SIZE, REQUEST_NOTE_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
+import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityRequests, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
@@ -25,6 +26,13 @@ export interface NewRequest {
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
+
+export interface RequestPage {
+  requests: CommunityRequest[]
+  next: string | null
+}
+
+const { id, createdAt } = communityRequests
 
 /**
  * Asks the admins for a community. Two round trips; of the same request sent twice at once one is filed.
@@ -86,13 +94,27 @@ function ownRequest(ctx: Ctx, name: string): Plan<CommunityRequest | undefined> 
 }
 
 /** The requests of the last 90 days, the newest first; what admins read. */
-export function listRecentRequests(ctx: Ctx): Plan<CommunityRequest[]> {
-  const since = ctx.now.getTime() - LISTED_MS
-  const recent = selectRequests(ctx)
-    .where(sql`${communityRequests.createdAt} > ${since}`)
-    .orderBy(desc(communityRequests.createdAt), desc(communityRequests.id))
-  return plan([recent], rows => rows.map(requestView))
+export const listRecentRequests = (ctx: Ctx): Plan<CommunityRequest[]> =>
+  plan([selectRecent(ctx)], rows => rows.map(requestView))
+
+/** A page of the requests of the last 90 days, the newest first, for admins alone. @throws AppError invalid_cursor. */
+export function listRequestPage(ctx: Ctx, next: string | undefined): Plan<RequestPage> {
+  const after = decodeCursor(next, 'nn')
+  const older = after ? sql`(${createdAt}, ${id}) < (${after[0]}, ${after[1]})` : undefined
+  return plan([selectRecent(ctx, older).limit(ADMIN_PAGE_SIZE + 1)], rows => {
+    const shown = rows.slice(0, ADMIN_PAGE_SIZE)
+    const last = shown.at(-1)?.request
+    return {
+      requests: shown.map(requestView),
+      next: last && rows.length > ADMIN_PAGE_SIZE ? encodeCursor([last.createdAt, last.id]) : null
+    }
+  })
 }
+
+const selectRecent = (ctx: Ctx, which?: SQL) =>
+  selectRequests(ctx)
+    .where(and(gt(createdAt, ctx.now.getTime() - LISTED_MS), which))
+    .orderBy(desc(createdAt), desc(id))
 
 /** SQL condition on a request: true once a community has the name that it asks for. */
 export const isMade = sql`exists (select 1 from ${communities} where ${communities.name} = ${communityRequests.communityName} collate nocase)`

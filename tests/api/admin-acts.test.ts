@@ -124,24 +124,3 @@ test('the log only grows: the database refuses every other change of it', async 
   await expect(own.run("update moderation_log set action = 'open_signups'")).rejects.toThrow('the log is never changed')
   expect(await entries()).toBe(all)
 })
-
-describe('a page of the administration', () => {
-  const PAGE_ROWS = 6 * 100 + 100
-  const PAGES: [path: string, rows: number][] = [
-    ['', PAGE_ROWS],
-    ['/users', PAGE_ROWS],
-    ['/users?q=s', PAGE_ROWS],
-    ['/comments', PAGE_ROWS],
-    ['/communities', PAGE_ROWS],
-    ['/communities?q=k', PAGE_ROWS],
-    ['/ipblocks', 6 * 20 + 100],
-    ['/bss', 6 * 250 + 100],
-    ['/new-community-requests', PAGE_ROWS],
-    ['/announcements', PAGE_ROWS]
-  ]
-  test.each(PAGES)('/admin%s costs one round trip and few rows', async (path, rows) => {
-    const timing = (await sova.fetch(`/admin${path}`)).headers.get('Server-Timing') ?? ''
-    expect(/trips;desc="(\d+)"/.exec(timing)?.[1]).toBe('1')
-    expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(rows)
-  })
-})
