@@ -150,7 +150,7 @@ describe('a block of addresses', () => {
 describe('who comes from a blocked address', () => {
   const PATHS = ['/', '/all', '/about', '/login', '/nothing/here/at/all', '/robots.txt', '/sitemap.xml', '/healthz']
 
-  test('hears 403 on every path, in a short page or as JSON, signed in or not, at once and until it is cancelled', async () => {
+  test('hears 403 on every path that the Worker answers, in a short page or as JSON, signed in or not, at once and until it is cancelled', async () => {
     const picture = await row<{ id: string }>('select id from images limit 1')
     const paths = [...PATHS, `/images/${picture.id}.webp`]
     // Copies of pages are there before.

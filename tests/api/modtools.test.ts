@@ -35,7 +35,7 @@ test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators
 })
 
 test('each page is made in one round trip, for nobody else to keep', async () => {
-  for (const entry of ['settings', 'removed', 'locked', 'banned', 'mods', 'rules']) {
+  for (const entry of ENTRIES) {
     const answer = await open('Petrovich', `/${place.name}/modtools/${entry}`)
     expect(answer.headers.get('Server-Timing'), entry).toContain('trips;desc="1"')
     expect(answer.headers.get('Cache-Control'), entry).toBe('private, no-store')

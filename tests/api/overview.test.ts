@@ -106,7 +106,7 @@ describe('a day', () => {
     ])
   })
 
-  test('costs each write one row, however much the day has counted', async () => {
+  test('makes a vote read no more rows, however much it has counted', async () => {
     const rows = async () => {
       const post = await makePost(own.db, 'Marina_K')
       return timing(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }), 'rows')

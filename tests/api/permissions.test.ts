@@ -372,9 +372,17 @@ test('[A2.routes-notifications.02 A2.routes-modtools.01] pages of members lead a
 
 test('[A2.routes-admin.03 A2.modtools.05] pages that need a right say so to whoever has none, before there is anything to see', async () => {
   const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [kept] })).rows
-  const desks = ['', '/users', '/comments', '/communities', '/bss', '/new-community-requests'].map(
-    section => `/admin${section}`
-  )
+  const sections = [
+    'users',
+    'comments',
+    'communities',
+    'ipblocks',
+    'bss',
+    'new-community-requests',
+    'announcements',
+    'log'
+  ]
+  const desks = ['/admin', ...sections.map(section => `/admin/${section}`)]
   const expected = {
     ...Object.fromEntries(desks.map(path => [path, [403, 403, 403, 200, 403]])),
     '/admin/nothing': [403, 403, 403, 404, 403],
