@@ -27,7 +27,8 @@ const SECTIONS = [
   '/ipblocks',
   '/bss',
   '/new-community-requests',
-  '/announcements'
+  '/announcements',
+  '/log'
 ]
 
 async function open(page: Page, section = ''): Promise<void> {
@@ -158,15 +159,23 @@ test('[A2.routes-admin.02] a section that is not there is not found', async ({ p
   expect((await page.goto(`${own.site.origin}/admin/nothing`))?.status()).toBe(404)
 })
 
-test('no page of the administration has a fault that axe finds, or is wider than a phone @both', async ({ page }) => {
-  // Not the window's own: it grows with what is too wide.
-  const width = page.viewportSize()?.width ?? 0
-  for (const section of SECTIONS) {
-    await open(page, section)
-    expect(await findFaults(page), section).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBeLessThanOrEqual(width)
-  }
-})
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`in ${colorScheme} colours no page of the administration has a fault that axe finds, or is wider than the screen @both`, async ({
+    page
+  }, { project }) => {
+    // Many pages, some of long tables.
+    test.slow()
+    await page.emulateMedia({ colorScheme })
+    await own.logIn(page.context(), 'Sova')
+    for (const section of SECTIONS) {
+      await page.goto(`${own.site.origin}/admin${section}`)
+      for (const width of project.name === 'phone' ? [360] : [768, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        expect(await findFaults(page), `${section} at ${width}`).toEqual([])
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), section).toBeLessThanOrEqual(width)
+      }
+    }
+  })
 
 test('what is decided about a row stands within a phone, beside whom it is about @phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 })

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { enterAt, typeAt } from '#tests/support/keys.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests ban its members and delete what they wrote.
@@ -96,6 +97,19 @@ test('on a profile the ban is seen at once, and taken back by the alert', async 
   await page.getByRole('button', { name: 'Отменить' }).click()
   await expect(page.getByRole('link', { name: `Заблокировать аккаунт @${name}` })).toBeVisible()
   await expect.poll(() => isBanned(id)).toBe(false)
+})
+
+test('with keys alone an account is found and banned', async ({ page }) => {
+  const { id, name } = await writer()
+  await open(page, '/admin/users')
+  await typeAt(page, page.getByRole('searchbox', { name: 'Начало имени' }), name)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\?q=/)
+  await enterAt(page, page.getByRole('link', { name: `Заблокировать… @${name}`, exact: true }))
+  await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeVisible()
+  await enterAt(page, page.getByRole('button', { name: 'Заблокировать', exact: true }))
+  await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
+  await expect.poll(() => isBanned(id)).toBe(true)
 })
 
 test('the form that stands in the page has no fault that axe finds', async ({ page }) => {

@@ -1,0 +1,25 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** More than any page of the tests has. */
+const STOPS_MAX = 300
+
+/** Presses Tab until an element has the focus, if it has not. @throws Error when it cannot be reached. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate(element => element === document.activeElement)
+  for (let stop = 0; !(await isThere()); stop += 1) {
+    if (stop === STOPS_MAX) throw new Error(`Tab does not reach ${target}`)
+    await page.keyboard.press('Tab')
+  }
+}
+
+/** Reaches an element by Tab and presses Enter on it. */
+export async function enterAt(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Reaches a field by Tab and types into it. */
+export async function typeAt(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+}
