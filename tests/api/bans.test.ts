@@ -65,6 +65,8 @@ test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban is felt at once: posts, com
   expect(await codeOf(await member.send('POST', '/api/_report', reported))).toBe('403 banned_from_community')
   expect((await okOf<InitialState>(await member.fetch('/api/_initial'))).bannedFrom).toEqual([place.id])
   await okOf(await member.send('POST', '/api/_postVote', { postId: place.post, up: true }))
+  await okOf(await member.fetch(`/api/posts/${place.post}`))
+  expect((await member.fetch(`/${place.name}`)).status).toBe(200)
   await okOf(await member.send('PUT', `/api/posts/${theirs.publicId}`, { title: 'Пост, который ещё его' }))
   await okOf(await petrovich.send('DELETE', path(), { username: name }))
   await okOf(await say(member, place.post, { body: 'Снова здесь' }))

@@ -50,6 +50,8 @@ export interface Form {
   fields: (scene: Scene, role: Role) => Record<string, string>
   /** What guests are answered, where they are not led to the login: 302. */
   guest?: number
+  /** It leaves nothing in the log: it does what is not logged, or finds nothing to do. */
+  isIdle?: true
 }
 
 /** The capacity in which a role acts as keeper. */

@@ -13,6 +13,7 @@ import {
 import type { Scene } from './moderation-cast.ts'
 import { ITEM_CALLS } from './moderation-item-calls.ts'
 
+const NO_PICTURES = 'update communities set pro_pic = null, banner_image = null'
 const COMMUNITY: Call[] = [
   alsoBy(
     call('PUT', place, keepers('200'), () => ({ about: 'x', title: 'x', modlogPublic: false })),
@@ -25,10 +26,23 @@ const COMMUNITY: Call[] = [
     answers('404 community_not_found'),
     () => ({ about: 'x' })
   ),
-  ...['pro_pic', 'banner_image'].flatMap(name => [
+  ...Object.entries({ pro_pic: 'icon', banner_image: 'banner' }).flatMap(([name, kind]) => [
     call('POST', scene => `${place(scene)}/${name}`, keepers('400 missing_file', 'not_admin_nor_mod')),
-    call('DELETE', scene => `${place(scene)}/${name}`, keepers('200', 'not_admin_nor_mod'))
-  ])
+    alsoBy(
+      call('DELETE', scene => `${place(scene)}/${name}`, keepers('200', 'not_admin_nor_mod'), undefined, NO_PICTURES),
+      {
+        path: ({ here }) => `/-/community/${here.name}/${kind}`,
+        fields: ({ here }) => ({ communityId: here.id, remove: '1' }),
+        isIdle: true
+      }
+    )
+  ]),
+  call(
+    'POST',
+    () => '/api/_joinCommunity',
+    answers('200'),
+    ({ here }) => ({ communityId: here.id, leave: true })
+  )
 ]
 
 const RULES: Call[] = [
@@ -172,16 +186,19 @@ const REPORTS: Call[] = [
   call('DELETE', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
   alsoBy(
     call('PUT', scene => `${place(scene)}/reported/${scene.post.id}`, keepers('200')),
-    tool('reports', ({ post }) => ({ act: 'undo', id: post.id }))
+    { ...tool('reports', ({ post }) => ({ act: 'undo', id: post.id })), isIdle: true }
   ),
   call('PUT', scene => `${place(scene)}/reported/${scene.foreignPost.id}`, keepers('404 report_not_found')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=deleted&page=1`, keepers('200')),
   call('GET', ({ here }) => `/api/posts?communityId=${here.id}&filter=locked&page=1`, keepers('200')),
-  call(
-    'POST',
-    () => '/api/_report',
-    answers('200', { banned: '403 banned_from_community', author: '403 own_content' }),
-    scene => ({ type: 'comment', targetId: scene.comment, reason: 1 })
+  alsoBy(
+    call(
+      'POST',
+      () => '/api/_report',
+      answers('200', { banned: '403 banned_from_community', author: '403 own_content' }),
+      scene => ({ type: 'comment', targetId: scene.comment, reason: 1 })
+    ),
+    { path: ({ comment }) => `/-/report/comment/${comment}`, fields: () => ({ reason: '1' }), isIdle: true }
   )
 ]
 

@@ -69,7 +69,7 @@ export async function assemble(site: WritingSite) {
       'delete from community_requests',
       'delete from ip_blocks',
       { sql: 'update users set banned_at = null where username = ?', args: [victim] },
-      'update communities set posting_restricted = 0, modlog_public = 0',
+      'update communities set posting_restricted = 0, modlog_public = 0, about = null, title = null',
       'update posts set pinned_at = null, pinned_site_at = null'
     ])
     const [post, other] = [await makePost(db, 'Marina_K', HERE), await makePost(db, 'Marina_K', ELSEWHERE)]

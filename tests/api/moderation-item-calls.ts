@@ -21,11 +21,13 @@ const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
 const asKeeper = (of: (scene: Scene) => string, act: string) => (scene: Scene, role: Role) =>
   `${of(scene)}?${act}=${capacityOf(role)}`
 /** A call that an entry of a post's menu makes, too. */
-const menuCall = (method: string, query: string, expected: Answers, act: string) =>
+const menuCall = (method: string, query: string, expected: Answers, act: string, after?: string) =>
   alsoBy(
-    call(method, scene => `${post(scene)}?${query}`, expected),
+    call(method, scene => `${post(scene)}?${query}`, expected, undefined, after),
     postMenu(() => act)
   )
+
+const PINNED = 'update posts set pinned_at = 1, pinned_site_at = 1'
 
 const POSTS: Call[] = [
   alsoBy(
@@ -46,8 +48,8 @@ const POSTS: Call[] = [
     commentPage('delete')
   ),
   menuCall('DELETE', 'deleteAs=admins&deleteContent=true', admins('200'), 'delete-all-admins'),
-  menuCall('PUT', 'action=unpin', keepers('200'), 'unpin'),
-  menuCall('PUT', 'action=unpin&siteWide=true', admins('200'), 'unpin-site'),
+  menuCall('PUT', 'action=unpin', keepers('200'), 'unpin', PINNED),
+  menuCall('PUT', 'action=unpin&siteWide=true', admins('200'), 'unpin-site', PINNED),
   menuCall('PUT', 'action=announce', admins('200'), 'announce'),
   call('PUT', scene => `${post(scene)}?action=lock&lockAs=mods`, mods('200')),
   call(
@@ -146,6 +148,35 @@ const BRANCHES: Call[] = [
   )
 ]
 
+/** Only who has written something may speak there in an office, and only in one that they have. */
+const OFFICES: Call[] = [post, comment].flatMap(of => [
+  call(
+    'PUT',
+    scene => `${of(scene)}?action=changeAsUser&userGroup=mods`,
+    answers('403 not_author', { author: '403 not_mod' })
+  ),
+  call(
+    'PUT',
+    scene => `${of(scene)}?action=changeAsUser&userGroup=admins`,
+    answers('403 not_author', { author: '403 not_admin' })
+  )
+])
+const BANNED = { banned: '403 banned_from_community' }
+const OFFICIAL: Call[] = [
+  call(
+    'POST',
+    scene => `${post(scene)}/comments?userGroup=mods`,
+    { ...mods('200'), ...BANNED },
+    () => ({ body: 'x' })
+  ),
+  call(
+    'POST',
+    scene => `${post(scene)}/comments?userGroup=admins`,
+    { ...admins('200'), ...BANNED },
+    () => ({ body: 'x' })
+  )
+]
+
 /** A comment below a post that it does not belong to: neither address leads to it, whoever asks. */
 const STRAYS: Call[] = [
   (scene: Scene) => `${post(scene)}/comments/${scene.foreignComment}`,
@@ -186,4 +217,4 @@ function newPost({ here }: Scene): object {
 }
 
 /** Calls about posts and comments. */
-export const ITEM_CALLS = { POSTS, BRANCHES, STRAYS, REASONS }
+export const ITEM_CALLS = { POSTS, BRANCHES, OFFICES, OFFICIAL, STRAYS, REASONS }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '#tests/support/member.ts'
 import { writingSite } from '#tests/support/writing.ts'
-import type { Answers } from './moderation-answers.ts'
+import type { Answers, Form } from './moderation-answers.ts'
 import { CALLS } from './moderation-calls.ts'
 import { assemble, ROLES, type Role, type Scene } from './moderation-cast.ts'
 
@@ -47,32 +47,42 @@ describe('what each role may do by the forms', () => {
     const body = new URLSearchParams({ _csrf: clients[role].token, ...fields })
     return (await clients[role].fetch(path, { method: 'POST', headers: { Origin: own.origin }, body })).status
   }
+  /** The entries that the log has of anything. */
+  const entries = () => own.number('select count(*) from moderation_log')
+  /** A form leaves something in the log exactly where it is done. */
+  const wantedOf = (answer: string, { guest = 302, isIdle }: Form) =>
+    `${statusOf(answer, guest)} ${answer === '200' && !isIdle ? 'logged' : 'nothing'}`
   const FORMS = Object.entries(CALLS).flatMap(([group, calls]) =>
     calls.flatMap(({ forms = [], expected, after }) =>
       forms.map((form, at) => [group, at, { form, expected, after }] as const)
     )
   )
 
-  test.each(FORMS)('%s %i', async (_group, _at, { form: { path, fields, guest = 302 }, expected, after }) => {
-    const given = {} as Record<Role, number>
+  test.each(FORMS)('%s %i', async (_group, _at, { form, expected, after }) => {
+    const { path, fields } = form
+    const given = {} as Answers
     let asked = ''
     for (const role of ROLES) {
       const scene = await reset()
       if (after) await own.run(after)
       asked = `${path(scene, role)} ${JSON.stringify(fields(scene, role))}`
-      given[role] = await send(role, path(scene, role), fields(scene, role))
+      const all = await entries()
+      const status = await send(role, path(scene, role), fields(scene, role))
+      given[role] = `${status} ${(await entries()) > all ? 'logged' : 'nothing'}`
     }
-    expect(given, asked).toEqual(Object.fromEntries(ROLES.map(role => [role, statusOf(expected[role], guest)])))
+    expect(given, asked).toEqual(Object.fromEntries(ROLES.map(role => [role, wantedOf(expected[role], form)])))
   })
 
-  test('a form that names another community is refused, whatever page it is sent to', async () => {
+  test('a form of the tools that names another community is refused, and nothing is logged', async () => {
     for (const [, , { form }] of FORMS) {
       const scene = await reset()
       const fields = form.fields(scene, 'higher')
       // A lock and a removal ask where their item stands, whatever the form says.
       if (!fields['communityId'] || fields['act'] === 'lock' || fields['place']) continue
       const path = form.path(scene, 'higher')
+      const all = await entries()
       expect(await send('higher', path, { ...fields, communityId: scene.elsewhere.id }), path).toBe(403)
+      expect(await entries(), path).toBe(all)
     }
   })
 })

@@ -105,6 +105,25 @@ describe('the log of a community', () => {
     expect((await ask(guest)).status).toBe(401)
   })
 
+  test('says that reports were dismissed and returned, never who had reported, and that it was published and hidden', async () => {
+    const [reporter = ''] = await own.ordinary(1)
+    const post = await makePost(own.db, 'Sova', 'Sad')
+    const sent = { type: 'post', targetId: post.id, reason: 1 }
+    await okOf(await (await own.as(reporter)).send('POST', '/api/_report', sent))
+    const place = `/api/communities/${sad}`
+    await okOf(await petrovich.send('PUT', place, { modlogPublic: true }))
+    for (const method of ['DELETE', 'PUT']) await okOf(await petrovich.send(method, `${place}/reported/${post.id}`, {}))
+    const said = await (await ask(guest, '?limit=3')).text()
+    expect((JSON.parse(said) as LogPage).entries).toMatchObject([
+      { action: 'restore_reports', targetType: 'post', targetId: post.id },
+      { action: 'dismiss_reports', targetType: 'post', targetId: post.id },
+      { action: 'publish_log', targetType: 'community', targetId: sad }
+    ])
+    for (const word of [reporter, await own.idOf(reporter)]) expect(said).not.toContain(word)
+    await okOf(await petrovich.send('PUT', place, { modlogPublic: false }))
+    expect(await newest()).toMatchObject({ action: 'hide_log', actor: { username: 'Petrovich' } })
+  })
+
   test('is changed by nobody', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect((await sova.send(method, `/api/communities/${sad}/log`, {})).status, method).toBe(405)

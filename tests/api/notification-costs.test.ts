@@ -52,15 +52,18 @@ test.each(['post', 'comment'] as const)(
 /**
  * However many Marina_K has, what tells her reads at most five rows more than what does not.
  * @param act is done twice untold: the first counts the actor's limits anew.
+ * @param guard rows that are read only to know whether to tell.
  */
-async function expectCheap(act: (isTold: boolean) => Promise<Response>): Promise<void> {
+async function expectCheap(act: (isTold: boolean) => Promise<Response>, guard = 0): Promise<void> {
   await act(false)
-  const untold = rowsOf(await act(false))
+  const silent = await act(false)
+  expect(silent.status).toBe(200)
+  const untold = rowsOf(silent)
   for (const count of [0, 150, 200]) {
     await put(count)
     const answer = await act(true)
     expect(answer.status).toBe(200)
-    expect(rowsOf(answer) - untold, `${count} kept`).toBeLessThanOrEqual(5)
+    expect(rowsOf(answer) - untold - guard, `${count} kept`).toBeLessThanOrEqual(5)
     expect((await keeps()).real).toBe(Math.min(count + 1, 200))
   }
 }
@@ -90,6 +93,71 @@ test.each(['post', 'comment'] as const)(
     })
   }
 )
+
+test('a comment that is told reads at most five rows more than one that is not, however many its reader has', async () => {
+  const petrovich = await own.as('Petrovich')
+  await expectCheap(async isTold => {
+    await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
+    return say(petrovich, (await makePost(own.db, 'Marina_K')).id, { body: 'Комментарий' })
+  })
+})
+
+test('who becomes a moderator is told by at most five rows, however many they have', async () => {
+  const sova = await own.as('Sova')
+  const { id } = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
+  const noMods = () => own.run('delete from community_mods where community_id = ?', id)
+  await expectCheap(async isTold => {
+    await noMods()
+    // Whoever appoints themself is not told.
+    return sova.send('POST', `/api/communities/${id}/mods`, { username: isTold ? 'Marina_K' : 'Sova' })
+  })
+  await noMods()
+})
+
+test('a badge that is given reads at most five rows more, however many notifications its owner has', async () => {
+  const sova = await own.as('Sova')
+  // Everybody who gets one is told of it.
+  await expectCheap(async isMany => {
+    if (!isMany) await put(0)
+    await own.run("update users set badges = '[]' where username = 'Marina_K'")
+    return sova.send('POST', '/api/users/Marina_K/badges', { type: 'supporter' })
+  })
+})
+
+describe('requests for a community', () => {
+  let at = 0
+  /** Somebody asks for one that there is not. @returns its name, and the request's id. */
+  async function requested(by: string) {
+    at += 1
+    const name = `Zapros_${at}`
+    const id = await own.number(
+      `insert into community_requests (user_id, community_name, created_at)
+       select id, ?, 1 from users where username = ? returning id`,
+      name,
+      by
+    )
+    return { name, id }
+  }
+
+  test('that are denied tell whoever asked by at most five rows beside its guard, however many they have', async () => {
+    const sova = await own.as('Sova')
+    await expectCheap(async isTold => {
+      // Whoever denies their own request is not told.
+      const { id } = await requested(isTold ? 'Marina_K' : 'Sova')
+      return sova.send('POST', '/api/_admin', { action: 'deny_comm', id })
+    }, 3)
+  })
+
+  test('that are met tell whoever asked by at most five rows beside their request, however many they have', async () => {
+    const petrovich = await own.as('Petrovich')
+    await expectCheap(async isTold => {
+      await own.run("update users set points = 10 where username = 'Petrovich'")
+      await own.run("delete from community_mods where user_id = (select id from users where username = 'Petrovich')")
+      const { name } = await requested(isTold ? 'Marina_K' : 'Petrovich')
+      return petrovich.send('POST', '/api/communities', { name })
+    }, 1)
+  })
+})
 
 describe('a page of notifications', () => {
   /** Gives Marina_K more than a page of replies, each in a community of its own as far as there are so many. */

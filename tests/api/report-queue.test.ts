@@ -259,7 +259,7 @@ describe('many reports', () => {
   const rowsOf = (answer: Response) =>
     Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
 
-  test('a page reads no more rows with 100,000 reports than it shows', async () => {
+  test('a page of 100,000 reports reads rows for what it shows alone', async () => {
     const posts = await own.rows<{ id: string }>(
       'select id from posts where community_id = ? and deleted_at is null limit 60',
       sad
