@@ -128,6 +128,22 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a mod
   await expect(alert(page).filter({ hasText: 'больше не модератор' })).toBeVisible()
 })
 
+test('the last moderator who leaves is warned that there will be none', async ({ page }) => {
+  // A community where nobody else moderates.
+  const place = "(select id from communities where name = 'Foto')"
+  await own.db.execute(`delete from community_mods where community_id = ${place}`)
+  await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
+    select ${place}, id, 0, 1 from users where username = 'Marina_K'`)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/Foto/modtools/mods`)
+  await page.locator(rows).locator('summary').click()
+  await expect(page.locator(rows)).toContainText(
+    'Вы здесь последний модератор: сообщество останется без\u00a0модераторов.'
+  )
+  await page.locator(rows).locator('details').getByRole('button').click()
+  await expect.poll(() => one(`select count(*) from community_mods where community_id = ${place}`)).toBe(0)
+})
+
 test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] @both rules are added, changed and deleted', async ({ page }) => {
   await open(page, 'rules')
   await page.getByRole('link', { name: 'Добавить правило…' }).click()

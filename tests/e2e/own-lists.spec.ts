@@ -472,6 +472,19 @@ test.describe('without script', () => {
     await expect(page.locator(`#p${post.publicId}`)).toBeVisible()
     await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   })
+
+  test('[A2.modals.02] a comment is saved in a list, which its own page leads to @both', async ({ page }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    const comment = await makeComment(own.db, 'Marina_K', post)
+    const list = await makeList()
+    await open(page, `/-/comment/${post.publicId}/${comment}/reply`)
+    await page.getByRole('link', { name: 'Сохранить в список' }).click()
+    const toggle = page.getByRole('main').getByRole('button', { name: list.title, exact: true })
+    await toggle.click()
+    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
+    expect(await itemsIn(list)).toEqual([comment])
+    await expectFits(page)
+  })
 })
 
 test('[P2.profile-side.05] a card says when the lists cannot be read, the rest of the profile is there', async ({
