@@ -1,11 +1,15 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/http'
+import { recordHour } from '#functions/administration/bss.ts'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
+import { openDb } from '#functions/db/client.ts'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
+import { guestOf, memberOf } from '#tests/support/member.ts'
 import { openServed } from '#tests/support/server.ts'
 import { fillScale, type Scale } from './scale-fill.ts'
 import { fixed, printTable, type Row } from './table.ts'
@@ -73,22 +77,53 @@ async function pagesOf(origin: string, databaseUrl: string): Promise<Record<stri
   return pages
 }
 
+/** Pages of the administration, most of them lists of all that there is. */
+const DESKS = ['/admin', '/admin/users', '/admin/comments', '/admin/communities', '/admin/log']
+
+/** The cookie of an admin, who signs up for it. */
+async function adminCookie(origin: string, databaseUrl: string): Promise<string> {
+  const username = `admin_${Date.now()}`
+  const guest = await guestOf(origin)
+  const { cookie } = memberOf(origin, await guest.send('POST', '/api/_signup', { username, password: DEMO_PASSWORD }))
+  const promote = { sql: 'update users set is_admin = 1 where username = ?', args: [username] }
+  await createClient({ url: databaseUrl }).execute(promote)
+  return cookie
+}
+
+/** What the hourly record costs, of which no page tells. */
+async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: number }> {
+  await createClient({ url: databaseUrl }).execute('delete from analytics_events')
+  const { db, stats } = openDb(databaseUrl, undefined)
+  await recordHour({ db, now: new Date() })
+  return { rows: String(stats.rowsRead), ms: stats.ms }
+}
+
 async function measure(scale: Scale): Promise<Map<string, { rows: string; ms: number }>> {
   const dataDir = await scaleFolder(scale)
-  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', RATE_LIMITS: 'off', PAGE_CACHE: 'off' }
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    DEMO: '0',
+    RATE_LIMITS: 'off',
+    PAGE_CACHE: 'off',
+    CAPTCHA: 'off'
+  }
   const site = await openServed(env)
   try {
     const costs = new Map<string, { rows: string; ms: number }>()
     for (const [name, path] of Object.entries(await pagesOf(site.origin, site.databaseUrl))) {
       costs.set(name, await costOf({ address: site.origin + path }))
     }
+    const headers = { Cookie: await adminCookie(site.origin, site.databaseUrl) }
+    for (const path of DESKS) costs.set(path, await costOf({ address: site.origin + path, headers }))
+    costs.set('hourly record', await costOfRecord(site.databaseUrl))
     return costs
   } finally {
     await site.stop()
   }
 }
 
-/** Rows read and time of each list on a small and on a large forum. */
+/** Rows read and time of each list, and of the hourly record, on a small and on a large forum. */
 export async function benchScale(): Promise<void> {
   const small = await measure(SMALL)
   const large = await measure(LARGE)
