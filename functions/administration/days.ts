@@ -1,9 +1,9 @@
-import { gte, sql } from 'drizzle-orm'
+import { asc, gte, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { type AnalyticsDay, DAY_NUMBERS } from '#functions/contract/administration.ts'
 import { CHART_DAYS } from '#functions/contract/limits.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { analyticsDays } from '#functions/db/schema/index.ts'
+import { analyticsDays, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -18,9 +18,12 @@ export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDa
   const oldest = today - CHART_DAYS
   const rows = db.select().from(analyticsDays).where(gte(analyticsDays.day, oldest))
   const first = db.select({ day: sql<number | null>`min(${analyticsDays.day})` }).from(analyticsDays)
-  return plan([rows, first], (found, [begin]) => {
+  const oldestUser = db.select({ createdAt: users.createdAt }).from(users).orderBy(asc(users.id)).limit(1)
+  return plan([rows, first, oldestUser], (found, [begin], [born]) => {
     const counted = new Map(found.map(({ day, ...numbers }) => [day, numbers]))
-    const from = Math.max(oldest, begin?.day ?? today)
+    // A site that is older than its counts began to count in the middle of a day.
+    const isPart = born !== undefined && begin?.day !== null && Math.floor(born.createdAt / DAY_MS) < (begin?.day ?? 0)
+    const from = Math.max(oldest, (begin?.day ?? today) + Number(isPart))
     const days = Array.from({ length: Math.max(0, today - from) }, (_, at) => from + at)
     return days.map(day => ({ at: isoTime(day * DAY_MS), ...(counted.get(day) ?? QUIET) }))
   })

@@ -10,8 +10,6 @@ export interface Finding {
   rows: number
   /** One of them, and how. */
   example: string
-  /** A counter can be set from its rows; a row that names nothing is for a person to look at. */
-  isCounter: boolean
 }
 
 /** Rows of a counter's table beside what the counter ought to be; one that has no rows is 0. */
@@ -25,15 +23,22 @@ async function checkCounter(db: Client, counter: Counter): Promise<Finding | nul
   const { count, k, kept, n } = await oneRow(db, `select count(*) count, min(k) k, kept, n from (${wrongIn(counter)})`)
   if (count === 0) return null
   const at = `${counter.table}.${counter.column}`
-  return { at, rows: Number(count), example: `${k} has ${kept}, its rows say ${n}`, isCounter: true }
+  return { at, rows: Number(count), example: `${k} has ${kept}, its rows say ${n}` }
 }
 
-async function checkReference(db: Client, { table, column, to, where = 'true' }: Reference): Promise<Finding | null> {
+async function checkReference(
+  db: Client,
+  { table, column, to, key = 'id', where = 'true' }: Reference
+): Promise<Finding | null> {
   const lost = `select count(*) count, min(t.${column}) k from ${table} t
-    where ${where} and not exists (select 1 from ${to} o where o.id = t.${column})`
+    where ${where} and not exists (select 1 from ${to} o where o.${key} = t.${column})`
   const { count, k } = await oneRow(db, lost)
   if (count === 0) return null
-  return { at: `${table}.${column}`, rows: Number(count), example: `there is no ${k} in ${to}`, isCounter: false }
+  return {
+    at: `${table}.${column}`,
+    rows: Number(count),
+    example: `there is no ${k} in ${to}`
+  }
 }
 
 /**
@@ -47,9 +52,13 @@ export async function findFaults(db: Client): Promise<Finding[]> {
   return found.filter(finding => finding !== null)
 }
 
-/** Sets every counter that differs to what its rows say, each column by one statement. @returns how many were set. */
-export async function mendCounters(db: Client): Promise<number> {
+/**
+ * Makes what follows from other rows follow from them again, each column by one statement; counters come last, for they
+ * count the others. @returns how many rows were changed.
+ */
+export async function mendFaults(db: Client): Promise<number> {
   let set = 0
+  for (const { mend } of REFERENCES) if (mend) set += (await db.execute(mend)).rowsAffected
   for (const counter of COUNTERS) {
     const { table, column, key } = counter
     const { rowsAffected } = await db.execute(

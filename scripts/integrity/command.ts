@@ -1,11 +1,11 @@
 import { createClient } from '@libsql/client/http'
 import type { Attached } from '#scripts/site/attach.ts'
-import { type Finding, findFaults, mendCounters } from './check.ts'
+import { type Finding, findFaults, mendFaults } from './check.ts'
 
 const said = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong, e.g. ${example}`
 
 /**
- * Prints what is wrong in the database, and sets counters right where that is wanted.
+ * Prints what is wrong in the database, and mends what follows from other rows where that is wanted.
  * @returns whether nothing is wrong any more.
  */
 export async function runCheck({ url, authToken }: Attached, isToMend: boolean): Promise<boolean> {
@@ -13,11 +13,14 @@ export async function runCheck({ url, authToken }: Attached, isToMend: boolean):
   try {
     const found = await findFaults(db)
     for (const finding of found) console.log(said(finding))
-    const counters = found.filter(({ isCounter }) => isCounter)
-    if (isToMend && counters.length > 0) console.log(`Set right: ${await mendCounters(db)}.`)
-    const left = isToMend ? found.length - counters.length : found.length
-    if (left === 0) console.log(found.length === 0 ? 'Nothing is wrong.' : 'Nothing is wrong any more.')
-    return left === 0
+    if (found.length === 0) console.log('Nothing is wrong.')
+    if (found.length === 0 || !isToMend) return found.length === 0
+    console.log(`Rows set right: ${await mendFaults(db)}.`)
+    const left = await findFaults(db)
+    console.log(
+      left.length === 0 ? 'Nothing is wrong any more.' : `Left for a person: ${left.map(({ at }) => at).join(', ')}.`
+    )
+    return left.length === 0
   } finally {
     db.close()
   }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { hotOf } from '#functions/posts/rank.ts'
 
-/** A number that is kept beside its rows. */
+/** A value that is kept beside the rows that it follows from: mostly their number. */
 export interface Counter {
   table: string
   column: string
@@ -32,6 +32,11 @@ const points = ['post', 'comment']
   )
   .join(' union all ')
 
+/** What an account moderates, as its triggers write it (migration 0022). */
+const moddingOf = `select json_group_array(json_object('id', id, 'name', name, 'title', title, 'proPic', json(pro_pic)))
+  from (select c.id, c.name, c.title, c.pro_pic from community_mods m join communities c on c.id = m.community_id
+    where m.user_id = users.id order by m.created_at, m.community_id)`
+
 /** Each comment counts for all above it: its ancestors are ids of 24 characters without separators. */
 const replies = `with recursive above(k, rest) as (
     select substr(ancestors, 1, 24), substr(ancestors, 25) from comments where ancestors <> ''
@@ -54,6 +59,7 @@ export const COUNTERS: Counter[] = [
     no_replies: replies
   }),
   ...of('users', {
+    modding: `select id k, (${moddingOf}) n from users`,
     points: `select user_id k, count(*) n from (${points}) group by user_id`,
     no_posts: rows('posts', 'user_id', live),
     no_comments: rows('comments', 'user_id', live),
@@ -63,6 +69,8 @@ export const COUNTERS: Counter[] = [
   ...of('lists', { num_items: rows('list_items', 'list_id') }),
   ...of('reported_items', { no_reports: rows('reports', 'target_id') }, 'target_id'),
   ...of('communities', {
+    is_unmoderated:
+      'select id k, not exists (select 1 from community_mods m where m.community_id = communities.id) n from communities',
     no_members: rows('community_members', 'community_id'),
     no_posts: rows('posts', 'community_id', live),
     no_deleted_posts: rows('posts', 'community_id', 'deleted_at is not null'),

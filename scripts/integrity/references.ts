@@ -3,15 +3,42 @@ export interface Reference {
   table: string
   column: string
   to: string
+  /** The column there; absent: its id. */
+  key?: string
   /** Which rows are meant, where not all are. */
   where?: string
+  /** Mends it, where the rows themselves say how; else it is for a person to look at. */
+  mend?: string
 }
 
 /** Every table of the first list names accounts in the same column, and so on. */
 const all = (column: string, to: string, tables: string[], where?: string): Reference[] =>
   tables.map(table => ({ table, column, to, ...(where && { where }) }))
 
+/** What is reported is listed by triggers of its reports: both follow from the reports (migration 0012). */
+const REPORTED: Reference[] = [
+  {
+    table: 'reported_items',
+    column: 'target_id',
+    to: 'reports',
+    key: 'target_id',
+    mend: 'delete from reported_items where target_id not in (select target_id from reports)'
+  },
+  {
+    table: 'reports',
+    column: 'target_id',
+    to: 'reported_items',
+    key: 'target_id',
+    mend: `insert into reported_items (target_id, target_type, community_id, post_id, no_reports, reasons, last_id)
+      select target_id, target_type, community_id, post_id, sum(n), json_group_object(reason_id, n), max(last) from (
+        select target_id, target_type, community_id, post_id, reason_id, count(*) n, max(id) last from reports
+        where target_id not in (select target_id from reported_items) group by target_id, reason_id)
+      group by target_id`
+  }
+]
+
 export const REFERENCES: Reference[] = [
+  ...REPORTED,
   ...all('user_id', 'users', [
     'posts',
     'comments',

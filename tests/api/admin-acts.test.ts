@@ -121,6 +121,8 @@ test.each(REFUSED_ACTS)(
 test('the log only grows: the database refuses every other change of it', async () => {
   const all = await entries()
   await expect(own.run('delete from moderation_log')).rejects.toThrow('the log is never shortened')
+  const again = own.run('insert or replace into moderation_log select * from moderation_log limit 1')
+  await expect(again).rejects.toThrow('the log is never changed')
   await expect(own.run("update moderation_log set action = 'open_signups'")).rejects.toThrow('the log is never changed')
   expect(await entries()).toBe(all)
 })

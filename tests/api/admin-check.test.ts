@@ -43,6 +43,21 @@ test('every counter that differs from its rows is named with one of them, and is
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
+test('the list of what is reported is made anew from its reports', { timeout: PATIENCE_MS }, async () => {
+  const list = () => own.rows('select * from reported_items order by target_id')
+  const before = await list()
+  expect(before.length).toBeGreaterThan(1)
+  await own.run('delete from reported_items where target_id = (select min(target_id) from reported_items)')
+  await own.run(`insert into reported_items select 'ghost', target_type, community_id, post_id, 1, '{}', last_id
+    from reported_items limit 1`)
+  const mended = await check('--fix')
+  expect(mended).toContain('reported_items.target_id: 1 wrong, e.g. there is no ghost in reports')
+  expect(mended).toContain('reports.target_id: ')
+  expect(mended).toMatch(/Nothing is wrong any more\.$/)
+  expect(await list()).toEqual(before)
+  expect(await check()).toBe('0 Nothing is wrong.')
+})
+
 test('a row that names what is not there is told, and left for a person', { timeout: PATIENCE_MS }, async () => {
   const { rows } = await own.db.execute(
     'select id from comments where no_replies = 0 and upvotes = 1 and downvotes = 0 limit 1'

@@ -126,6 +126,8 @@ describe('the overview', () => {
     expect(await pageOf()).toContain('Первые графики появятся завтра')
     await own.run('insert into analytics_days (day, posts) values (?, 7)', today())
     expect(await pageOf()).toContain('Первые графики появятся завтра')
+    // A site that is older than its counts began them in the middle of a day.
+    await own.run('insert into analytics_days (day, posts) values (?, 9)', today() - 4)
     await own.run('insert into analytics_days (day, posts, votes) values (?, 5, 12345)', today() - 3)
     expect(await pageOf()).not.toContain('Первые графики')
     expect(await cells()).toEqual([...'000000', ...'000000', '0', '0', '5', '0', '12\u202f345', '0'])

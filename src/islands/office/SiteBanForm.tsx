@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { siteBansText as text } from '#src/messages/admin.ts'
 import { type Account, setBanned } from '#src/stores/admin/site-bans.ts'
@@ -24,6 +24,7 @@ function daysOf(form: HTMLFormElement): number | null {
 
 /** Asks once before an account is banned from the whole site, and what becomes of its content; or before the ban is lifted. */
 export function SiteBanForm({ office, account, isBanned, given = '', onDone }: Props) {
+  const id = useId()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async form => {
     const outcome = await setBanned(account, !isBanned, daysOf(form))
@@ -41,13 +42,13 @@ export function SiteBanForm({ office, account, isBanned, given = '', onDone }: P
       <p className="lead">{isBanned ? text.unbanWhat : text.what}</p>
       {!isBanned && (
         <div className="field">
-          <label htmlFor="content">{text.content}</label>
+          <label htmlFor={id}>{text.content}</label>
           <select
             className="input"
-            id="content"
+            id={id}
             name="deleteContentDays"
             defaultValue={given}
-            aria-describedby="content-hint"
+            aria-describedby={`${id}-hint`}
           >
             {text.contents.map(([days, label]) => (
               <option key={days} value={days}>
@@ -55,7 +56,7 @@ export function SiteBanForm({ office, account, isBanned, given = '', onDone }: P
               </option>
             ))}
           </select>
-          <p className="hint" id="content-hint">
+          <p className="hint" id={`${id}-hint`}>
             {text.contentHint}
           </p>
         </div>

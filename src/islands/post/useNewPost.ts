@@ -72,6 +72,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const [becameLink, setBecameLink] = useState(false)
   const titleTouched = useRef(false)
   const leaving = useRef(false)
+  const looking = useRef(false)
   const draft = useRef<PostDraft | null>(null)
   const isChanged =
     fault !== null || uploading || pictures.length > 0 || !isSame({ ...fields, type: start.fields.type }, start.fields)
@@ -100,8 +101,10 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
 
   /** Whoever may post there no more is told before they press; what cannot be asked for now says nothing. */
   const lookAgain = useEffectEvent(async () => {
-    if (edit || !isPlace(place, fields.community)) return
+    if (edit || looking.current || !isPlace(place, fields.community)) return
+    looking.current = true
     const found = await loaded(() => lookAtPlace(place.name))
+    looking.current = false
     if (found.state === 'loaded' && !isSameToWriter(found.value, place)) settle(found.value)
   })
   useEffect(() => {

@@ -90,10 +90,10 @@ export async function decide(desk: Desk, item: Reported, act: QueueAct, why: Giv
 
 export const isRemoval = (act: NonNullable<Settled>['act']): boolean => act === 'remove' || act === 'ban'
 
-/** Says of the comments of a post that it was removed: their reports went with it. */
+/** Says of the comments of a post that it was removed: their reports went with it, unless its author has deleted it. */
 export function settleBelow(post: Reported, comments: string[]): void {
   const now = $reported.get()[post.id]
-  if (!now?.settled || !isRemoval(now.settled.act)) return
+  if (!now?.settled || !isRemoval(now.settled.act) || now.settled.as === 'normal') return
   const settled = { ...now.settled, act: 'with_post' } as const
   for (const id of comments) if (!$reported.get()[id]?.settled) reported.tell(id, { ...now, type: 'comment', settled })
 }
