@@ -46,7 +46,7 @@ export const PAGES = {
   '/admin/communities': { form: true, reads: ['next', 'q'] },
   '/admin/ipblocks': { form: true, reads: ['form', 'next'] },
   '/admin/bss': { reads: ['next'] },
-  '/admin/new-community-requests': { form: true },
+  '/admin/new-community-requests': { form: true, reads: ['next'] },
   '/admin/announcements': {},
   '/admin/log': { reads: ['action', 'actor', 'next'] },
   '/admin/[...path]': {},

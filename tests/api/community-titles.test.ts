@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Notification, Notifications } from '#functions/contract/notifications.ts'
+import { newId } from '#functions/db/id.ts'
 import { makePost } from '#tests/support/made.ts'
 import { okOf, writingSite } from '#tests/support/writing.ts'
 
@@ -30,10 +31,12 @@ test('heads, cards, lists, sidebars and previews show the title, and link to the
 })
 
 test('a new member is offered communities by their titles', async () => {
-  const [name = ''] = await own.ordinary(1)
-  const newcomer = await own.as(name)
-  await own.run('update users set created_at = ? where username = ?', Date.now(), name)
-  await own.run('delete from community_members where user_id = ?', await own.idOf(name))
+  await own.run(
+    `insert into users (id, username, password_hash, user_index, created_at, last_seen_at)
+      select ?, 'Novichok', password_hash, 900, 1, 1 from users where username = 'Sova'`,
+    newId(new Date())
+  )
+  const newcomer = await own.as('Novichok')
   await own.run("update communities set title = 'По ' || name")
   const page = await (await newcomer.fetch('/')).text()
   const greeting = page.slice(page.indexOf('class="welcome greeting"'))
