@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { seeSidebar } from '#tests/support/sidebar.ts'
 
 // A site of its own: these tests join and leave.
 const own = ownSite()
@@ -31,14 +32,6 @@ const isMod = (id: string) =>
 
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
 const button = (page: Page, { id }: Place) => page.locator(`button[name=join][value^="${id}:"]`)
-/** On a phone it is a drawer, which is brought up to date when it opens. */
-async function seeSidebar(page: Page, look: () => Promise<void>): Promise<void> {
-  const opener = page.locator('.open-drawer')
-  const isDrawer = await opener.isVisible()
-  if (isDrawer) await opener.click()
-  await look()
-  if (isDrawer) await page.keyboard.press('Escape')
-}
 const inSidebar = (page: Page, { name }: Place) => page.locator(`#sidebar a[href="/${name}"]`)
 
 for (const javaScriptEnabled of [true, false]) {
