@@ -10,6 +10,9 @@ const FILE_FILTER = '@astrojs/internal-helpers/create-filter'
 const POLICY_SETTINGS = /astro\/dist\/core\/csp\/config\.js$/
 const NAMES_OF_HASHES = /const ALGORITHMS = \{[^}]*\};/
 
+/** Spaces and comments go; names stay, for the stacks of errors in the log. */
+const SHORT = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
+
 /** Leaves out of the Worker what its libraries bring and nothing of it uses: a sixth of its size. */
 export function leanWorker() {
   /** What was asked for: a build that asks for something else has to be looked at. */
@@ -19,6 +22,8 @@ export function leanWorker() {
     enforce: 'pre',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'ssr',
+    configEnvironment: name =>
+      name === 'ssr' ? { build: { rolldownOptions: { output: { minify: SHORT } } } } : undefined,
     resolveId(id) {
       if (id !== RENDERER && id !== FILE_FILTER) return
       left.delete(id)

@@ -1,0 +1,56 @@
+import { rollBack } from './deploy/back.ts'
+import { openDatabase } from './deploy/database.ts'
+import { dryRun } from './deploy/dry-run.ts'
+import { openPlatform, PlatformError, passingFault } from './deploy/platform.ts'
+import { deploySite } from './deploy/run.ts'
+import { statusLines } from './deploy/status.ts'
+import { readTarget } from './deploy/target.ts'
+import { stopChildren } from './site/children.ts'
+import { onEnd } from './site/ending.ts'
+import { explain, Refusal } from './site/refusal.ts'
+
+const USAGE = `Usage: npm run deploy
+       npm run deploy -- --dry-run
+       npm run deploy -- status
+       npm run deploy -- rollback`
+
+const say = (line: string): void => console.log(line)
+
+/** Each way of the command, by its word. */
+const WAYS: Record<string, (signal: AbortSignal) => Promise<void>> = {
+  '': signal => deploySite(readTarget(process.env), say, signal),
+  '--dry-run': () => dryRun(process.env, say),
+  async status() {
+    for (const line of await statusLines(readTarget(process.env))) say(line)
+  },
+  async rollback() {
+    const target = readTarget(process.env)
+    say(await rollBack(openPlatform(target), openDatabase(target)))
+  }
+}
+
+async function run([word = '', ...rest]: string[], signal: AbortSignal): Promise<void> {
+  const way = Object.hasOwn(WAYS, word) && rest.length === 0 ? WAYS[word] : undefined
+  if (!way) throw new Refusal(USAGE)
+  await way(signal)
+}
+
+/** What the platform has said is told in a sentence. */
+function told(error: unknown): unknown {
+  if (!(error instanceof PlatformError)) return error
+  return new Refusal(passingFault(error) ?? `The platform refuses: ${error.message}`)
+}
+
+const ending = new AbortController()
+// What was begun comes to its end, so that the lock is released and the operator learns what runs.
+onEnd(() => {
+  ending.abort()
+  void stopChildren()
+})
+try {
+  await run(process.argv.slice(2), ending.signal)
+  process.exit(0)
+} catch (error) {
+  explain(told(error))
+  process.exit(1)
+}

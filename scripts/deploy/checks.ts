@@ -1,0 +1,119 @@
+import type { Client } from '@libsql/client'
+import { missingMigrations } from '#scripts/site/migrate.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
+import { OWN_MIGRATIONS } from './migrations.ts'
+import { type Platform, PlatformError, passingFault, reasonOf } from './platform.ts'
+import type { Target } from './target.ts'
+
+/** The account has no address below workers.dev yet; it has never switched pictures' storage on. */
+const NO_SUBDOMAIN = 10007
+const NO_R2 = 10042
+
+interface Right {
+  path: string
+  /** The permission of the token, as the dashboard spells it. */
+  name: string
+  /** What the platform says when the account lacks the thing itself, and how to get it. */
+  absent?: { code: number; help: (account: string) => string }
+}
+
+/** What the token must be allowed to, each tried by a call that only reads. */
+const RIGHTS: Right[] = [
+  {
+    path: '/workers/subdomain',
+    name: 'Workers Scripts: Edit',
+    absent: {
+      code: NO_SUBDOMAIN,
+      help: account =>
+        `The account has no workers.dev address yet: choose one at https://dash.cloudflare.com/${account}/workers/onboarding.`
+    }
+  },
+  {
+    path: '/r2/buckets',
+    name: 'Workers R2 Storage: Edit',
+    absent: {
+      code: NO_R2,
+      help: account =>
+        `The account has no R2 yet, which keeps the pictures: switch it on at https://dash.cloudflare.com/${account}/r2.`
+    }
+  },
+  { path: '/queues', name: 'Queues: Edit' }
+]
+
+/** Whether the token is one at all: of a person, or of the account. */
+async function tokenFault({ ask, account }: Platform): Promise<string | null> {
+  const verify = (path: string) => ask<{ status: string }>('GET', path)
+  try {
+    const { status } = await verify('/user/tokens/verify').catch(error => {
+      if (error instanceof PlatformError && passingFault(error)) throw error
+      return verify(`${account}/tokens/verify`)
+    })
+    return status === 'active' ? null : `CLOUDFLARE_API_TOKEN is ${status}: make another one.`
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    const passing = passingFault(error)
+    if (passing) return passing
+    return `CLOUDFLARE_API_TOKEN is refused by the platform (${error.message}): make another one at https://dash.cloudflare.com/profile/api-tokens.`
+  }
+}
+
+/** Answers to a token that may not do what was asked. */
+const FORBIDDEN = new Set([401, 403])
+
+type Outcome = 'allowed' | 'forbidden' | { help: string }
+
+async function tryRight({ ask, account }: Platform, { path, absent }: Right, id: string): Promise<Outcome> {
+  try {
+    await ask('GET', `${account}${path}`)
+    return 'allowed'
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    if (error.code === absent?.code) return { help: absent.help(id) }
+    if (FORBIDDEN.has(error.status)) return 'forbidden'
+    return { help: passingFault(error) ?? `CLOUDFLARE_ACCOUNT_ID: the platform refuses it: ${error.message}.` }
+  }
+}
+
+async function accountFaults(platform: Platform, { account }: Target): Promise<string[]> {
+  const outcomes = await Promise.all(RIGHTS.map(right => tryRight(platform, right, account)))
+  if (outcomes.every(outcome => outcome === 'forbidden'))
+    return [
+      'CLOUDFLARE_ACCOUNT_ID: the token may do nothing there: it is the wrong account, or the token is for another.'
+    ]
+  const faults = outcomes.flatMap((outcome, at) => {
+    if (outcome === 'allowed') return []
+    return outcome === 'forbidden'
+      ? [`CLOUDFLARE_API_TOKEN lacks the permission "${RIGHTS[at]?.name}".`]
+      : [outcome.help]
+  })
+  return [...new Set(faults)]
+}
+
+async function platformFaults(platform: Platform, target: Target): Promise<string[]> {
+  try {
+    const fault = await tokenFault(platform)
+    return fault ? [fault] : await accountFaults(platform, target)
+  } catch (error) {
+    if (error instanceof Refusal) return [error.message]
+    throw error
+  }
+}
+
+async function databaseFaults(db: Client): Promise<string[]> {
+  try {
+    await missingMigrations(db, OWN_MIGRATIONS)
+    return []
+  } catch (error) {
+    if (error instanceof Refusal) return [error.message]
+    return [`The database at LIBSQL_URL does not work with LIBSQL_AUTH_TOKEN: ${reasonOf(error as Error)}.`]
+  }
+}
+
+/**
+ * Looks whether the account, the token and the database are as a deploy needs them; nothing is changed.
+ * @throws Refusal that names everything that is not, a line each.
+ */
+export async function checkTarget(target: Target, platform: Platform, db: Client): Promise<void> {
+  const faults = await Promise.all([platformFaults(platform, target), databaseFaults(db)])
+  if (faults.flat().length > 0) throw new Refusal(faults.flat().join('\n'))
+}

@@ -1,0 +1,14 @@
+import { execFileSync } from 'node:child_process'
+
+const git = (...args: string[]): string =>
+  execFileSync('git', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+
+/** The commit of the sources, for people: its short name, and whether something was changed since. */
+export function commitName(): string {
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no') === '' ? '' : ' with changes'
+    return `${git('rev-parse', '--short', 'HEAD')}${changed}`
+  } catch {
+    return 'no repository'
+  }
+}

@@ -1,0 +1,48 @@
+import { Refusal } from '#scripts/site/refusal.ts'
+import { type Platform, PlatformError } from './platform.ts'
+
+/** A way to the Worker, as wrangler.toml names it: a pattern alone, or with what it is. */
+export type Route = string | { pattern: string; custom_domain?: boolean; zone_id?: string; zone_name?: string }
+
+/** What the platform would change for the domains of the Worker. */
+interface Changeset {
+  updated: { id: string; hostname: string; modified?: boolean }[]
+  conflicting: { hostname: string }[]
+}
+
+const MEND = 'take it away in the dashboard, or the domain out of wrangler.toml'
+
+/** Domains that are another Worker's, in lines. */
+async function takenDomains({ ask, account, script }: Platform, { updated }: Changeset): Promise<string[]> {
+  const changed = updated.filter(({ modified }) => modified)
+  const owners = await Promise.all(
+    changed.map(({ id }) =>
+      ask<{ hostname: string; service: string }>('GET', `${account}/workers/domains/records/${id}`)
+    )
+  )
+  const others = owners.filter(({ service }) => !script.endsWith(`/${encodeURIComponent(service)}`))
+  return others.map(({ hostname, service }) => `${hostname} is the domain of the Worker ${service}: ${MEND}.`)
+}
+
+/**
+ * Looks whether the custom domains of wrangler.toml are free. Without a terminal to ask at, wrangler takes a domain
+ * from another Worker and replaces its DNS records.
+ * @throws Refusal that names those that are not, a line each; or when the platform does not tell.
+ */
+export async function checkDomains(platform: Platform, routes: Route[] = []): Promise<void> {
+  const origins = routes.flatMap(route => {
+    if (typeof route === 'string' || !route.custom_domain) return []
+    return [{ hostname: route.pattern, zone_id: route.zone_id, zone_name: route.zone_name }]
+  })
+  if (origins.length === 0) return
+  const asked = platform.ask<Changeset>('POST', `${platform.script}/domains/changeset?replace_state=true`, origins)
+  const changeset = await asked.catch((error: Error) => {
+    if (!(error instanceof PlatformError)) throw error
+    throw new Refusal(
+      `The platform does not tell whether the domains in wrangler.toml are free (${error.message}): deploy once without them, and see docs/deploy.md, step 8.`
+    )
+  })
+  const conflicts = changeset.conflicting.map(({ hostname }) => `${hostname} has a DNS record already: ${MEND}.`)
+  const faults = [...conflicts, ...(await takenDomains(platform, changeset))]
+  if (faults.length > 0) throw new Refusal(faults.join('\n'))
+}

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DIST } from '#scripts/site/build.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
+import { commitName } from './commit.ts'
+import { OWN_MIGRATIONS } from './migrations.ts'
+import { buildPackage, readConfig } from './package.ts'
+import { secretsToSend } from './secrets.ts'
+import { givenSettings, missingVariables, settingFaults, workerName } from './target.ts'
+import { tryUpload } from './upload.ts'
+
+const listOf = (names: string[]): string => (names.length === 0 ? 'none' : names.join(', '))
+
+function countFiles(): number {
+  const found = readdirSync(join(DIST, 'client'), { recursive: true, withFileTypes: true })
+  return found.filter(entry => entry.isFile()).length
+}
+
+/**
+ * Does all of a deploy that needs neither an account nor a network.
+ * @throws Refusal when a setting is wrong, the Worker is too large, or wrangler refuses it.
+ */
+export async function dryRun(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
+  const faults = settingFaults(env)
+  if (faults.length > 0) throw new Refusal(faults.join('\n'))
+  const { vars, secrets } = givenSettings(env)
+  say(
+    `Worker ${workerName()}: ${await buildPackage()} KiB of gzip, ${countFiles()} static files, commit ${commitName()}.`
+  )
+  await tryUpload(vars)
+  const { r2_buckets, queues, triggers } = readConfig()
+  say(`Bucket: ${listOf(r2_buckets.map(({ bucket_name }) => bucket_name))}.`)
+  say(`Queue: ${listOf(queues.producers.map(({ queue }) => queue))}. Timer: ${listOf(triggers.crons)}.`)
+  say(`Migrations: ${OWN_MIGRATIONS.length}, up to ${OWN_MIGRATIONS.at(-1)?.tag}.`)
+  say(`Settings: ${listOf(Object.keys(vars))}. Secrets: ${listOf(Object.keys(secretsToSend(secrets, [])))}.`)
+  for (const line of missingVariables(env)) say(`A deploy needs more: ${line}`)
+  say('Nothing was uploaded.')
+}

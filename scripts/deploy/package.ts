@@ -1,0 +1,61 @@
+import { createHmac } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { buildIfChanged, DIST, sourcesHash } from '#scripts/site/build.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
+import type { Route } from './domains.ts'
+import { isMade } from './secrets.ts'
+import type { Target } from './target.ts'
+
+export const CONFIG = join(DIST, 'server/wrangler.json')
+/** KiB of gzip: of the platform's 3 MB the larger part stays free. */
+const WORKER_MAX = 700
+const DIGEST_LENGTH = 20
+
+/** What wrangler.toml asks of the platform, as the build has written it down. */
+export interface Config {
+  r2_buckets: { bucket_name: string }[]
+  queues: { producers: { queue: string }[] }
+  triggers: { crons: string[] }
+  routes?: Route[]
+}
+
+export const readConfig = (): Config => JSON.parse(readFileSync(CONFIG, 'utf8'))
+
+/** The Worker's modules in one piece, as the platform weighs them. */
+export function workerText(): string {
+  const names = readdirSync(join(DIST, 'server'), { recursive: true, encoding: 'utf8' })
+  // Folders of wrangler's own begin with a dot.
+  const modules = names.filter(name => /^[^.].*\.m?js$/.test(name))
+  return modules.map(name => readFileSync(join(DIST, 'server', name), 'utf8')).join('')
+}
+
+/** Files that pages of this build, and of no other, name. */
+export const builtFiles = (): string[] =>
+  readdirSync(join(DIST, 'client/_astro'))
+    .filter(name => name.endsWith('.js'))
+    .map(name => name.slice(0, -'.js'.length))
+
+/**
+ * Builds what is uploaded.
+ * @returns the Worker's size in KiB of gzip.
+ * @throws Refusal when it is too large.
+ */
+export async function buildPackage(): Promise<number> {
+  await buildIfChanged()
+  const size = Math.round(gzipSync(workerText()).length / 1024)
+  if (size > WORKER_MAX)
+    throw new Refusal(`The Worker has ${size} KiB of gzip, more than ${WORKER_MAX}: leave something out.`)
+  return size
+}
+
+/**
+ * Tells a deploy that would change something from one that would not: by the sources and by all settings. Keyed, so
+ * that whoever sees it cannot try out what the secrets are.
+ */
+export function digestOf({ vars, secrets, databaseToken }: Target): string {
+  const sent = Object.entries(secrets).filter(([name]) => !isMade(name))
+  const text = JSON.stringify([sourcesHash(), Object.entries(vars), sent])
+  return createHmac('sha256', databaseToken).update(text).digest('hex').slice(0, DIGEST_LENGTH)
+}

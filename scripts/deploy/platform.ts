@@ -1,0 +1,76 @@
+import { Refusal } from '#scripts/site/refusal.ts'
+import type { Target } from './target.ts'
+
+const PATIENCE_MS = 30_000
+
+/** The platform has answered that it does not do what was asked. */
+export class PlatformError extends Error {
+  override name = 'PlatformError'
+  readonly status: number
+  /** The platform's own number of the failure; 0 without one. */
+  readonly code: number
+
+  constructor(status: number, { code = 0, message = `status ${status}` }: { code?: number; message?: string }) {
+    super(message)
+    this.status = status
+    this.code = code
+  }
+}
+
+/** Answers of a platform that has too much to do, or a failure of its own. */
+const isPassing = (status: number): boolean => status === 429 || status >= 500
+
+/** What the platform has answered, for the operator; null when it is a refusal that stays one. */
+export const passingFault = ({ status, message }: PlatformError): string | null =>
+  isPassing(status) ? `The platform answers ${status} (${message}): try again later.` : null
+
+interface Envelope {
+  success: boolean
+  errors?: { code?: number; message?: string }[]
+  result: unknown
+}
+
+/** The platform's HTTP API. */
+export interface Platform {
+  /** @throws PlatformError when it refuses. @throws Refusal when it is not to be reached. */
+  ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
+  /** The part of a path that names the account, and the Worker. */
+  account: string
+  script: string
+}
+
+async function envelopeOf(answer: Response): Promise<Envelope> {
+  try {
+    return (await answer.json()) as Envelope
+  } catch {
+    return { success: false, result: null }
+  }
+}
+
+/** Speaks to the platform with the operator's token. */
+export function openPlatform({
+  api,
+  account,
+  token,
+  worker
+}: Pick<Target, 'api' | 'account' | 'token' | 'worker'>): Platform {
+  async function ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+    const init = { method, headers, signal: AbortSignal.timeout(PATIENCE_MS) }
+    const sent = fetch(`${api}${path}`, body ? { ...init, body: JSON.stringify(body) } : init)
+    const answer = await sent.catch((error: Error) => {
+      throw new Refusal(`The platform's API at ${new URL(api).host} cannot be reached: ${reasonOf(error)}.`)
+    })
+    const { success, errors = [], result } = await envelopeOf(answer)
+    if (!success) throw new PlatformError(answer.status, errors[0] ?? {})
+    return result as T
+  }
+  const ofAccount = `/accounts/${encodeURIComponent(account)}`
+  return { ask, account: ofAccount, script: `${ofAccount}/workers/scripts/${encodeURIComponent(worker)}` }
+}
+
+/** fetch says "fetch failed" and keeps the reason in its cause. */
+export function reasonOf(error: Error): string {
+  const { cause } = error
+  return cause instanceof Error ? (cause as NodeJS.ErrnoException).code || cause.message : error.message
+}

@@ -1,0 +1,112 @@
+import type { Client } from '@libsql/client'
+import { Refusal } from '#scripts/site/refusal.ts'
+import { afterFailure, leave, nameOf, type Past } from './back.ts'
+import { checkTarget } from './checks.ts'
+import { commitName } from './commit.ts'
+import { openDatabase, orTold } from './database.ts'
+import { checkDomains } from './domains.ts'
+import { type DeployLock, takeDeployLock } from './lock.ts'
+import { addressOf, look } from './look.ts'
+import { migrateRemote, OWN_MIGRATIONS } from './migrations.ts'
+import { buildPackage, builtFiles, digestOf, readConfig } from './package.ts'
+import { openPlatform, type Platform } from './platform.ts'
+import { secretsToSend } from './secrets.ts'
+import type { Target } from './target.ts'
+import { type Cargo, type Uploaded, upload } from './upload.ts'
+import { digestIn, findPresent, listSecrets, type Version } from './versions.ts'
+import { addWell, readWells } from './wells.ts'
+
+const NOTHING_CHANGED = 'Nothing has changed.'
+const NOT_WRITTEN = 'The new version runs and is well, but that is not written down: deploy again, which does no harm.'
+
+/** What a deploy works with. */
+interface Deploy {
+  target: Target
+  platform: Platform
+  db: Client
+  /** Gets what the operator may like to know. */
+  say(line: string): void
+  /** Fires when the command is told to end. */
+  signal: AbortSignal
+}
+
+/** A deploy that may change something. */
+interface Locked extends Deploy, Past {
+  lock: DeployLock
+}
+
+/** @returns what is wrong with the site, or null. @throws Refusal when the lock was lost meanwhile. */
+async function faultOf({ target, signal, say, lock }: Locked, site: string, version: string): Promise<string | null> {
+  say(`Looking at ${site}…`)
+  return look(site, { version, files: builtFiles() }, { seconds: target.patience, signal, meanwhile: lock.hold })
+}
+
+async function uploadOver({ platform, before, wells, lock }: Locked, cargo: Cargo): Promise<Uploaded> {
+  try {
+    return await upload(cargo)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const lost = await lock.hold().then(
+      () => null,
+      (lost: Refusal) => `${error.message}\n${lost.message}`
+    )
+    throw new Refusal(lost ?? (await afterFailure(platform, { before, wells }, error.message)))
+  }
+}
+
+/** A version that is deployed already is only looked at. */
+async function keep(deploy: Locked, present: Version): Promise<void> {
+  const site = await addressOf(deploy.target, deploy.platform)
+  const fault = await faultOf(deploy, site, present.id)
+  if (fault) throw new Refusal(`${nameOf(present)} is deployed already, but unwell: ${fault}.`)
+  deploy.say(`Nothing has changed: ${nameOf(present)} is at ${site}.`)
+}
+
+/** @returns the new version, which is well. */
+async function replace(deploy: Locked, digest: string): Promise<string> {
+  const { target, platform, say, wells } = deploy
+  const secrets = secretsToSend(target.secrets, await listSecrets(platform))
+  say('Uploading…')
+  const cargo = { vars: target.vars, secrets, digest, commit: commitName() }
+  const { version, address } = await uploadOver(deploy, cargo)
+  const site = target.siteUrl ?? address
+  const fault = site ? await faultOf(deploy, site, version) : 'it has no address: name one with SITE_URL'
+  if (fault) throw new Refusal(await leave(platform, wells, `The new version is unwell: ${fault}.`))
+  say(`Deployed: version ${version} is at ${site}.`)
+  return version
+}
+
+async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
+  const { target, platform, db, say, signal } = deploy
+  const before = await findPresent(platform)
+  const known = await orTold(readWells(db), NOTHING_CHANGED)
+  const wells = await migrateRemote(db, { before, wells: known }, { say, renew: lock.renew })
+  const locked = { ...deploy, lock, before, wells }
+  const digest = digestOf(target)
+  // One that was never seen well may lack its timer or its queue: its upload was broken off.
+  if (before && wells.has(before.id) && digestIn(before) === digest) return keep(locked, before)
+  if (signal.aborted) throw new Refusal('Broken off before the upload: what ran before goes on.')
+  await orTold(lock.renew(), 'Nothing was uploaded: what ran before goes on.')
+  const version = await replace(locked, digest)
+  await orTold(addWell(db, version, OWN_MIGRATIONS.at(-1)?.tag ?? ''), NOT_WRITTEN)
+}
+
+/**
+ * Deploys the site: checks, build, migrations, upload, a look at it; back to the version before when it is unwell.
+ * @throws Refusal that says what is wrong, what runs now, and how to mend it.
+ */
+export async function deploySite(target: Target, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const deploy: Deploy = { target, platform: openPlatform(target), db: openDatabase(target), say, signal }
+  say('Checking account and database…')
+  await checkTarget(target, deploy.platform, deploy.db)
+  say('Building…')
+  say(`The Worker has ${await buildPackage()} KiB of gzip.`)
+  await checkDomains(deploy.platform, readConfig().routes)
+  const lock = await orTold(takeDeployLock(deploy.db), NOTHING_CHANGED)
+  try {
+    await underLock(deploy, lock)
+  } finally {
+    // What happened before is what the operator has to learn.
+    await lock.release().catch(() => say('The lock was not released: it ends by itself within ten minutes.'))
+  }
+}

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CONFIG } from './package.ts'
+import { openPipe } from './pipe.ts'
+import { runWrangler } from './wrangler.ts'
+
+/** What goes along with the build. */
+export interface Cargo {
+  vars: Record<string, string>
+  secrets: Record<string, string>
+  /** Tells it from other uploads: for this command, and for people. */
+  digest: string
+  commit: string
+}
+
+export interface Uploaded {
+  version: string
+  /** The address that the platform has given it; none when it has none. */
+  address: string | undefined
+}
+
+/** Does something in a folder that nobody else reads and that is gone afterwards. */
+async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'veche-deploy-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true })
+  process.once('exit', remove)
+  try {
+    return await act(folder)
+  } finally {
+    process.off('exit', remove)
+    remove()
+  }
+}
+
+const varsOf = (vars: Record<string, string>): string[] =>
+  Object.entries(vars).flatMap(([name, value]) => ['--var', `${name}:${value}`])
+
+/** Tries what an upload would be made of, without an account. @throws Refusal with wrangler's reason. */
+export const tryUpload = (vars: Record<string, string>): Promise<unknown> =>
+  inFolder(folder => runWrangler(['deploy', '--dry-run', '-c', CONFIG, ...varsOf(vars)], folder, []))
+
+/**
+ * Uploads the build and lets it answer at once; wrangler makes bucket and queue when they are not there.
+ * @throws Refusal with wrangler's reason; what the platform has done until then is done.
+ */
+export const upload = ({ vars, secrets, digest, commit }: Cargo): Promise<Uploaded> =>
+  inFolder(async folder => {
+    const file = join(folder, 'secrets.json')
+    const pipe = openPipe(file, JSON.stringify(secrets))
+    const named = ['--secrets-file', file, '--tag', digest, '--message', commit]
+    const args = ['deploy', '-c', CONFIG, ...named, ...varsOf(vars)]
+    const deployed = runWrangler(args, folder, Object.values(secrets)).finally(pipe.close)
+    const { version_id = '', targets = [] } = await deployed
+    return { version: version_id, address: targets.find(target => target.startsWith('https://')) }
+  })

@@ -1,0 +1,88 @@
+import { type Platform, PlatformError } from './platform.ts'
+import type { Wells } from './wells.ts'
+
+/** Answers of the platform for a Worker that does not exist. */
+const ABSENT = 404
+
+interface Share {
+  version_id: string
+  percentage: number
+}
+
+/** What answers the Worker's requests, from a moment on. */
+interface Deployment {
+  created_on: string
+  versions: Share[]
+}
+
+/** An upload of the Worker, which is never changed. */
+export interface Version {
+  id: string
+  /** Counts the Worker's uploads. */
+  number: number
+  metadata: { created_on: string }
+  annotations?: Record<string, string>
+}
+
+/** What was uploaded, as its tag says; and of which commit. */
+export const digestIn = ({ annotations }: Version): string | undefined => annotations?.['workers/tag']
+export const commitIn = ({ annotations }: Version): string => annotations?.['workers/message'] ?? 'unknown'
+
+async function unlessAbsent<T>(asked: Promise<T>, instead: T): Promise<T> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof PlatformError && error.status === ABSENT) return instead
+    throw error
+  }
+}
+
+/** The Worker's latest deployments, the present one first; none when it does not exist. */
+async function listDeployments({ ask, script }: Platform): Promise<Deployment[]> {
+  const answer = ask<{ deployments: Deployment[] }>('GET', `${script}/deployments`)
+  return (await unlessAbsent(answer, { deployments: [] })).deployments
+}
+
+const getVersion = ({ ask, script }: Platform, id: string): Promise<Version> => ask('GET', `${script}/versions/${id}`)
+
+/** The version that most requests go to. */
+const mainOf = ({ versions }: Deployment): string =>
+  versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? ''
+
+/** The version that is deployed. @returns null when none is. */
+export async function findPresent(platform: Platform): Promise<Version | null> {
+  const [present] = await listDeployments(platform)
+  return present ? getVersion(platform, mainOf(present)) : null
+}
+
+/**
+ * The version to go back to: the one deployed last of those that were seen well.
+ * @param below the number that it must not reach.
+ * @returns null when there is none.
+ */
+export async function findWell(platform: Platform, wells: Wells, below = Infinity): Promise<Version | null> {
+  const deployed = new Set((await listDeployments(platform)).map(mainOf))
+  for (const id of deployed) {
+    const version = wells.has(id) ? await getVersion(platform, id) : null
+    if (version && version.number < below) return version
+  }
+  return null
+}
+
+/**
+ * Lets a version answer all requests. The database stays as it is. By force, for the platform refuses a version whose
+ * secrets are not the latest.
+ */
+export async function goTo({ ask, script }: Platform, { id }: Version, message: string): Promise<void> {
+  await ask('POST', `${script}/deployments?force=true`, {
+    strategy: 'percentage',
+    versions: [{ version_id: id, percentage: 100 }],
+    annotations: { 'workers/message': message }
+  })
+}
+
+/** Names of the secrets that the Worker has. */
+export async function listSecrets({ ask, script }: Platform): Promise<string[]> {
+  const secrets = await unlessAbsent(ask<{ name: string }[]>('GET', `${script}/secrets`), [])
+  return secrets.map(({ name }) => name)
+}

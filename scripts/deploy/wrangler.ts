@@ -1,0 +1,69 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+import { startChild } from '#scripts/site/children.ts'
+import { QUIET } from '#scripts/site/quiet.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
+
+const WRANGLER = join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js')
+const DONE = 'ended with code 0'
+const PATIENCE_MS = 5 * 60_000
+
+/** A line of what wrangler tells programs. */
+interface Told {
+  type: string
+  version_id?: string
+  targets?: string[]
+}
+
+function readTold(file: string): Told[] {
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
+  return lines.map(line => JSON.parse(line) as Told)
+}
+
+/** What the free plan answers to a Worker with limits of its own. */
+const FREE_PLAN = /\bcode: 100328\b/
+const PLAN_HELP = 'A login takes more of the processor than the free plan allows: docs/deploy.md, step 2.'
+
+const ERROR = /^.*\[ERROR\]\s*/
+
+/** Where its makers want to hear of failures. */
+const INVITATION = /^If you think this is a bug/
+
+/** What stands from its last error on; all that it said last when it names none. */
+function reasonIn(lines: string[]): string {
+  const at = lines.findLastIndex(line => ERROR.test(line))
+  const told = lines.slice(Math.max(at, 0)).map(line => line.replace(ERROR, '').trim())
+  const reason = told.filter(line => line && !INVITATION.test(line)).join('\n')
+  return FREE_PLAN.test(reason) ? `${reason}\n${PLAN_HELP}` : reason
+}
+
+/**
+ * Runs wrangler without questions, for five minutes at most.
+ * @param folder a folder of this run alone, for what it writes.
+ * @param hidden texts that must not be shown, should it repeat them.
+ * @returns what it tells of a deploy.
+ * @throws Refusal with its reason.
+ */
+export async function runWrangler(args: string[], folder: string, hidden: string[]): Promise<Told> {
+  const output = join(folder, 'output.ndjson')
+  const env = {
+    ...process.env,
+    ...QUIET,
+    NO_COLOR: '1',
+    WRANGLER_OUTPUT_FILE_PATH: output,
+    WRANGLER_LOG_PATH: folder
+  }
+  const child = startChild('wrangler', process.execPath, [WRANGLER, ...args], { env })
+  const deadline = setTimeout(() => void child.stop(), PATIENCE_MS)
+  const end = await child.ended
+  clearTimeout(deadline)
+  const told = readTold(output)
+  const deployed = told.findLast(({ type }) => type === 'deploy')
+  if (deployed && end === DONE) return deployed
+  // Told to end, it does so with the code of success.
+  const lines = end === DONE ? [] : stripVTControlCharacters(child.lastLines()).split('\n')
+  const reason = reasonIn(lines) || 'ended before it was done.'
+  throw new Refusal(`wrangler: ${hidden.reduce((text, secret) => text.replaceAll(secret, '…'), reason)}`)
+}

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#scripts/site/ports.ts'
+import { ROOT } from '#tests/support/admin-command.ts'
+import { startDeploy } from '#tests/support/deploy-command.ts'
+import { type DeployPlace, openDeployPlace } from '#tests/support/deploy-place.ts'
+import type { StandIn } from '#tests/support/platform.ts'
+import { ACCOUNT } from '#tests/support/platform-state.ts'
+
+let place: DeployPlace
+let platform: StandIn
+beforeAll(async () => {
+  place = await openDeployPlace()
+  platform = place.platform
+})
+afterAll(() => place?.close())
+
+const deploy: DeployPlace['deploy'] = (others, args) => place.deploy(others, args)
+const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
+
+describe('before anything is done', () => {
+  test('everything that is missing or wrong in the settings is named at once', async () => {
+    const answer = await startDeploy({ LIBSQL_URL: '', SITE_SLUG: 'Вече', CAPTCHA: 'maybe', LOOK_S: 'soon' }).answer
+    expect(answer).toMatch(/^1 /)
+    for (const name of ['CLOUDFLARE_API_TOKEN', 'CLOUDFLARE_ACCOUNT_ID', 'LIBSQL_URL', 'LIBSQL_AUTH_TOKEN'])
+      expect(answer).toContain(`${name} is missing: `)
+    for (const name of ['SITE_SLUG', 'CAPTCHA', 'LOOK_S']) expect(answer).toContain(`${name}: is wrong`)
+  })
+
+  test('a database on the same machine is refused for the real platform', async () => {
+    const answer = await deploy({ CLOUDFLARE_API_BASE_URL: 'https://platform.invalid/client/v4' })
+    expect(answer).toBe('1 LIBSQL_URL: is wrong, the edge platform does not reach a database on this machine.')
+  })
+
+  test('wrong tokens are named, both of them', async () => {
+    const answer = await deploy({ CLOUDFLARE_API_TOKEN: 'wrong', LIBSQL_AUTH_TOKEN: 'wrong' })
+    expect(answer).toContain('CLOUDFLARE_API_TOKEN is refused by the platform (Invalid API Token)')
+    expect(answer).toContain('The database at LIBSQL_URL does not work with LIBSQL_AUTH_TOKEN: ')
+  })
+
+  test('what the account lacks is named with where to get it', async () => {
+    Object.assign(platform.lacks, { r2: true, queues: true })
+    const answer = await deploy()
+    Object.assign(platform.lacks, { r2: false, queues: false })
+    expect(answer).toContain(`switch it on at https://dash.cloudflare.com/${ACCOUNT}/r2.`)
+    expect(answer).toContain('CLOUDFLARE_API_TOKEN lacks the permission "Queues: Edit".')
+  })
+
+  test('a platform that is out of order is no missing permission', async () => {
+    platform.lacks.order = true
+    const answer = await deploy()
+    platform.lacks.order = false
+    expect(answer).toContain('The platform answers 503 (Service unavailable): try again later.')
+    expect(answer).not.toContain('permission')
+  })
+
+  test('a platform that cannot be reached is named', async () => {
+    const host = `127.0.0.1:${await freePort()}`
+    const answer = await deploy({ CLOUDFLARE_API_BASE_URL: `http://${host}/client/v4` })
+    expect(answer).toContain(`The platform's API at ${host} cannot be reached: ECONNREFUSED.`)
+  })
+
+  test('a dry run needs no account, tells what would be uploaded and what a deploy still needs', async () => {
+    const answer = await startDeploy({ TMPDIR: place.folder, SITE_NAME: 'Двор' }, ['--dry-run']).answer
+    expect(answer).toMatch(/^0 Worker veche: \d+ KiB of gzip, \d+ static files/)
+    expect(answer).toContain('Bucket: veche-media.')
+    expect(answer).toContain('Queue: veche-jobs. Timer: * * * * *.')
+    expect(answer).toContain(`Migrations: ${ALL}, up to `)
+    expect(answer).toContain('Settings: SITE_NAME. Secrets: SECRET_KEY.')
+    expect(answer).toContain('A deploy needs more: CLOUDFLARE_API_TOKEN is missing: ')
+    expect(answer).toContain('Nothing was uploaded.')
+  })
+
+  test('what the command does not know is answered with its usage', async () => {
+    for (const args of [['fly'], ['status', 'now'], ['toString']])
+      expect(await deploy({}, args)).toMatch(/^1 Usage: npm run deploy/)
+  })
+
+  test('nothing of this has changed anything', async () => {
+    expect(platform.state.versions).toEqual([])
+    expect((await place.db.execute('select name from sqlite_master')).rows).toEqual([])
+  })
+})

@@ -1,0 +1,240 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { tablesOf, WAITING } from '#scripts/backup/tables.ts'
+import { freePort } from '#scripts/site/ports.ts'
+import { ROOT } from '#tests/support/admin-command.ts'
+import { startDeploy } from '#tests/support/deploy-command.ts'
+import { CAPTCHA_SECRET, type DeployPlace, openDeployPlace } from '#tests/support/deploy-place.ts'
+import { type StandIn, TOKEN } from '#tests/support/platform.ts'
+
+const SLOW = { timeout: 60_000, interval: 50 }
+/** A setting by which a deploy differs from the one before. */
+const YARD = { SITE_NAME: 'Двор' }
+
+let place: DeployPlace
+let platform: StandIn
+let db: Client
+beforeAll(async () => {
+  place = await openDeployPlace()
+  ;({ platform, db } = place)
+})
+afterAll(() => place?.close())
+
+const deploy: DeployPlace['deploy'] = (others, args) => place.deploy(others, args)
+
+/** Files of a folder in which a secret of the site stands. */
+function secretsIn(path: string): string[] {
+  const files = readdirSync(path, { recursive: true, withFileTypes: true }).filter(entry => entry.isFile())
+  const texts = files.map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  return texts.filter(text => text.includes(CAPTCHA_SECRET) || text.includes(place.database.authToken))
+}
+
+const migrations = async (): Promise<number> =>
+  Number((await db.execute('select count(*) from migrations')).rows[0]?.[0])
+const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
+
+describe('the first deploy', () => {
+  test('a migration that fails is named and not done, and those before it are', async () => {
+    await db.execute('create table analytics_days (other)')
+    const answer = await deploy()
+    expect(answer).toContain('Migration 0021_days_and_moderators failed, and nothing of it was done: ')
+    expect(answer).toContain('Nothing is deployed: mend what it says, and deploy again.')
+    expect(await migrations()).toBe(21)
+    expect(platform.state.versions).toEqual([])
+    await db.execute('drop table analytics_days')
+  })
+
+  test('a plan that does not allow to hash passwords is told by the platform', async () => {
+    platform.lacks.paidPlan = true
+    const answer = await deploy()
+    platform.lacks.paidPlan = false
+    expect(answer).toMatch(/^1 /)
+    expect(answer).toContain('CPU limits are not supported for the Free plan. [code: 100328]\nA login takes more ')
+    expect(answer).toContain('Nothing is deployed.')
+    expect(await migrations()).toBe(ALL)
+  })
+
+  test('one that is unwell says that there is nothing to go back to', async () => {
+    platform.isWell = false
+    const answer = await deploy({ LOOK_S: '1' })
+    platform.isWell = true
+    expect(answer).toMatch(/^1 /)
+    expect(answer).toContain('The new version is unwell: /healthz answers 503.\nThere is no version to go back to.')
+  })
+
+  test('makes bucket, queue, timer and the missing key, and sends settings and secrets apart', async () => {
+    const { state } = platform
+    expect([...state.buckets, ...state.queues.keys()]).toEqual(['veche-media', 'veche-jobs'])
+    expect(state.crons).toEqual([{ cron: '* * * * *' }])
+    expect(state.present?.vars).toEqual({ SITE_URL: platform.site })
+    expect(state.present?.secrets).toEqual({
+      LIBSQL_URL: place.database.url,
+      LIBSQL_AUTH_TOKEN: place.database.authToken,
+      CAPTCHA_SECRET,
+      SECRET_KEY: expect.stringMatching(/^[\w-]{43}$/)
+    })
+  })
+})
+
+test('a backup leaves out what deploys keep in the database', async () => {
+  const names = (await tablesOf(place.database, WAITING)).map(({ name }) => name)
+  expect(names).toContain('users')
+  expect(names).not.toContain('deploy_lock')
+})
+
+describe('a deploy over another one', () => {
+  test('after one that was unwell it is another version with the same key; one beside it is refused', async () => {
+    const key = platform.state.present?.secrets['SECRET_KEY']
+    platform.network = 'waits'
+    const first = deploy({ ...YARD, SECRET_KEY: 'x'.repeat(32) })
+    await vi.waitFor(() => expect(platform.isWaiting).toBe(true), SLOW)
+    expect(await deploy({ SITE_NAME: 'Другой' })).toMatch(
+      /Another deploy is under way, from \S+: wait for its end. If it was killed, its lock ends at \d\d:\d\d:\d\d UTC./
+    )
+    platform.network = 'well'
+    expect(await first).toMatch(/^0 /)
+    expect(platform.state.present).toMatchObject({
+      number: 2,
+      vars: YARD,
+      secrets: { SECRET_KEY: key }
+    })
+  })
+
+  test('with nothing changed it changes nothing, also after one that was killed, and with a token of the account', async () => {
+    platform.lacks.user = true
+    await db.execute("update deploy_lock set holder = 'killed', until = unixepoch() - 1")
+    const answer = await deploy(YARD)
+    platform.lacks.user = false
+    expect(answer).toMatch(/^0 /)
+    expect(answer).toContain('Database: up to date.')
+    expect(answer).toContain('Nothing has changed: version 2 ')
+    expect(platform.state.versions).toHaveLength(2)
+    expect(platform.state.deployments).toHaveLength(2)
+  })
+
+  test('status tells what is deployed, and whether it is what stands here', async () => {
+    const same = await deploy(YARD, ['status'])
+    expect(same).toMatch(/^0 Worker veche: version 2 \(commit [^)]+\) of \d{4}-/)
+    expect(same).toContain(`Site: ${platform.site} is well.`)
+    expect(same).toContain('Sources and settings here are those that are deployed.')
+    expect(same).toContain(`Database: ${ALL} of ${ALL} migrations.`)
+    expect(await deploy({}, ['status'])).toContain('Sources and settings here are others than those that are deployed.')
+  })
+
+  test('one that is unwell is left for the version before', async () => {
+    platform.isWell = false
+    const answer = await deploy({ SITE_NAME: 'Больной', LOOK_S: '1' })
+    platform.isWell = true
+    expect(answer).toMatch(/^1 /)
+    expect(answer).toMatch(/The new version is unwell: \/healthz answers 503\.\nBack at version 2 \(commit [^)]+\);/)
+    expect(platform.state.present?.vars).toEqual({ SITE_URL: platform.site, ...YARD })
+  })
+
+  test('when the network goes in the middle nothing is lost, and it says how to learn what runs', async () => {
+    platform.network = 'cut'
+    const answer = await deploy({ SITE_NAME: 'Потерянный' })
+    platform.network = 'well'
+    expect(answer).toMatch(/^1 /)
+    expect(answer).toContain('What answers now is not known: npm run deploy -- status tells.')
+    expect(platform.state.present?.number).toBe(2)
+    expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
+  })
+
+  test('one that is told to end says what runs, and leaves no lock', async () => {
+    platform.network = 'waits'
+    const { answer, end } = startDeploy({ ...place.env, SITE_NAME: 'Брошенный' })
+    await vi.waitFor(() => expect(platform.isWaiting).toBe(true), SLOW)
+    expect(secretsIn(place.folder)).toEqual([])
+    end()
+    expect(await answer).toMatch(/wrangler: ended before it was done\.\nNothing has changed: version 2 /)
+    platform.network = 'well'
+    expect(platform.state.present?.number).toBe(2)
+    expect(await deploy(YARD)).toContain('Nothing has changed: version 2 ')
+  })
+
+  test('a newer database is refused', async () => {
+    await db.execute("insert into migrations (tag, hash, applied_at) values ('9999_later', '', 0)")
+    const refusal = 'The database is newer than the code (migration 9999_later is unknown here): update the code.'
+    expect(await deploy()).toBe(`1 Checking account and database…\n${refusal}`)
+    expect(await deploy({}, ['status'])).toContain(`Database: ${refusal}`)
+    await db.execute("delete from migrations where tag = '9999_later'")
+  })
+})
+
+describe('one that is unwell is left for the last that was well', () => {
+  test('when its front page is broken, also when a secret has changed', async () => {
+    platform.page = 'broken'
+    const answer = await deploy({ CAPTCHA_SECRET: 'another-secret', LOOK_S: '1' })
+    platform.page = 'well'
+    expect(answer).toMatch(/is unwell: the front page answers 500\.\nBack at version 2 /)
+    expect(platform.state.present).toMatchObject({ number: 2, secrets: { CAPTCHA_SECRET } })
+  })
+
+  test('but not when another deploy has begun; until then it keeps its lock', async () => {
+    platform.isWell = false
+    const answer = deploy({ SITE_NAME: 'Долгий', LOOK_S: '300' })
+    await vi.waitFor(() => expect(platform.state.present?.number).toBeGreaterThan(2), SLOW)
+    await db.execute('update deploy_lock set until = unixepoch()')
+    await vi.waitFor(
+      async () => expect((await db.execute('select until > unixepoch() + 60 from deploy_lock')).rows[0]?.[0]).toBe(1),
+      SLOW
+    )
+    await db.execute("update deploy_lock set holder = 'elsewhere 1'")
+    expect(await answer).toMatch(/^1 .*This deploy has lost its lock.* Another deploy is under way, from elsewhere: /s)
+    platform.isWell = true
+    expect(platform.state.present?.vars).toMatchObject({ SITE_NAME: 'Долгий' })
+    await db.execute('update deploy_lock set until = 0')
+  })
+
+  test('and not for one that was never seen well', async () => {
+    platform.page = 'old'
+    const answer = await deploy({ SITE_NAME: 'Чужой', LOOK_S: '1' })
+    platform.page = 'well'
+    expect(answer).toMatch(/is unwell: the front page is none of this build\.\nBack at version 2 /)
+    expect(platform.state.present?.number).toBe(2)
+  })
+})
+
+describe('rollback', () => {
+  test('goes back to the version before that was well, step by step, never forward', async () => {
+    expect(await deploy({ SITE_NAME: 'Новый' })).toMatch(/^0 /)
+    const { number } = platform.state.present ?? {}
+    const answer = await deploy({}, ['rollback'])
+    expect(answer).toMatch(/^0 Back at version 2 .* The database stays as it is: migrations only add\.$/)
+    expect(answer).toContain(`, from version ${number} `)
+    expect(platform.state.present?.number).toBe(2)
+    expect(await deploy({}, ['rollback'])).toMatch(/^1 version 2 .* There is no version to go back to\.$/)
+    expect(platform.state.present?.number).toBe(2)
+  })
+})
+
+test('a database that does not answer is told in a sentence, and what of the site is known', async () => {
+  const away = { LIBSQL_URL: `http://127.0.0.1:${await freePort()}` }
+  const status = await deploy(away, ['status'])
+  expect(status).toContain(`Site: ${platform.site} is well.`)
+  expect(status).toContain('Database: does not answer: ECONNREFUSED.')
+  expect(await deploy(away, ['rollback'])).toMatch(
+    /^1 The database does not answer: ECONNREFUSED\. Nothing has changed: version 2 .* goes on\.$/
+  )
+})
+
+describe('all of it', () => {
+  test('makes the calls of docs/deploy.md and no others', () => {
+    const text = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')
+    const listed = [...text.matchAll(/^\| `([A-Z]+ \/(?:accounts|user)\/\S+)` \|/gm)].map(([, call]) => call)
+    expect(platform.unknown).toEqual([])
+    expect([...platform.made].sort()).toEqual(listed.sort())
+  })
+
+  test('shows no secret, and leaves none in a file', () => {
+    const { SECRET_KEY = '' } = platform.state.present?.secrets ?? {}
+    for (const secret of [TOKEN, place.database.authToken, CAPTCHA_SECRET, SECRET_KEY]) {
+      expect(secret).not.toBe('')
+      expect(place.said.filter(text => text.includes(secret))).toEqual([])
+    }
+    expect(secretsIn(place.folder)).toEqual([])
+    expect(readdirSync(place.folder).filter(name => name.startsWith('veche-deploy-'))).toEqual([])
+  })
+})

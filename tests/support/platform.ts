@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { type Asked, callsOf, type Lacks, Refused } from './platform-calls.ts'
+import { PlatformState } from './platform-state.ts'
+
+export const TOKEN = 'token-of-the-platform'
+const BASE = '/client/v4'
+const UPLOAD = /^(?:PUT|POST) .*\/workers\/scripts\/:worker(?:\/versions)?$/
+
+export interface StandIn {
+  api: string
+  /** Where what is deployed answers. */
+  site: string
+  state: PlatformState
+  lacks: Lacks
+  /** Calls that were made, each once, as the platform's documentation spells them. */
+  made: Set<string>
+  /** Calls that the stand-in does not know. */
+  unknown: string[]
+  /** Whether what is deployed is well. */
+  isWell: boolean
+  /** What its front page is, below a /healthz that is well. */
+  page: 'well' | 'broken' | 'old'
+  /** How the network is: the upload waits; it and all after it get lost. */
+  network: 'well' | 'waits' | 'cut'
+  /** Whether an upload has come that waits. */
+  isWaiting: boolean
+  stop(): Promise<void>
+}
+
+async function listen(listener: RequestListener): Promise<{ origin: string; stop(): Promise<void> }> {
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const stop = () =>
+    new Promise<void>(resolve => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<Asked['body']> {
+  const raw = await buffer(request)
+  const type = request.headers['content-type'] ?? ''
+  if (raw.length === 0) return {}
+  if (!type.startsWith('multipart/')) return JSON.parse(raw.toString('utf8'))
+  const form = await new Response(new Uint8Array(raw), { headers: { 'Content-Type': type } }).formData()
+  const metadata = form.get('metadata')
+  if (metadata === null) return {}
+  return { metadata: JSON.parse(typeof metadata === 'string' ? metadata : await metadata.text()) }
+}
+
+/** The names in a path that fits a call such as `GET /accounts/:account`; null when it does not fit. */
+function namesIn(call: string, asked: string): Record<string, string> | null {
+  const pattern = call.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
+  const match = new RegExp(`^${pattern}$`).exec(asked)
+  return match ? { ...match.groups } : null
+}
+
+function send(response: ServerResponse, status: number, result: unknown, errors: object[] = []): void {
+  const count = Array.isArray(result) ? result.length : 0
+  const info = { page: 1, per_page: 100, count, total_count: count, total_pages: 1 }
+  response.writeHead(status, { 'Content-Type': 'application/json' })
+  response.end(JSON.stringify({ success: errors.length === 0, errors, messages: [], result, result_info: info }))
+}
+
+/** What is deployed, as far as a deploy looks at it. */
+function siteOf(standIn: Pick<StandIn, 'state' | 'isWell' | 'page'>): RequestListener {
+  return (request, response) => {
+    const { id: version, files = [] } = standIn.state.present ?? {}
+    response.statusCode = standIn.isWell ? 200 : 503
+    if (request.url === '/healthz') return void response.end(JSON.stringify({ ok: standIn.isWell, version }))
+    if (standIn.page === 'broken') response.statusCode = 500
+    response.end(standIn.page === 'old' ? '/_astro/old.js' : files.join(' '))
+  }
+}
+
+const untilFree = async (standIn: StandIn): Promise<void> => {
+  standIn.isWaiting = true
+  while (standIn.network === 'waits') await new Promise(resolve => setTimeout(resolve, 20))
+  standIn.isWaiting = false
+}
+
+/** A stand-in for the platform's API on loopback: as much of it as a deploy calls, with its own memory. */
+export async function startPlatform(): Promise<StandIn> {
+  const standIn = {
+    state: new PlatformState(),
+    lacks: {},
+    made: new Set<string>(),
+    unknown: [],
+    isWell: true,
+    page: 'well',
+    network: 'well',
+    isWaiting: false
+  } as unknown as StandIn
+  const calls = callsOf(standIn.state, standIn.lacks)
+  let isCut = false
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', 'http://platform')
+    const asked = `${request.method} ${url.pathname.replace(BASE, '')}`
+    const call = Object.keys(calls).find(known => namesIn(known, asked))
+    if (call && UPLOAD.test(call) && standIn.network === 'cut') isCut = true
+    if (standIn.network === 'cut' && isCut) return void request.socket.destroy()
+    if (call && UPLOAD.test(call)) await untilFree(standIn)
+    isCut = false
+    const isFromUpload = url.pathname.endsWith('/assets/upload')
+    if (!isFromUpload && request.headers.authorization !== `Bearer ${TOKEN}`)
+      return send(response, 401, null, [{ code: 1000, message: 'Invalid API Token' }])
+    if (!call) {
+      standIn.unknown.push(asked)
+      return send(response, 404, null, [{ code: 7003, message: 'Could not route' }])
+    }
+    standIn.made.add(call)
+    const names = namesIn(call, asked) ?? {}
+    send(response, 200, await calls[call]?.({ names, body: await bodyOf(request), query: url.searchParams }))
+  }
+
+  const api = await listen((request, response) => {
+    answer(request, response).catch((error: Error) => {
+      const { status = 500, code = 10001 } = error instanceof Refused ? error : {}
+      send(response, status, null, [{ code, message: error.message }])
+    })
+  })
+  const site = await listen(siteOf(standIn))
+  const stop = async () => {
+    await api.stop()
+    await site.stop()
+  }
+  return Object.assign(standIn, { api: `${api.origin}${BASE}`, site: site.origin, stop })
+}
