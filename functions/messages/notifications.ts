@@ -32,20 +32,29 @@ interface Removed {
   mods: string | null
 }
 
-const byWhom = (mods: string | null, { bold }: Marks) =>
+export const removedBy = (mods: string | null, { bold }: Marks): string =>
   mods === null ? 'администраторами' : `модераторами ${bold(mods)}`
+
+/** What has come, without what it has come to. */
+export const shortTitle = {
+  newComment: (count: number, author: string | null, marks: Marks) =>
+    count === 1 ? `Новый комментарий${from(author, marks)}` : comments(count),
+  commentReply: (count: number, author: string | null, marks: Marks) =>
+    count === 1 ? `Новый ответ${from(author, marks)}` : replies(count)
+}
 
 /** Titles of notifications, without a verb in the past tense about anybody (rules.md 8). */
 export const notificationTitle = {
   newComment: ({ count, author, post }: Comments, marks: Marks) =>
-    `${count === 1 ? `Новый комментарий${from(author, marks)}` : comments(count)} к вашему посту ${marks.bold(post)}`,
+    `${shortTitle.newComment(count, author, marks)} к вашему посту ${marks.bold(post)}`,
   commentReply: ({ count, author, post }: Comments, marks: Marks) =>
-    `${count === 1 ? `Новый ответ${from(author, marks)}` : replies(count)} в обсуждении ${marks.bold(post)}`,
+    `${shortTitle.commentReply(count, author, marks)} в обсуждении ${marks.bold(post)}`,
   newVotes: ({ count, of, post }: Votes, { bold }: Marks) =>
     `${votes(count)} за ${of === 'post' ? 'ваш пост' : 'ваш комментарий в обсуждении'} ${bold(post)}`,
-  deletedPost: ({ post, mods }: Removed, marks: Marks) => `Ваш пост ${marks.bold(post)} удалён ${byWhom(mods, marks)}`,
+  deletedPost: ({ post, mods }: Removed, marks: Marks) =>
+    `Ваш пост ${marks.bold(post)} удалён ${removedBy(mods, marks)}`,
   deletedComment: ({ post, mods }: Removed, marks: Marks) =>
-    `Ваш комментарий в обсуждении ${marks.bold(post)} удалён ${byWhom(mods, marks)}`,
+    `Ваш комментарий в обсуждении ${marks.bold(post)} удалён ${removedBy(mods, marks)}`,
   modAdd: (community: string, by: string | null, { bold, plain }: Marks) =>
     `Вы теперь модератор сообщества ${bold(community)}${by === null ? '' : ` (приглашение от @${plain(by)})`}`,
   newBadge: 'Новая награда в вашем профиле',

@@ -6,7 +6,7 @@ import { goneTitle, type Marks, notificationTitle as title } from '#functions/me
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { type Seen, userRef } from '#functions/users/refs.ts'
 import type { NotificationRow } from './rows.ts'
-import type { Told } from './told.ts'
+import { toldOf } from './told.ts'
 
 const SITE_ICON = '/icon-192.png'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -50,8 +50,6 @@ export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
   const adder = author && userRef(author, ctx)
   return adder && !adder.deleted ? adder.username : null
 }
-
-const toldOf = ({ kept }: NotificationRow) => kept as { type: NotificationRow['kept']['type']; notif: object } as Told
 
 function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
   const told = toldOf(row)

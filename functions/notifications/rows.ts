@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { commentSourceColumns } from '#functions/comments/fields.ts'
 import { communityFields } from '#functions/communities/communities.ts'
@@ -114,6 +114,10 @@ export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Pla
 /** One of them, or none. */
 export const onlyOne = (ctx: Ctx, fields: Fields, id: number): Plan<WholeRow[]> =>
   plan([select(ctx, fields, sql`${notifications.id} = ${id} and ${isOwn(ctx)}`)], rows => rows)
+
+/** Those of some ids, whoever they are for. */
+export const byIds = (ctx: Ctx, ids: number[]): Plan<NotificationRow[]> =>
+  plan([select(ctx, namedFields, inArray(notifications.id, ids))], rows => rows)
 
 const isOwn = (ctx: Ctx): SQL => eq(notifications.userId, viewerId(ctx))
 

@@ -54,6 +54,9 @@ interface Several {
 /** What is kept of a notification. */
 export type Told = Of<Single & Several>
 
+/** What is kept of a row, by its type. */
+export const toldOf = ({ kept }: { kept: { type: NotificationType; notif: object } }): Told => kept as Told
+
 /** Which field counts, and which is the same for all that is counted in one. */
 const COUNTS: { [Type in keyof Counted]: { count: string; by: keyof Counted[Type] } } = {
   new_comment: { count: 'noComments', by: 'postId' },

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
 import type { NotificationType } from '#functions/contract/notifications.ts'
 import { flag, time } from './columns.ts'
 
@@ -22,6 +22,23 @@ export const notifications = sqliteTable(
     index('notifications_age').on(t.userId, t.id),
     uniqueIndex('notifications_group').on(t.userId, t.type, t.groupKey).where(sql`${t.groupKey} is not null`)
   ]
+)
+
+/** Messages that browsers have yet to get, put there by triggers of `notifications`. Stored WITHOUT ROWID. */
+export const pushOutbox = sqliteTable(
+  'push_outbox',
+  {
+    /** Of the subscription. */
+    sessionIdHash: text().notNull(),
+    notificationId: integer().notNull(),
+    /** How often its notification counted one more since the row is there. */
+    bumps: integer().notNull().default(0),
+    /** How often it was tried. */
+    attempts: integer().notNull().default(0),
+    /** When it is tried next. */
+    dueAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.sessionIdHash, t.notificationId] }), index('push_outbox_due').on(t.dueAt)]
 )
 
 /** Announcements of posts and how far each has come: accounts are told in the order of their ids. */

@@ -40,3 +40,23 @@ export const analyticsDays = sqliteTable('analytics_days', {
   votes: integer().notNull().default(0),
   reports: integer().notNull().default(0)
 })
+
+/** The requests of each day, added up from all isolates. A day without a row after the first one had none. */
+export const requestDays = sqliteTable('request_days', {
+  /** Days since 1970, as UTC counts them. */
+  day: integer().primaryKey(),
+  requests: integer().notNull(),
+  /** Those that were answered by a status of 500 or more. */
+  errors: integer().notNull(),
+  /** Answered in more milliseconds than the column before says, and at most so many. */
+  within5: integer().notNull(),
+  within10: integer().notNull(),
+  within25: integer().notNull(),
+  within50: integer().notNull(),
+  within100: integer().notNull(),
+  within250: integer().notNull(),
+  within500: integer().notNull(),
+  within1000: integer().notNull(),
+  within2500: integer().notNull(),
+  within5000: integer().notNull()
+})

@@ -91,7 +91,7 @@ export const pushSubscriptions = sqliteTable(
     auth: text().notNull(),
     createdAt: time().notNull()
   },
-  t => [index('push_subscriptions_user').on(t.userId)]
+  t => [index('push_subscriptions_user').on(t.userId), index('push_subscriptions_endpoint').on(t.endpoint)]
 )
 
 export const userMutes = sqliteTable(

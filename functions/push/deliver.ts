@@ -1,0 +1,61 @@
+import { buildPushPayload } from '@block65/webcrypto-web-push'
+import type { Settings } from '#functions/settings/settings.ts'
+import type { Payload } from './payload.ts'
+import { isPushService } from './services.ts'
+
+/** A browser, and the keys that its messages are encrypted with. */
+export interface Device {
+  endpoint: string
+  p256dh: string
+  auth: string
+}
+
+/** The site's own keys, by which the push service knows it (RFC 8292). */
+export interface Keys {
+  publicKey: string
+  privateKey: string
+}
+
+/** What has become of a message: it was taken, its browser is gone, it is refused for good, or it may be tried again. */
+export type Outcome = { is: 'sent' | 'gone' | 'refused' } | { is: 'late'; wait: number | null }
+
+/** Seconds for which a push service keeps a message for a browser that is away. */
+const TTL_S = 86_400
+const PATIENCE_MS = 10_000
+const GONE = new Set([404, 410])
+const LATER = new Set([408, 425, 429])
+
+function outcomeOf({ status, headers }: Response): Outcome {
+  if (status >= 200 && status < 300) return { is: 'sent' }
+  if (GONE.has(status)) return { is: 'gone' }
+  if (!LATER.has(status) && status < 500) return { is: 'refused' }
+  const seconds = Number(headers.get('Retry-After'))
+  return { is: 'late', wait: seconds > 0 ? seconds * 1000 : null }
+}
+
+/** Encrypts a message for a browser and hands it to the push service (RFC 8030, RFC 8291). */
+export async function deliver(
+  payload: Payload,
+  { endpoint, p256dh, auth }: Device,
+  keys: Keys,
+  settings: Pick<Settings, 'CONTACT_EMAIL' | 'PUSH_SERVICES' | 'PUSH_ALLOW'>
+): Promise<Outcome> {
+  // The list of services may have grown shorter since.
+  if (!isPushService(endpoint, settings)) return { is: 'gone' }
+  // The library takes nothing but https, which the services of tests do not speak.
+  const device = { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } }
+  const message = { data: { ...payload }, options: { ttl: TTL_S, topic: String(payload.id) } }
+  const vapid = { subject: `mailto:${settings.CONTACT_EMAIL}`, ...keys }
+  const request = await buildPushPayload(message, device, vapid)
+  try {
+    const answer = await fetch(endpoint, {
+      ...request,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_MS)
+    })
+    void answer.body?.cancel()
+    return outcomeOf(answer)
+  } catch {
+    return { is: 'late', wait: null }
+  }
+}

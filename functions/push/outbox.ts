@@ -1,0 +1,77 @@
+import { and, eq, lte, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
+import type { Ctx } from '#functions/context.ts'
+import { pushOutbox } from '#functions/db/schema/index.ts'
+
+type Keeper = Pick<Ctx, 'db' | 'now'>
+
+/** One message to one browser: triggers put it there when a notification is made or counts one more (migration 0026). */
+export interface Claimed {
+  sessionIdHash: string
+  notificationId: number
+  /** Which attempt this is, from 1: nobody else claims the row before the next one. */
+  attempts: number
+  /** What the message will not have told of is counted by more. */
+  bumps: number
+}
+
+/** Messages that are claimed at a time. */
+export const CLAIMED_MAX = 48
+/** For so long nobody else works on a claimed message, in milliseconds: longer than all of them may take. */
+const LEASE_MS = 120_000
+/** Milliseconds before the next attempt; after the last one there is none. */
+const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 8 * 3_600_000]
+
+/** Claims messages that are due, so that two workers do not send the same one. One round trip. */
+export async function claimDue({ db, now }: Keeper): Promise<Claimed[]> {
+  const at = now.getTime()
+  const due = db
+    .select({ hash: pushOutbox.sessionIdHash, id: pushOutbox.notificationId })
+    .from(pushOutbox)
+    .where(lte(pushOutbox.dueAt, at))
+    .orderBy(pushOutbox.dueAt)
+    .limit(CLAIMED_MAX)
+  return db
+    .update(pushOutbox)
+    .set({ attempts: sql`${pushOutbox.attempts} + 1`, dueAt: at + LEASE_MS })
+    .where(sql`(session_id_hash, notification_id) in ${due}`)
+    .returning({
+      sessionIdHash: pushOutbox.sessionIdHash,
+      notificationId: pushOutbox.notificationId,
+      attempts: pushOutbox.attempts,
+      bumps: pushOutbox.bumps
+    })
+}
+
+/** Whether there is anything to send. */
+export async function isDue({ db, now }: Keeper): Promise<boolean> {
+  const due = await db
+    .select({ id: pushOutbox.notificationId })
+    .from(pushOutbox)
+    .where(lte(pushOutbox.dueAt, now.getTime()))
+    .limit(1)
+  return due.length > 0
+}
+
+const isClaim = ({ sessionIdHash, notificationId, attempts }: Claimed) =>
+  and(
+    eq(pushOutbox.sessionIdHash, sessionIdHash),
+    eq(pushOutbox.notificationId, notificationId),
+    eq(pushOutbox.attempts, attempts)
+  )
+
+/** Ends with a message; one that counts more since it was claimed is due anew. */
+export const finished = ({ db, now }: Keeper, claimed: Claimed): BatchItem<'sqlite'>[] => [
+  db.delete(pushOutbox).where(and(isClaim(claimed), eq(pushOutbox.bumps, claimed.bumps))),
+  db.update(pushOutbox).set({ attempts: 0, dueAt: now.getTime() }).where(isClaim(claimed))
+]
+
+/** @param wait milliseconds that the push service has asked for; null: it named none. */
+export function putOff({ db, now }: Keeper, claimed: Claimed, wait: number | null): BatchItem<'sqlite'> {
+  const pause = PAUSES_MS[claimed.attempts - 1]
+  if (pause === undefined) return db.delete(pushOutbox).where(isClaim(claimed))
+  return db
+    .update(pushOutbox)
+    .set({ dueAt: now.getTime() + Math.max(pause, wait ?? 0) })
+    .where(isClaim(claimed))
+}

@@ -1,0 +1,61 @@
+import { goneTitle } from '#functions/messages/notifications.ts'
+import { type PushWords, pushText } from '#functions/messages/push.ts'
+import { adderOf, authorOf, renderNotification } from '#functions/notifications/render.ts'
+import type { NotificationRow } from '#functions/notifications/rows.ts'
+import { toldOf } from '#functions/notifications/told.ts'
+import type { Seen } from '#functions/users/refs.ts'
+
+/** What a message holds (api.md): the service worker shows it and fetches nothing. */
+export interface Payload {
+  notificationId: number
+  id: number
+  type: string
+  title: string
+  body: string
+  url: string
+  icon: string
+}
+
+/** Letters of a title or a body: a message has room for 4 kB, and a screen for fewer. */
+const LETTERS_MAX = 300
+
+const cut = (text: string): string => (text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text)
+
+/** The message about a notification as its receiver may read it. @param seen the receiver as the viewer. */
+export function payloadOf(row: NotificationRow, seen: Seen): Payload {
+  const { id, type, icons, toURL } = renderNotification(row, 'text', seen)
+  const { title, body } = wordsOf(row, seen)
+  const [icon = '/icon-192.png'] = icons
+  return { notificationId: id, id, type, title: cut(title), body: cut(body), url: toURL, icon }
+}
+
+function wordsOf(row: NotificationRow, seen: Seen): PushWords {
+  const told = toldOf(row)
+  const post = row.post?.title ?? goneTitle
+  const place = (name: string) => row.community?.title ?? row.community?.name ?? name
+  switch (told.type) {
+    case 'new_comment':
+    case 'comment_reply': {
+      const written = { count: told.notif.noComments, author: authorOf(row, seen)?.username ?? null, post }
+      return told.type === 'new_comment' ? pushText.newComment(written) : pushText.commentReply(written)
+    }
+    case 'deleted_post':
+    case 'deleted_comment': {
+      const removed = { post, mods: told.notif.deletedAs === 'mods' ? place('') : null, reason: told.notif.reason }
+      return told.type === 'deleted_post' ? pushText.deletedPost(removed) : pushText.deletedComment(removed)
+    }
+    case 'mod_add':
+      return pushText.modAdd(place(told.notif.communityName), adderOf(row, seen))
+    case 'new_badge':
+      return pushText.newBadge
+    case 'welcome':
+      return pushText.welcome(place(told.notif.communityName))
+    case 'announcement':
+      return pushText.announcement(post)
+    case 'new_votes':
+    case 'denied_comm':
+    case 'created_comm':
+      // Triggers put none of these into the outbox.
+      return { title: renderNotification(row, 'text', seen).title, body: '' }
+  }
+}

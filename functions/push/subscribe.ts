@@ -1,0 +1,56 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { pushSubscriptions, sessions } from '#functions/db/schema/index.ts'
+import { limitedMember } from '#functions/users/settings.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
+import { isPushService } from './services.ts'
+
+/** As the browser gives it (Push API, PushSubscription.toJSON). */
+export interface Subscription {
+  endpoint: string
+  keys: { p256dh: string; auth: string }
+}
+
+const AUTH_BYTES = 16
+/** A point of the curve, uncompressed: a 4 and its two coordinates. */
+const POINT_BYTES = 65
+const UNCOMPRESSED = 4
+const BASE64URL = /^[\w-]+={0,2}$/
+
+const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(Buffer.from(BASE64URL.test(text) ? text : '', 'base64url'))
+
+/** The browser's public key is a point of the curve, as RFC 8291 wants it. */
+async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean> {
+  const point = bytesOf(p256dh)
+  if (bytesOf(auth).length !== AUTH_BYTES || point.length !== POINT_BYTES || point[0] !== UNCOMPRESSED) return false
+  const curve = { name: 'ECDH', namedCurve: 'P-256' }
+  return crypto.subtle.importKey('raw', point, curve, true, []).then(
+    () => true,
+    () => false
+  )
+}
+
+/**
+ * Has the viewer told by the browser of this session; a session has one subscription, and a browser one session. Two
+ * round trips.
+ * @throws AppError not_logged_in, invalid_subscription, too_many_requests.
+ */
+export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Promise<void> {
+  const { db, auth, now, settings } = ctx
+  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'otherWrites') })
+  if (!isPushService(endpoint, settings)) throw new AppError('invalid_subscription', { field: 'endpoint' })
+  if (!(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
+  const hash = auth.key?.hash ?? ''
+  const others = and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionIdHash, hash))
+  await db.batch([
+    db.delete(pushSubscriptions).where(others),
+    // A session that has ended meanwhile gets none.
+    db.run(sql`insert into ${pushSubscriptions} (session_id_hash, user_id, endpoint, p256dh, auth, created_at)
+      select id_hash, user_id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${now.getTime()} from ${sessions}
+      where id_hash = ${hash} and user_id = ${me.id}
+      on conflict (session_id_hash) do update set
+        endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`)
+  ])
+}

@@ -1,0 +1,304 @@
+import { createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { InitialState } from '#functions/contract/views.ts'
+import { type MadePost, makePost } from '#tests/support/made.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { Browser, claimsOf, type Sent, startPushService } from '#tests/support/push-service.ts'
+import { openTestSite } from '#tests/support/site.ts'
+import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+
+const service = await startPushService()
+const own = writingSite({ PUSH_ALLOW: service.origin, SITE_URL: 'https://veche.example' })
+const { run, row, number } = own
+afterAll(() => service.stop())
+
+let marina: Member
+let petrovich: Member
+let sova: Member
+let post: MadePost
+let browser: Browser
+beforeAll(async () => {
+  marina = await own.as('Marina_K')
+  petrovich = await own.as('Petrovich')
+  sova = await own.as('Sova')
+})
+
+let count = 0
+const newBrowser = () => new Browser(`${service.origin}/send/${++count}`)
+const subscribe = (who: Member, { subscription }: Pick<Browser, 'subscription'>) =>
+  who.send('POST', '/api/push_subscriptions', subscription)
+/** What has come for a browser. */
+const cameTo = ({ subscription }: Browser): Sent[] =>
+  service.sent.filter(({ path }) => subscription.endpoint.endsWith(path))
+/** The messages for a browser, once there are so many. */
+async function messages(count: number, to = browser): Promise<Record<string, unknown>[]> {
+  await vi.waitFor(() => expect(cameTo(to).length).toBeGreaterThanOrEqual(count), { timeout: 20_000, interval: 50 })
+  return cameTo(to).map(sent => to.read(sent) as Record<string, unknown>)
+}
+const outbox = () => number('select count(*) from push_outbox')
+const whenEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
+const comment = (by: Member) => written(by, post.publicId, { body: 'Соберётся и без платы.' })
+
+/** The attempt is over and the next one has its time: a claim holds for two minutes. */
+const whenPutOff = () =>
+  vi.waitFor(
+    async () =>
+      expect(
+        await number(
+          'select count(*) from push_outbox where attempts > 0 and due_at - ? between 1 and 60000',
+          Date.now()
+        )
+      ).toBe(1),
+    { timeout: 20_000, interval: 50 }
+  )
+
+/** Marina_K has a post of hers and one browser that she is told by. */
+beforeEach(async () => {
+  await whenEmpty()
+  service.answers(201)
+  await run('delete from push_subscriptions')
+  await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
+  post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
+  browser = newBrowser()
+  expect(await okOf(await subscribe(marina, browser))).toEqual({ success: true })
+})
+
+describe('a subscription', () => {
+  test('[A7.push.01] belongs to its session, which has one, and to nobody else', async () => {
+    const other = newBrowser()
+    await okOf(await subscribe(marina, other))
+    expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
+      { endpoint: other.subscription.endpoint }
+    ])
+    // The same browser, where somebody else has logged in since.
+    await okOf(await subscribe(petrovich, other))
+    expect(await own.rows('select u.username from push_subscriptions p join users u on u.id = p.user_id')).toEqual([
+      { username: 'Petrovich' }
+    ])
+  })
+
+  test('goes with its session', async () => {
+    const member = await logIn(own.origin, 'Marina_K')
+    const other = newBrowser()
+    await okOf(await subscribe(member, other))
+    await okOf(await member.send('POST', '/api/_login?action=logout'))
+    await comment(sova)
+    await messages(1)
+    await whenEmpty()
+    expect(cameTo(other)).toEqual([])
+  })
+
+  test('is refused to guests, and with an address that is no push service of a browser', async () => {
+    const guest = await fetch(`${own.origin}/api/push_subscriptions`, { method: 'POST', body: '{}' })
+    expect([401, 403]).toContain(guest.status)
+    const { keys } = browser.subscription
+    for (const endpoint of [
+      '',
+      'nonsense',
+      'http://fcm.googleapis.com/fcm/send/x',
+      'https://fcm.googleapis.com:8443/x',
+      'https://user@fcm.googleapis.com/x',
+      'https://fcm.googleapis.com.evil.example/x',
+      'https://evil.example/x',
+      'https://push.apple.com.evil.example/x',
+      'https://127.0.0.1/x',
+      'https://[::1]/x',
+      'https://169.254.169.254/latest',
+      `https://fcm.googleapis.com/${'x'.repeat(2100)}`
+    ]) {
+      const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys })
+      expect(await codeOf(answer), endpoint).toBe('400 invalid_subscription')
+    }
+    for (const endpoint of [
+      'https://fcm.googleapis.com/fcm/send/a:b',
+      'https://updates.push.services.mozilla.com/wpush/v2/x',
+      'https://web.push.apple.com/x',
+      'https://wns2-par02p.notify.windows.com/w/?token=x'
+    ]) {
+      expect((await marina.send('POST', '/api/push_subscriptions', { endpoint, keys })).status, endpoint).toBe(200)
+    }
+    await run('delete from push_subscriptions')
+  })
+
+  test('is refused with keys that nothing can be encrypted with', async () => {
+    const { endpoint, keys } = browser.subscription
+    for (const wrong of [
+      {},
+      { ...keys, auth: '' },
+      { ...keys, auth: 'AAAA' },
+      { ...keys, p256dh: '' },
+      { ...keys, p256dh: keys.p256dh.slice(0, -4) },
+      { ...keys, p256dh: `${keys.p256dh}*` },
+      { ...keys, auth: `*${keys.auth}` },
+      // No point of the curve.
+      { ...keys, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url') }
+    ]) {
+      const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys: wrong })
+      expect(await codeOf(answer), JSON.stringify(wrong)).toBe('400 invalid_subscription')
+    }
+  })
+})
+
+describe('a message', () => {
+  test('[A1.push.01 A3.notification.03] tells a browser of a notification, and only that browser can read it', async () => {
+    const { id } = await comment(sova)
+    const [message] = await messages(1)
+    const told = await row<{ id: number }>(
+      "select id from notifications where user_id = (select id from users where username = 'Marina_K')"
+    )
+    expect(message).toEqual({
+      notificationId: told.id,
+      id: told.id,
+      type: 'new_comment',
+      title: 'Новый комментарий от Sova',
+      body: 'Лампы & схемы',
+      url: `${post.path}/${id}`,
+      icon: expect.stringMatching(/^\//)
+    })
+    const [sent] = cameTo(browser)
+    expect(sent?.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: '86400',
+      topic: String(told.id)
+    })
+    expect(() => newBrowser().read(sent as Sent)).toThrow()
+    const { vapidPublicKey } = (await (await fetch(`${own.origin}/api/_initial`)).json()) as InitialState
+    const claims = claimsOf(sent as Sent, vapidPublicKey)
+    expect(claims).toMatchObject({ aud: service.origin.replace('http:', 'https:'), sub: 'mailto:hello@veche.example' })
+    expect(Number(claims['exp']) * 1000 - Date.now()).toBeLessThanOrEqual(86_400_000)
+    await whenEmpty()
+  })
+
+  test('comes again under the same topic when its notification counts one more', async () => {
+    await comment(sova)
+    await messages(1)
+    await whenEmpty()
+    await comment(petrovich)
+    const all = await messages(2)
+    expect(all.map(({ title }) => title)).toEqual(['Новый комментарий от Sova', '2\u00a0новых комментария'])
+    expect(new Set(cameTo(browser).map(({ headers }) => headers['topic'])).size).toBe(1)
+  })
+
+  test('goes to every browser of an account, and to nobody who did it', async () => {
+    const phone = newBrowser()
+    await okOf(await subscribe(await logIn(own.origin, 'Marina_K'), phone))
+    const sovas = newBrowser()
+    await okOf(await subscribe(sova, sovas))
+    await comment(sova)
+    await messages(1)
+    await messages(1, phone)
+    await whenEmpty()
+    expect(cameTo(sovas)).toEqual([])
+  })
+
+  test('is none of a vote, which is told of on the site alone', async () => {
+    await okOf(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }))
+    expect(await outbox()).toBe(0)
+    await comment(sova)
+    await messages(1)
+    await whenEmpty()
+    expect(cameTo(browser)).toHaveLength(1)
+  })
+
+  test('about a removal says who and why', async () => {
+    await okOf(await sova.send('DELETE', `/api/posts/${post.publicId}?deleteAs=admins`, { reason: 'Реклама' }))
+    expect(await messages(1)).toMatchObject([
+      { type: 'deleted_post', title: 'Ваш пост удалён администраторами', body: 'Лампы & схемы\nРеклама' }
+    ])
+  })
+
+  test('is not sent of what was seen before, nor kept then', async () => {
+    service.answers(503)
+    await comment(sova)
+    await vi.waitFor(() => expect(cameTo(browser)).toHaveLength(1), { timeout: 20_000 })
+    await okOf(await marina.send('POST', '/api/notifications?action=markAllAsSeen'))
+    service.answers(201)
+    await whenPutOff()
+    await run('update push_outbox set due_at = 0')
+    await own.tick()
+    await whenEmpty()
+    expect(cameTo(browser)).toHaveLength(1)
+  })
+
+  test('of yesterday is no news', async () => {
+    service.answers(503)
+    await comment(sova)
+    await whenPutOff()
+    service.answers(201)
+    await run('update notifications set updated_at = updated_at - 86400000')
+    await run('update push_outbox set due_at = 0')
+    await own.tick()
+    await whenEmpty()
+    expect(cameTo(browser)).toHaveLength(1)
+  })
+})
+
+describe('a push service', () => {
+  for (const status of [404, 410]) {
+    test(`that answers ${status} is asked no more, and the subscription goes`, async () => {
+      service.answers(status)
+      await comment(sova)
+      await vi.waitFor(async () => expect(await number('select count(*) from push_subscriptions')).toBe(0), {
+        timeout: 20_000
+      })
+      await whenEmpty()
+      service.answers(201)
+      // Another one hears of it; this one would have before.
+      const other = newBrowser()
+      await okOf(await subscribe(marina, other))
+      await comment(petrovich)
+      await messages(1, other)
+      await whenEmpty()
+      expect(cameTo(browser)).toHaveLength(1)
+    })
+  }
+
+  test('that is busy is asked again after the pause that it names, or a minute', async () => {
+    service.answers(429, { 'Retry-After': '1800' })
+    await comment(sova)
+    const due = () => number('select max(due_at) from push_outbox where attempts = 1')
+    await vi.waitFor(async () => expect((await due()) - Date.now()).toBeGreaterThan(1_700_000), { timeout: 20_000 })
+    // What counts one more meanwhile keeps the pause, and comes with the rest.
+    await comment(petrovich)
+    expect((await due()) - Date.now()).toBeGreaterThan(1_700_000)
+    service.answers(201)
+    await run('update push_outbox set due_at = 0')
+    await own.tick()
+    expect((await messages(2)).at(-1)).toMatchObject({ title: '2\u00a0новых комментария' })
+    await whenEmpty()
+    expect(cameTo(browser)).toHaveLength(2)
+  })
+
+  test('that refuses a message is not asked for it again', async () => {
+    service.answers(400)
+    await comment(sova)
+    await messages(1)
+    await whenEmpty()
+    expect(await number('select count(*) from push_subscriptions')).toBe(1)
+  })
+})
+
+test('a site has keys of its own, which stay', async () => {
+  const keys = await row<{ public: string; private: string }>(
+    'select vapid_public_key as public, vapid_private_key as private from site'
+  )
+  expect(Buffer.from(keys.public, 'base64url')).toHaveLength(65)
+  expect(Buffer.from(keys.private, 'base64url')).toHaveLength(32)
+  const initial = (await (await fetch(`${own.origin}/api/_initial`)).json()) as InitialState
+  expect(initial.vapidPublicKey).toBe(keys.public)
+})
+
+test('nothing is kept for browsers where it is switched off', async () => {
+  const off = await openTestSite({ PUSH: 'off' })
+  try {
+    const initial = (await (await fetch(`${off.origin}/api/_initial`)).json()) as InitialState
+    expect(initial.vapidPublicKey).toBe('')
+    const db = createClient({ url: off.databaseUrl })
+    await db.execute("insert into push_outbox (session_id_hash, notification_id, due_at) values ('x', 1, 1)")
+    await off.tick()
+    expect((await db.execute('select count(*) n from push_outbox')).rows[0]?.['n']).toBe(0)
+    db.close()
+  } finally {
+    await off.stop()
+  }
+})

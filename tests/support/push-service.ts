@@ -1,0 +1,96 @@
+import { createDecipheriv, createECDH, createPublicKey, type ECDH, hkdfSync, randomBytes, verify } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+
+/** A message as it came. */
+export interface Sent {
+  path: string
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+export interface PushService {
+  origin: string
+  sent: Sent[]
+  /** What it answers from now on: 201 at first. */
+  answers(status: number, headers?: Record<string, string>): void
+  stop(): Promise<void>
+}
+
+/** Stands for the push services of browsers (RFC 8030), which are not to be reached from where tests run. */
+export async function startPushService(): Promise<PushService> {
+  const sent: Sent[] = []
+  let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
+  const server = createServer(async (request, response) => {
+    sent.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
+    response.writeHead(answer.status, answer.headers).end()
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sent,
+    answers: (status, headers = {}) => {
+      answer = { status, headers }
+    },
+    stop: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+  }
+}
+
+const KEY_BYTES = 16
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, bytes))
+
+/** A browser that has subscribed: it alone can read its messages. */
+export class Browser {
+  readonly #pair: ECDH = createECDH('prime256v1')
+  readonly #auth = randomBytes(KEY_BYTES)
+  readonly #endpoint: string
+
+  constructor(endpoint: string) {
+    this.#endpoint = endpoint
+    this.#pair.generateKeys()
+  }
+
+  get subscription() {
+    const keys = { p256dh: this.#pair.getPublicKey('base64url'), auth: this.#auth.toString('base64url') }
+    return { endpoint: this.#endpoint, expirationTime: null, keys }
+  }
+
+  /** Decrypts a message: RFC 8291, section 3.4, and RFC 8188, section 2. @throws Error where it is for somebody else. */
+  read({ body }: Sent): unknown {
+    const salt = body.subarray(0, 16)
+    const idLength = body.readUInt8(20)
+    const theirs = body.subarray(21, 21 + idLength)
+    const shared = this.#pair.computeSecret(theirs)
+    const about = Buffer.concat([Buffer.from('WebPush: info\0'), this.#pair.getPublicKey(), theirs])
+    const key = derived(shared, this.#auth, about, 32)
+    const content = derived(key, salt, Buffer.from('Content-Encoding: aes128gcm\0'), KEY_BYTES)
+    const nonce = derived(key, salt, Buffer.from('Content-Encoding: nonce\0'), NONCE_BYTES)
+    const sealed = body.subarray(21 + idLength)
+    const decipher = createDecipheriv('aes-128-gcm', content, nonce)
+    decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+    const padded = Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
+    // Of the only record: a delimiter of 2, then the padding.
+    return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
+  }
+}
+
+/** The claims of the sender, where its signature is that of the site's key (RFC 8292). @throws Error where it is not. */
+export function claimsOf({ headers }: Sent, publicKey: string): Record<string, unknown> {
+  const token = /^(?:vapid|WebPush) (?:.*\bt=)?([\w-]+\.[\w-]+\.[\w-]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
+  const [header = '', claims = '', signature = ''] = token.split('.')
+  const point = Buffer.from(publicKey, 'base64url')
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')]
+  const key = createPublicKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x, y } })
+  const signed = Buffer.from(`${header}.${claims}`)
+  if (!verify('sha256', signed, { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url')))
+    throw new Error('Signed by another key')
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>
+}
