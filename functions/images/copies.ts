@@ -50,3 +50,8 @@ export const originalKey = (id: string): string => `${id}/original`
 /** Where it keeps a copy. */
 export const copyKey = (id: string, box: { width: number; height: number; fit: string }): string =>
   `${id}/${box.width}x${box.height}-${box.fit}.webp`
+/** All files of a picture. */
+export const keysOf = (id: string, kind: ImageKind | null): string[] => [
+  originalKey(id),
+  ...(kind ? COPY_BOXES[kind].map(box => copyKey(id, box)) : [])
+]

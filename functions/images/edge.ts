@@ -17,10 +17,7 @@ export const pictureTag = (id: string): string => `picture-${id}`
 type Kept = Pick<StoredImage, 'id' | 'format'> & { kind: ImageKind | null }
 
 /** Drops the data centre's copies of pictures whose files are erased; those of all others, where it can. */
-export async function dropPictures(
-  ctx: Pick<Ctx, 'origin' | 'settings' | 'requestId'>,
-  pictures: Kept[]
-): Promise<void> {
+export async function dropPictures(ctx: Pick<Ctx, 'origin' | 'settings' | 'trace'>, pictures: Kept[]): Promise<void> {
   const origins = new Set([ctx.origin, ctx.settings.SITE_URL ?? ctx.origin])
   const keys = pictures.flatMap(picture =>
     addressesOf(picture, ctx).flatMap(address => [...origins].map(origin => edgeKey(new URL(address, origin))))

@@ -4,7 +4,7 @@ import { ALT_TEXT_MAX, PICTURE_MAX } from '#functions/contract/limits.ts'
 import { newId } from '#functions/db/id.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { images } from '#functions/db/schema/index.ts'
-import { logError } from '#functions/log.ts'
+import { logError } from '#functions/observation/log.ts'
 import { colorOfPixel } from './average-color.ts'
 import { COPY_BOXES, copyKey, copySize, type ImageKind, originalKey } from './copies.ts'
 import { FORMAT_BYTES, formatOf, type UploadFormat } from './format.ts'
@@ -65,7 +65,7 @@ async function originalOf(ctx: Ctx, file: Blob, kind: ImageKind) {
   } catch (error) {
     if (error instanceof AppError || !isRefusal(error)) throw error
     // The file is damaged, or the image service fails: the log tells which.
-    logError(ctx.requestId, error)
+    logError(ctx.trace, error)
     throw new AppError('unsupported_image')
   }
 }

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { images } from '#functions/db/schema/index.ts'
-import { COPY_BOXES, copyKey, originalKey } from './copies.ts'
+import { keysOf } from './copies.ts'
 import { dropPictures } from './edge.ts'
 
 /** Lifetime of an unused upload in milliseconds. */
@@ -40,8 +40,3 @@ export async function eraseUnused(ctx: Ctx): Promise<void> {
   )
   if (unused.length === AT_ONCE) await eraseUnused(ctx)
 }
-
-const keysOf = (id: string, kind: keyof typeof COPY_BOXES | null): string[] => [
-  originalKey(id),
-  ...(kind ? COPY_BOXES[kind].map(box => copyKey(id, box)) : [])
-]

@@ -1,16 +1,7 @@
 import type { Client, Row } from '@libsql/client/http'
 import { COUNTERS, type Counter } from './counters.ts'
+import type { Finding } from './finding.ts'
 import { REFERENCES, type Reference } from './references.ts'
-
-/** What is wrong in one column. */
-export interface Finding {
-  /** The column, as `table.column`. */
-  at: string
-  /** Rows that are wrong. */
-  rows: number
-  /** One of them, and how. */
-  example: string
-}
 
 /** Rows of a counter's table beside what the counter ought to be; one that has no rows is 0. */
 const wrongIn = ({ table, column, key, truth }: Counter): string =>

@@ -1,22 +1,49 @@
-import { createClient } from '@libsql/client/http'
+import { type Client, createClient } from '@libsql/client/http'
 import type { Attached } from '#scripts/site/attach.ts'
-import { type Finding, findFaults, mendFaults } from './check.ts'
+import { type Address, optionsOf } from '#scripts/site/cursor.ts'
+import type { Pictures } from '#scripts/site/pictures.ts'
+import { takeTurn } from '#scripts/site/turn.ts'
+import { findFaults, mendFaults } from './check.ts'
+import type { Finding } from './finding.ts'
+import { erasePictures, findingsOf, findPictureFaults } from './pictures.ts'
 
 const said = ({ at, rows, example }: Finding): string => `${at}: ${rows} wrong, e.g. ${example}`
 
+interface Looked {
+  findings: Finding[]
+  /** Mends what can be, and says what it has done. */
+  mend(): Promise<void>
+}
+
+async function look(db: Client, database: Address, pictures: Pictures | null): Promise<Looked> {
+  const findings = await findFaults(db)
+  const files = pictures && (await findPictureFaults(database, pictures))
+  return {
+    findings: [...findings, ...(files ? findingsOf(files) : [])],
+    mend: async () => {
+      console.log(`Rows set right: ${await mendFaults(db)}.`)
+      if (files) console.log(`Files erased: ${await erasePictures(database, pictures, files)}.`)
+    }
+  }
+}
+
 /**
- * Prints what is wrong in the database, and mends what follows from other rows where that is wanted.
+ * Prints what is wrong in the database and among the files of pictures, and mends what follows from other rows where
+ * that is wanted.
  * @returns whether nothing is wrong any more.
  */
-export async function runCheck({ url, authToken }: Attached, isToMend: boolean): Promise<boolean> {
-  const db = createClient({ url, ...(authToken ? { authToken } : {}) })
+export async function runCheck(site: Attached, isToMend: boolean): Promise<boolean> {
+  takeTurn(site)
+  const pictures = await site.pictures()
+  const db = createClient(optionsOf(site))
   try {
-    const found = await findFaults(db)
-    for (const finding of found) console.log(said(finding))
-    if (found.length === 0) console.log('Nothing is wrong.')
-    if (found.length === 0 || !isToMend) return found.length === 0
-    console.log(`Rows set right: ${await mendFaults(db)}.`)
-    const left = await findFaults(db)
+    if (!pictures) console.log('The files of pictures are not looked at: they are not on this machine.')
+    const { findings, mend } = await look(db, site, pictures)
+    for (const finding of findings) console.log(said(finding))
+    if (findings.length === 0) console.log('Nothing is wrong.')
+    if (findings.length === 0 || !isToMend) return findings.length === 0
+    await mend()
+    const left = (await look(db, site, pictures)).findings
     console.log(
       left.length === 0 ? 'Nothing is wrong any more.' : `Left for a person: ${left.map(({ at }) => at).join(', ')}.`
     )

@@ -1,59 +1,54 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
+import { buildSync } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import type { MediaStore } from '#scripts/demo/pictures/hang.ts'
+import { openPictures, type Pictures } from './pictures.ts'
 
-const AT_ONCE = 8
+const WORKER = join(import.meta.dirname, 'media-worker.ts')
+const TOKEN_BYTES = 24
 
-/** Takes files over HTTP: far cheaper than calls of the bucket from outside the emulator. */
-const WORKER = `export default {
-  async fetch(request, env) {
-    const key = new URL(request.url).pathname.slice(1)
-    const contentType = request.headers.get('Content-Type')
-    await env.MEDIA.put(key, await request.arrayBuffer(), { httpMetadata: { contentType } })
-    return new Response()
-  }
-}`
-
-/** Lets so many tasks run at the same time; the others wait for their turn. */
-function createGate(atOnce: number): <T>(task: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async task => {
-    if (running >= atOnce) await new Promise<void>(resolve => waiting.push(resolve))
-    running += 1
-    try {
-      return await task()
-    } finally {
-      running -= 1
-      waiting.shift()?.()
-    }
-  }
+export interface Media {
+  pictures: Pictures
+  close(): Promise<void>
 }
 
-async function send(url: URL, bytes: Uint8Array, contentType: string): Promise<void> {
-  const body = new Uint8Array(bytes)
-  const answer = await fetch(url, { method: 'PUT', body, headers: { 'Content-Type': contentType } })
-  if (!answer.ok) throw new Error(`The file store did not take ${url.pathname}: ${await answer.text()}`)
+/** The handler that the site's Worker has, in one text. */
+function scriptOf(entry: string): string {
+  const { outputFiles } = buildSync({ entryPoints: [entry], bundle: true, format: 'esm', write: false })
+  return outputFiles[0]?.text ?? ''
 }
 
 /**
- * Opens the emulated file store of the Worker for `use`, while the Worker does not run.
+ * Opens the file store of the Worker while the Worker does not run. Its calls go over HTTP: that is far cheaper than
+ * calls of the bucket from outside the emulator.
  * @param state the folder where the runtime keeps pictures.
  */
-export async function withMediaStore<T>(state: string, use: (media: MediaStore) => Promise<T>): Promise<T> {
+export async function openMedia(state: string): Promise<Media> {
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
   const emulator = new Miniflare(
     convertV4MiniflareOptions({
       modules: true,
-      script: WORKER,
+      script: scriptOf(WORKER),
+      bindings: { FILES_TOKEN: token },
       r2Buckets: { MEDIA: 'veche-media' },
       resourcePersistencePath: join(state, 'v3')
     })
   )
+  const close = () => emulator.dispose()
   try {
-    const store = await emulator.ready
-    const enter = createGate(AT_ONCE)
-    return await use({ put: (key, bytes, contentType) => enter(() => send(new URL(key, store), bytes, contentType)) })
+    return { pictures: openPictures(new URL(`${token}/`, await emulator.ready).href), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Opens the file store for `use`. */
+export async function withMediaStore<T>(state: string, use: (pictures: Pictures) => Promise<T>): Promise<T> {
+  const media = await openMedia(state)
+  try {
+    return await use(media.pictures)
   } finally {
-    await emulator.dispose()
+    await media.close()
   }
 }

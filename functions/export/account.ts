@@ -1,0 +1,64 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { notifications, pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
+import { imageOrNull } from '#functions/images/views.ts'
+import { type Batches, whole } from './paged.ts'
+
+/** All that the account's own row says of the person; the hash of the password is no datum of theirs. */
+export async function* ownAccount({ db, settings, origin }: Ctx, userId: string): Batches {
+  const { id, username, email, aboutMe, points, isAdmin, badges, userIndex } = users
+  const settled = {
+    homeFeed: users.homeFeed,
+    rememberFeedSort: users.rememberFeedSort,
+    embedsOff: users.embedsOff,
+    hideUserProfilePictures: users.hideUserProfilePictures,
+    requireAltText: users.requireAltText,
+    upvoteNotificationsOff: users.upvoteNotificationsOff,
+    replyNotificationsOff: users.replyNotificationsOff
+  }
+  const { createdAt, createdIp, lastSeenAt, lastSeenIp, proPic } = users
+  const rows = await db
+    .select({
+      ...{ id, username, email, aboutMe, points, isAdmin, badges, userIndex, ...settled },
+      ...{ createdAt, createdIp, lastSeenAt, lastSeenIp, proPic }
+    })
+    .from(users)
+    .where(eq(users.id, userId))
+  yield* whole(
+    Promise.resolve(
+      rows.map(row => {
+        const image = imageOrNull(row.proPic, 'avatar', settings.SECRET_KEY)
+        return { ...row, proPic: image && { url: origin + image.url, altText: image.altText } }
+      })
+    )
+  )
+}
+
+/** At most fifty. What a session's cookie holds is known to the browser alone. */
+export function ownSessions({ db }: Ctx, userId: string): Batches {
+  const { createdAt, lastUsedAt, expiresAt, ip, userAgent } = sessions
+  return whole(
+    db
+      .select({ createdAt, lastUsedAt, expiresAt, ip, userAgent })
+      .from(sessions)
+      .where(eq(sessions.userId, userId))
+      .orderBy(desc(lastUsedAt))
+  )
+}
+
+export function ownPushSubscriptions({ db }: Ctx, userId: string): Batches {
+  const { endpoint, createdAt } = pushSubscriptions
+  return whole(db.select({ endpoint, createdAt }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)))
+}
+
+/** At most two hundred. */
+export function ownNotifications({ db }: Ctx, userId: string): Batches {
+  const { id, type, seen, seenAt, createdAt, updatedAt, notif } = notifications
+  return whole(
+    db
+      .select({ id, type, seen, seenAt, createdAt, updatedAt, notif })
+      .from(notifications)
+      .where(eq(notifications.userId, userId))
+      .orderBy(desc(id))
+  )
+}

@@ -1,0 +1,88 @@
+import type { Ctx } from '#functions/context.ts'
+import { logError } from '#functions/observation/log.ts'
+import { limitedMember } from '#functions/users/settings.ts'
+import { loadAsMember } from '#functions/users/viewer.ts'
+import { ownAccount, ownNotifications, ownPushSubscriptions, ownSessions } from './account.ts'
+import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from './kept.ts'
+import type { Batches } from './paged.ts'
+import { ownBans, ownCommunityMutes, ownMemberships, ownOffices, ownRequests, ownUserMutes } from './places.ts'
+import { ownComments, ownCommentVotes, ownPosts, ownPostVotes } from './writings.ts'
+
+/** Of the file: a reader of another version need not understand it. */
+const VERSION = 1
+
+/** The sections of the file in their order. */
+const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
+  account: ownAccount,
+  posts: ownPosts,
+  comments: ownComments,
+  postVotes: ownPostVotes,
+  commentVotes: ownCommentVotes,
+  lists: ownLists,
+  listItems: ownListItems,
+  memberships: ownMemberships,
+  moderatorOf: ownOffices,
+  communityRequests: ownRequests,
+  bans: ownBans,
+  userMutes: ownUserMutes,
+  communityMutes: ownCommunityMutes,
+  hiddenPosts: ownHiddenPosts,
+  visits: ownVisits,
+  reports: ownReports,
+  notifications: ownNotifications,
+  sessions: ownSessions,
+  pushSubscriptions: ownPushSubscriptions
+}
+
+export interface ExportFile {
+  name: string
+  body: ReadableStream<Uint8Array>
+}
+
+/**
+ * All that the site keeps about the viewer, as a JSON file of the sections above, each a list. It is read while it is
+ * sent, so it may be of any size; what is written meanwhile may or may not be in it.
+ * @throws AppError not_logged_in, too_many_requests.
+ */
+export async function exportOwnData(ctx: Ctx): Promise<ExportFile> {
+  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'exportData') })
+  const day = ctx.now.toISOString().slice(0, 10)
+  const name = `${ctx.settings.SITE_SLUG.toLowerCase()}-${me.username}-${day}.json`
+  return { name, body: streamOf(ctx, textOf(ctx, me.id)) }
+}
+
+async function* textOf(ctx: Ctx, userId: string): AsyncGenerator<string, void> {
+  const { origin, now } = ctx
+  yield `{"format":"veche-own-data","version":${VERSION},"site":${JSON.stringify(origin)},"exportedAt":"${now.toISOString()}"`
+  for (const [name, section] of Object.entries(SECTIONS)) {
+    yield `,\n"${name}":[`
+    let separator = '\n'
+    for await (const rows of section(ctx, userId)) {
+      if (rows.length === 0) continue
+      yield separator + rows.map(row => JSON.stringify(row)).join(',\n')
+      separator = ',\n'
+    }
+    yield ']'
+  }
+  yield '}\n'
+}
+
+/** A failure amid the file breaks it off: the browser tells its reader that it is not whole. */
+function streamOf({ trace }: Ctx, texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder()
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await texts.next()
+        if (done) controller.close()
+        else controller.enqueue(encoder.encode(value))
+      } catch (error) {
+        logError(trace, error)
+        controller.error(error)
+      }
+    },
+    async cancel() {
+      await texts.return()
+    }
+  })
+}

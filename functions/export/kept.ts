@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { hiddenPosts, listItems, lists, postVisits, reports } from '#functions/db/schema/index.ts'
+import { reportReasons } from '#functions/messages/reports.ts'
+import { BATCH, type Batches, paged } from './paged.ts'
+import { itemPath, postPath } from './paths.ts'
+
+/** The lists, each before what is in it. */
+export async function* ownLists(ctx: Ctx, userId: string): Batches {
+  const { id, name, displayName, description, createdAt, lastUpdatedAt } = lists
+  const read = (after: number) =>
+    ctx.db
+      .select({ id, name, displayName, description, public: lists.public, createdAt, lastUpdatedAt })
+      .from(lists)
+      .where(and(eq(lists.userId, userId), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(BATCH)
+  yield* paged(0, read, list => list.id)
+}
+
+/** What is in the lists, list by list in the order of the addition. */
+export async function* ownListItems(ctx: Ctx, userId: string): Batches {
+  const own = await ctx.db.select({ id: lists.id, name: lists.name }).from(lists).where(eq(lists.userId, userId))
+  for (const list of own) yield* itemsOf(ctx, list)
+}
+
+function itemsOf({ db }: Ctx, list: { id: number; name: string }): Batches {
+  const { id, targetType, createdAt } = listItems
+  const read = (after: { createdAt: number; id: number }) =>
+    db
+      .select({ id, targetType, path: itemPath(listItems), createdAt })
+      .from(listItems)
+      .where(and(eq(listItems.listId, list.id), sql`(${createdAt}, ${id}) > (${after.createdAt}, ${after.id})`))
+      .orderBy(asc(createdAt), asc(id))
+      .limit(BATCH)
+  return paged(
+    { createdAt: 0, id: 0 },
+    read,
+    item => item,
+    ({ id: _, ...item }) => ({ list: list.name, ...item })
+  )
+}
+
+export function ownHiddenPosts({ db }: Ctx, userId: string): Batches {
+  const { postId, createdAt } = hiddenPosts
+  const read = (after: string) =>
+    db
+      .select({ postId, path: postPath(postId), createdAt })
+      .from(hiddenPosts)
+      .where(and(eq(hiddenPosts.userId, userId), gt(postId, after)))
+      .orderBy(asc(postId))
+      .limit(BATCH)
+  return paged('', read, post => post.postId)
+}
+
+/** When the threads of the last 90 days were last opened. */
+export function ownVisits({ db }: Ctx, userId: string): Batches {
+  const { postId, visitedAt } = postVisits
+  const read = (after: string) =>
+    db
+      .select({ postId, path: postPath(postId), visitedAt })
+      .from(postVisits)
+      .where(and(eq(postVisits.userId, userId), gt(postId, after)))
+      .orderBy(asc(postId))
+      .limit(BATCH)
+  return paged('', read, visit => visit.postId)
+}
+
+/** Those that are open. */
+export function ownReports({ db }: Ctx, userId: string): Batches {
+  const { targetType, targetId, reasonId, createdAt } = reports
+  const read = (after: { targetType: string; targetId: string }) =>
+    db
+      .select({ targetType, targetId, path: itemPath(reports), reasonId, createdAt })
+      .from(reports)
+      .where(
+        and(eq(reports.userId, userId), sql`(${targetType}, ${targetId}) > (${after.targetType}, ${after.targetId})`)
+      )
+      .orderBy(asc(targetType), asc(targetId))
+      .limit(BATCH)
+  const titleOf = (id: number) => reportReasons.find(reason => reason.id === id)?.title ?? null
+  return paged(
+    { targetType: '', targetId: '' },
+    read,
+    report => report,
+    ({ reasonId, ...report }) => ({ ...report, reason: titleOf(reasonId) })
+  )
+}

@@ -1,0 +1,90 @@
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { comments, commentVotes, posts, postVotes } from '#functions/db/schema/index.ts'
+import { imageView } from '#functions/images/views.ts'
+import { BATCH, type Batches, paged } from './paged.ts'
+import { commentPath, communityPath, postPath } from './paths.ts'
+
+/** Deleted ones too, with what the site still keeps of them. */
+export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches {
+  const read = (after: string) =>
+    db
+      .select({
+        id: posts.id,
+        path: sql<string>`${communityPath(posts.communityId)} || '/post/' || ${posts.publicId}`,
+        type: posts.type,
+        title: posts.title,
+        body: posts.body,
+        images: posts.images,
+        linkUrl: posts.linkUrl,
+        upvotes: posts.upvotes,
+        downvotes: posts.downvotes,
+        noComments: posts.noComments,
+        createdAt: posts.createdAt,
+        editedAt: posts.editedAt,
+        deletedAt: posts.deletedAt,
+        deletedAs: posts.deletedAs
+      })
+      .from(posts)
+      .where(and(eq(posts.userId, userId), gt(posts.id, after)))
+      .orderBy(asc(posts.id))
+      .limit(BATCH)
+  return paged(
+    '',
+    read,
+    ({ id }) => id,
+    ({ images, ...post }) => ({
+      ...post,
+      images: images.map(image => {
+        const { url, altText } = imageView(image, 'post', settings.SECRET_KEY)
+        return { url: origin + url, altText }
+      })
+    })
+  )
+}
+
+/** The same of comments. */
+export function ownComments({ db }: Ctx, userId: string): Batches {
+  const read = (after: string) =>
+    db
+      .select({
+        id: comments.id,
+        path: sql<string>`${postPath(comments.postId)} || '/' || ${comments.id}`,
+        body: comments.body,
+        upvotes: comments.upvotes,
+        downvotes: comments.downvotes,
+        createdAt: comments.createdAt,
+        editedAt: comments.editedAt,
+        deletedAt: comments.deletedAt,
+        deletedAs: comments.deletedAs
+      })
+      .from(comments)
+      .where(and(eq(comments.userId, userId), gt(comments.id, after)))
+      .orderBy(asc(comments.id))
+      .limit(BATCH)
+  return paged('', read, ({ id }) => id)
+}
+
+export function ownPostVotes({ db }: Ctx, userId: string): Batches {
+  const { postId, up, createdAt } = postVotes
+  const read = (after: string) =>
+    db
+      .select({ postId, path: postPath(postId), up, createdAt })
+      .from(postVotes)
+      .where(and(eq(postVotes.userId, userId), gt(postId, after)))
+      .orderBy(asc(postId))
+      .limit(BATCH)
+  return paged('', read, vote => vote.postId)
+}
+
+export function ownCommentVotes({ db }: Ctx, userId: string): Batches {
+  const { commentId, up, createdAt } = commentVotes
+  const read = (after: string) =>
+    db
+      .select({ commentId, path: commentPath(commentId), up, createdAt })
+      .from(commentVotes)
+      .where(and(eq(commentVotes.userId, userId), gt(commentId, after)))
+      .orderBy(asc(commentId))
+      .limit(BATCH)
+  return paged('', read, vote => vote.commentId)
+}

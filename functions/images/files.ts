@@ -1,0 +1,47 @@
+/** A file of the store, as a listing tells it. */
+export interface ListedFile {
+  key: string
+  /** Bytes. */
+  size: number
+}
+
+/** A part of the listing of all files, in the order of their keys. */
+export interface Listing {
+  files: ListedFile[]
+  /** Where the next part begins; absent at the end. */
+  cursor?: string
+}
+
+/**
+ * Gives the operator's commands the files of the store: GET lists them (`?cursor=`) or reads one, PUT keeps one, DELETE
+ * erases one.
+ * @param token the first part of the path, which only they know; without one nobody is answered.
+ */
+export async function answerFiles(request: Request, media: R2Bucket, token: string | undefined): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url)
+  const [, given, ...rest] = pathname.split('/')
+  if (!token || given !== token) return new Response(null, { status: 403 })
+  const key = rest.join('/')
+  if (request.method === 'PUT') await keep(request, media, key)
+  else if (request.method === 'DELETE') await media.delete(key)
+  else return key ? read(media, key) : list(media, searchParams.get('cursor'))
+  return new Response()
+}
+
+async function keep(request: Request, media: R2Bucket, key: string): Promise<void> {
+  const contentType = request.headers.get('Content-Type') ?? 'application/octet-stream'
+  await media.put(key, await request.arrayBuffer(), { httpMetadata: { contentType } })
+}
+
+async function read(media: R2Bucket, key: string): Promise<Response> {
+  const file = await media.get(key)
+  if (!file) return new Response(null, { status: 404 })
+  const type = file.httpMetadata?.contentType ?? 'application/octet-stream'
+  return new Response(file.body, { headers: { 'Content-Type': type, 'Content-Length': String(file.size) } })
+}
+
+async function list(media: R2Bucket, cursor: string | null): Promise<Response> {
+  const found = await media.list(cursor ? { cursor } : {})
+  const files = found.objects.map(({ key, size }) => ({ key, size }))
+  return Response.json({ files, ...(found.truncated && { cursor: found.cursor }) } satisfies Listing)
+}

@@ -1,0 +1,94 @@
+import { gunzipSync } from 'node:zlib'
+import { type Client, createClient } from '@libsql/client/http'
+import { MIGRATIONS, type Migration, migrate, readMigrations } from '#scripts/site/migrate.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
+import { startSqld } from '#scripts/site/sqld.ts'
+import type { Manifest } from './manifest.ts'
+import { readArchive } from './read.ts'
+
+/** A part of a table's rows is no longer than this, in bytes. */
+const PART_MAX = 256 * 1024 * 1024
+/** Rows are inserted so many characters at a time: the server refuses a value of several MB. */
+const CHUNK_LENGTH = 1024 * 1024
+
+/** The migrations that the database of an archive had. @throws Refusal when the code does not know one of them. */
+export function migrationsOf(file: string, { migrations }: Manifest): Migration[] {
+  const known = new Map(readMigrations(MIGRATIONS).map(migration => [migration.tag, migration]))
+  return migrations
+    .toSorted((a, b) => (a.tag < b.tag ? -1 : 1))
+    .map(({ tag, hash }) => {
+      const own = known.get(tag)
+      if (!own) throw new Refusal(`${file} is newer than the code (migration ${tag} is unknown here): update the code.`)
+      if (own.hash !== hash) throw new Refusal(`${file} is of other software: its migration ${tag} is another one.`)
+      return own
+    })
+}
+
+/** Lines in groups of CHUNK_LENGTH characters, or of one line that is longer. */
+function* chunksOf(lines: string[]): Generator<string[]> {
+  let chunk: string[] = []
+  let length = 0
+  for (const line of lines) {
+    if (chunk.length > 0 && length + line.length > CHUNK_LENGTH) {
+      yield chunk
+      chunk = []
+      length = 0
+    }
+    chunk.push(line)
+    length += line.length
+  }
+  yield chunk
+}
+
+/** Adds rows as they stand in an archive, a JSON object each; all of one table have the same columns. */
+async function insertRows(db: Client, table: string, lines: string[]): Promise<void> {
+  const columns = Object.keys(JSON.parse(lines[0] ?? '{}') as object)
+  const quoted = columns.map(column => `"${column.replaceAll('"', '""')}"`)
+  const values = columns.map((_, at) => `value ->> ?${at + 2}`)
+  await db.execute({
+    sql: `insert into "${table}" (${quoted.join(', ')}) select ${values.join(', ')} from json_each(?1)`,
+    args: [`[${lines.join(',')}]`, ...columns.map(column => `$."${column}"`)]
+  })
+}
+
+/**
+ * Runs `load` on tables that are empty, and without what follows from their rows: indexes would make it slow, and
+ * triggers would count twice.
+ */
+async function withBareTables(db: Client, tables: string[], load: () => Promise<void>): Promise<void> {
+  const { rows } = await db.execute(
+    "select type, name, sql from sqlite_master where type in ('trigger', 'index') and sql is not null"
+  )
+  for (const { type, name } of rows) await db.execute(`drop ${type} "${name}"`)
+  for (const table of tables) await db.execute(`delete from "${table}"`)
+  await load()
+  for (const { sql } of rows) await db.execute(String(sql))
+}
+
+/** @throws Error when a table has not as many rows as the archive says. */
+async function compareCounts(db: Client, rows: Manifest['rows']): Promise<void> {
+  for (const [table, count] of Object.entries(rows)) {
+    const found = await db.execute(`select count(*) n from "${table}"`)
+    if (Number(found.rows[0]?.['n']) !== count) throw new Error(`Not all rows of ${table} were restored.`)
+  }
+}
+
+/** Makes the database of an archive. @param database the folder of its server. */
+export async function loadDatabase(database: string, file: string, manifest: Manifest): Promise<void> {
+  const { url, child } = await startSqld(database)
+  const db = createClient({ url })
+  try {
+    await migrate(db, migrationsOf(file, manifest))
+    await withBareTables(db, Object.keys(manifest.rows), async () => {
+      await readArchive(file, async (named, content) => {
+        if (named.kind !== 'rows') return
+        const text = gunzipSync(content, { maxOutputLength: PART_MAX }).toString()
+        for (const lines of chunksOf(text.trimEnd().split('\n'))) await insertRows(db, named.table, lines)
+      })
+    })
+    await compareCounts(db, manifest.rows)
+  } finally {
+    db.close()
+    await child.stop()
+  }
+}

@@ -1,0 +1,36 @@
+/** Names of the files in an archive. */
+
+export const SECRET = 'secret.key'
+
+/** A part of a table's rows, counted from 1. */
+export const partName = (table: string, part: number): string =>
+  `tables/${table}/${String(part).padStart(6, '0')}.jsonl.gz`
+
+const PART = /^tables\/([a-z_]+)\/\d+\.jsonl\.gz$/
+const KEY = /^(\w+)\/(?:original|\d+x\d+-\w+\.webp)$/
+const ORIGINAL = /^pictures\/(\w+\/original)\.(jpeg|png|webp)$/
+const COPY = /^pictures\/(\w+\/\d+x\d+-\w+\.webp)$/
+
+/** The id of the picture that a file of the store belongs to; null when it is no file of ours. */
+export const pictureOf = (key: string): string | null => KEY.exec(key)?.[1] ?? null
+
+/** @param contentType of an original, whose key does not tell it. */
+export const pictureName = (key: string, contentType: string): string =>
+  `pictures/${key}${key.endsWith('/original') ? `.${contentType.replace('image/', '')}` : ''}`
+
+/** What a file of an archive is. */
+export type Named =
+  | { kind: 'rows'; table: string }
+  | { kind: 'picture'; key: string; contentType: string }
+  | { kind: 'secret' }
+
+/** null for a name that no archive has. */
+export function readName(name: string): Named | null {
+  if (name === SECRET) return { kind: 'secret' }
+  const [, table] = PART.exec(name) ?? []
+  if (table) return { kind: 'rows', table }
+  const [, original, format] = ORIGINAL.exec(name) ?? []
+  if (original) return { kind: 'picture', key: original, contentType: `image/${format}` }
+  const [, copy] = COPY.exec(name) ?? []
+  return copy ? { kind: 'picture', key: copy, contentType: 'image/webp' } : null
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Refusal } from '#scripts/site/refusal.ts'
+import { MANIFEST, type Manifest, parseManifest } from './manifest.ts'
+import { type Named, readName } from './names.ts'
+import { nextEntry, type Read } from './tar.ts'
+
+/** No file of an archive is longer, in bytes. */
+const FILE_MAX = 512 * 1024 * 1024
+
+const readerOf =
+  (handle: FileHandle): Read =>
+  async length => {
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(length))
+    return bytesRead === length ? buffer : null
+  }
+
+async function openFile(file: string): Promise<FileHandle> {
+  try {
+    return await open(file)
+  } catch (error) {
+    throw new Refusal(`${file} cannot be read: ${(error as Error).message}`)
+  }
+}
+
+const brokenOff = (file: string): string => `${file} is damaged, or only the beginning of a backup: take another one.`
+
+/** @throws Refusal when the manifest is not that of these bytes. */
+function checked(file: string, text: string, sha256: string): Manifest {
+  const manifest = parseManifest(text)
+  if (manifest === 'newer') throw new Refusal(`${file} was written by a newer version: update the code.`)
+  if (manifest?.sha256 !== sha256) throw new Refusal(brokenOff(file))
+  return manifest
+}
+
+async function readAll(file: string, read: Read, use: (named: Named, content: Buffer) => Promise<void>) {
+  const digest = createHash('sha256')
+  for (let isFirst = true; ; isFirst = false) {
+    const entry = await nextEntry(read, FILE_MAX)
+    const named = entry && entry !== 'end' && readName(entry.name)
+    if (entry && entry !== 'end' && entry.name === MANIFEST && !isFirst)
+      return checked(file, entry.content.toString(), digest.digest('hex'))
+    if (!named) throw new Refusal(isFirst ? `${file} is no backup of this software.` : brokenOff(file))
+    digest.update(entry.bytes)
+    await use(named, entry.content)
+  }
+}
+
+/**
+ * Reads an archive from its beginning to its end.
+ * @param use gets every file of it but the manifest, one after the other.
+ * @throws Refusal when it is not whole, or none.
+ */
+export async function readArchive(
+  file: string,
+  use: (named: Named, content: Buffer) => Promise<void> = async () => {}
+): Promise<Manifest> {
+  const handle = await openFile(file)
+  try {
+    return await readAll(file, readerOf(handle), use)
+  } finally {
+    await handle.close()
+  }
+}

@@ -1,0 +1,78 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type DataFolder, hasRoom, MARKER, NO_ROOM, openFolder, RESTORING, refuseFolder } from '#scripts/site/folder.ts'
+import { isHeld } from '#scripts/site/lock.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
+
+/** Tells that a folder is a restore that has not ended. */
+const UNFINISHED = 'unfinished'
+/** The folder of the site in it. */
+const SITE = 'site'
+
+/** A site that is being restored, inside the folder that it is for. */
+export interface Stage {
+  site: DataFolder
+  /** Has it take its place. */
+  finish(): void
+  /** Leaves nothing of it. @returns why, where that is known better than the error tells. */
+  abort(error: unknown): unknown
+}
+
+/** @throws Refusal when a site, or anything else, is in the folder. */
+export function requireEmpty(path: string): void {
+  const others = existsSync(path) ? readdirSync(path).filter(name => name !== RESTORING) : []
+  if (others.length === 0) return
+  if (existsSync(join(path, RESTORING)) && !others.includes(MARKER))
+    throw new Refusal(`DATA_DIR ${path} holds a restore that was broken off at its end: empty it, and restore again.`)
+  throw new Refusal(`DATA_DIR ${path} is not empty: a backup is restored into a new folder.`)
+}
+
+/** Makes a folder for a site: what a killed restore has left goes. */
+function openStaging(staging: string): DataFolder {
+  if (isHeld(join(staging, SITE, 'lock'))) throw new Refusal(`Another restore writes ${staging}.`)
+  if (existsSync(join(staging, UNFINISHED))) rmSync(staging, { recursive: true })
+  mkdirSync(staging, { recursive: true, mode: 0o700 })
+  if (readdirSync(staging).length > 0)
+    throw new Refusal(`${staging} is of no restore that was broken off: move it away first.`)
+  writeFileSync(join(staging, UNFINISHED), '')
+  return openFolder(join(staging, SITE))
+}
+
+function opened(path: string, staging: string): DataFolder {
+  try {
+    return openStaging(staging)
+  } catch (error) {
+    return refuseFolder(path, error)
+  }
+}
+
+/** Renames the parts of a site. Its marker comes last: without it, no site starts there. */
+function move(from: string, to: string): void {
+  const parts = readdirSync(from).filter(name => name !== MARKER)
+  for (const name of [...parts, MARKER]) renameSync(join(from, name), join(to, name))
+}
+
+/**
+ * Makes room for a site inside the folder that it is for: that may be a disk of its own, or stand where nothing can be
+ * made beside it.
+ * @throws Refusal when the folder cannot be used.
+ */
+export function stage(path: string): Stage {
+  const staging = join(path, RESTORING)
+  const site = opened(path, staging)
+  const remove = () => rmSync(staging, { recursive: true, force: true })
+  return {
+    site,
+    finish: () => {
+      site.release()
+      move(site.path, path)
+      remove()
+    },
+    abort: error => {
+      const isFull = !hasRoom(path)
+      site.release()
+      remove()
+      return isFull ? new Refusal(`DATA_DIR ${path} cannot be used: ${NO_ROOM}.`) : error
+    }
+  }
+}

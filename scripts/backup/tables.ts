@@ -1,0 +1,68 @@
+import { type Address, readRows } from '#scripts/site/cursor.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
+import { OURS } from './schema.ts'
+
+/** What an archive leaves out of the database: tables, and columns by their table. */
+export interface Omitted {
+  tables: string[]
+  columns: Record<string, string[]>
+}
+
+/** What a backup leaves out: messages that wait for browsers, so that no site on a copy sends them once more. */
+export const WAITING: Omitted = { tables: ['push_outbox'], columns: {} }
+
+/** What is of one site alone: its sessions, its keys, the addresses of its members, its counters of the moment. */
+const OWN: Omitted = {
+  tables: [
+    ...WAITING.tables,
+    'sessions',
+    'push_subscriptions',
+    'idempotency_keys',
+    'rate_limits',
+    'captcha_uses',
+    'ip_blocks'
+  ],
+  columns: {
+    users: ['created_ip', 'last_seen_ip', 'last_seen_key'],
+    site: ['vapid_public_key', 'vapid_private_key']
+  }
+}
+/** By which members sign in. */
+const ACCESS = ['email', 'password_hash']
+
+/** What an export leaves out. @param withAccounts whether members are to sign in where it goes. */
+export const omittedBy = (withAccounts: boolean): Omitted => ({
+  ...OWN,
+  columns: { ...OWN.columns, users: [...(OWN.columns['users'] ?? []), ...(withAccounts ? [] : ACCESS)] }
+})
+
+const TABLES = `select m.name, json_group_array(c.name) columns
+  from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'
+  group by m.name order by m.name <> 'sqlite_sequence', m.name`
+
+/** A table and the query of its rows. */
+export interface Table {
+  name: string
+  query: string
+}
+
+/**
+ * The tables of the site; those that somebody else has made are left out. The numbers that were given out come first, for rows that are
+ * loaded later only raise them.
+ * @throws Refusal when the database is of something else.
+ */
+export async function tablesOf(database: Address, omitted: Omitted): Promise<Table[]> {
+  const found: { name: string; columns: string[] }[] = []
+  for await (const [, { name, columns }] of readRows(database, [TABLES]))
+    found.push({ name: String(name), columns: JSON.parse(String(columns)) as string[] })
+  if (!found.some(({ name }) => name === 'migrations'))
+    throw new Refusal('The database is not of this site: it has no migrations.')
+  return found
+    .filter(({ name }) => OURS.has(name) && !omitted.tables.includes(name))
+    .map(table => tableOf(table, omitted))
+}
+
+function tableOf({ name, columns }: { name: string; columns: string[] }, omitted: Omitted): Table {
+  const kept = columns.filter(column => !omitted.columns[name]?.includes(column))
+  return { name, query: `select ${kept.map(column => `"${column}"`).join(', ')} from "${name}"` }
+}

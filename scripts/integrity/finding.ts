@@ -1,0 +1,9 @@
+/** What is wrong in one place. */
+export interface Finding {
+  /** The column, as `table.column`, or what else it is. */
+  at: string
+  /** Rows, or files, that are wrong. */
+  rows: number
+  /** One of them, and how. */
+  example: string
+}

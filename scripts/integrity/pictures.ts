@@ -1,0 +1,74 @@
+import { type ImageKind, keysOf } from '#functions/images/copies.ts'
+import { type Address, readRows } from '#scripts/site/cursor.ts'
+import type { Pictures } from '#scripts/site/pictures.ts'
+import type { Finding } from './finding.ts'
+import { SHOWN } from './shown.ts'
+
+/** Files that differ from the rows of `images`. */
+export interface PictureFaults {
+  /** Keys of files that are not there, of pictures that something shows. */
+  missing: string[]
+  /** Keys of files without a row. */
+  unnamed: string[]
+}
+
+const idIn = (key: string): string => key.split('/')[0] ?? ''
+
+async function idsOf(database: Address, query: string): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const [, { id }] of readRows(database, [query])) ids.add(String(id))
+  return ids
+}
+
+/** Files of the pictures that something shows which are not among `keys`. */
+async function lackedIn(keys: Set<string>, database: Address): Promise<string[]> {
+  const lacking: string[] = []
+  for await (const [, { id, kind }] of readRows(database, [SHOWN]))
+    lacking.push(...keysOf(String(id), kind as ImageKind | null).filter(key => !keys.has(key)))
+  return lacking
+}
+
+async function listed(pictures: Pictures): Promise<Set<string>> {
+  const keys = new Set<string>()
+  for await (const { key } of pictures.list()) keys.add(key)
+  return keys
+}
+
+/**
+ * Compares the files of pictures with their rows. The site may run: what was written or erased between the two looks is
+ * looked at once more.
+ */
+export async function findPictureFaults(database: Address, pictures: Pictures): Promise<PictureFaults> {
+  const keys = await listed(pictures)
+  const lacking = await lackedIn(keys, database)
+  const ids = await idsOf(database, 'select id from images')
+  const extra = [...keys].filter(key => !ids.has(idIn(key)))
+  const shown = lacking.length > 0 ? await idsOf(database, SHOWN) : ids
+  const isThere = async (key: string) => (await pictures.get(key)) !== null
+  const missing: string[] = []
+  const unnamed: string[] = []
+  for (const key of lacking) if (shown.has(idIn(key)) && !(await isThere(key))) missing.push(key)
+  for (const key of extra) if (await isThere(key)) unnamed.push(key)
+  return { missing, unnamed }
+}
+
+export function findingsOf({ missing, unnamed }: PictureFaults): Finding[] {
+  const findings = [
+    { at: 'images.id', rows: missing.length, example: `there is no file ${missing[0]}` },
+    { at: 'files of pictures', rows: unnamed.length, example: `no row names ${unnamed[0]}` }
+  ]
+  return findings.filter(({ rows }) => rows > 0)
+}
+
+/** Erases the files without a row that nothing shows either. @returns how many. */
+export async function erasePictures(
+  database: Address,
+  pictures: Pictures,
+  { unnamed }: PictureFaults
+): Promise<number> {
+  if (unnamed.length === 0) return 0
+  const shown = await idsOf(database, SHOWN)
+  const useless = unnamed.filter(key => !shown.has(idIn(key)))
+  for (const key of useless) await pictures.delete(key)
+  return useless.length
+}

@@ -1,0 +1,110 @@
+import { Refusal } from './refusal.ts'
+
+/** A database reached over HTTP. */
+export interface Address {
+  url: string
+  authToken: string | undefined
+}
+
+/** The address as the client of the database wants it. */
+export const optionsOf = ({ url, authToken }: Address) => ({ url, ...(authToken && { authToken }) })
+
+export type Value = string | number | null
+export type Row = Record<string, Value>
+
+/** Values as Hrana writes them: https://github.com/tursodatabase/libsql/blob/main/docs/HRANA_3_SPEC.md */
+type Encoded = { type: 'null' } | { type: 'integer' | 'text'; value: string } | { type: 'float'; value: number }
+
+type Entry =
+  | { type: 'step_begin'; step: number; cols: { name: string }[] }
+  | { type: 'row'; row: Encoded[] }
+  | { type: 'step_end' }
+  | { type: 'step_error' | 'error'; error: { message: string } }
+
+function decoded(encoded: Encoded): Value {
+  if (encoded.type === 'null') return null
+  if (encoded.type !== 'integer') return encoded.value
+  const value = Number(encoded.value)
+  if (Number.isSafeInteger(value)) return value
+  throw new Error(`An integer of the database is too large for JSON: ${encoded.value}.`)
+}
+
+/** @throws Refusal that says what is wrong on the way to the database. */
+function unreachable(error: unknown): never {
+  const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException }
+  throw new Refusal(`The database cannot be reached: ${cause?.code ?? cause?.message ?? message}.`)
+}
+
+const post = ({ url, authToken }: Address, path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
+  fetch(new URL(path, url.replace(/^libsql:/, 'https:')), {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...(authToken && { headers: { Authorization: `Bearer ${authToken}` } }),
+    ...(signal && { signal })
+  })
+
+/** The queries, each only after the one before, as the database was when the first of them began. */
+const stepsOf = (queries: string[]) =>
+  ['begin', ...queries, 'commit'].map((sql, at) => ({
+    stmt: { sql },
+    ...(at > 0 && { condition: { type: 'ok', step: at - 1 } })
+  }))
+
+/** Ends what the database keeps for a cursor: it would take up one of few connections for ten seconds more. */
+async function release(address: Address, baton: string): Promise<void> {
+  const answer = await post(address, 'v3/pipeline', { baton, requests: [{ type: 'close' }] })
+  await answer.arrayBuffer()
+}
+
+/** The values of a stream of JSON, a line each. */
+async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for (;;) {
+    const part = await stream.next().catch(unreachable)
+    if (part.done) return
+    const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) yield JSON.parse(line)
+  }
+}
+
+/** @throws Error when the answer has an error, or ends before the last of `steps`. */
+async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGenerator<[query: number, row: Row]> {
+  let query = 0
+  let columns: string[] = []
+  let ended = 0
+  for await (const entry of entries as AsyncIterable<Entry>) {
+    if ('error' in entry) throw new Error(`The database could not be read: ${entry.error.message}`)
+    if (entry.type === 'step_end') ended += 1
+    if (entry.type === 'step_begin') {
+      query = entry.step - 1
+      columns = entry.cols.map(({ name }) => name)
+    }
+    if (entry.type === 'row')
+      yield [query, Object.fromEntries(entry.row.map((value, at) => [columns[at], decoded(value)]))]
+  }
+  if (ended < steps) throw new Error('The database ended its answer before all rows were read.')
+}
+
+/**
+ * Reads the rows of several queries in one transaction, as one stream, however many they are. It takes up one of the
+ * database's connections meanwhile.
+ * @returns each row with the index of its query.
+ * @throws Refusal when the database cannot be reached, or refuses.
+ */
+export async function* readRows(address: Address, queries: string[]): AsyncGenerator<[query: number, row: Row]> {
+  const gone = new AbortController()
+  const steps = stepsOf(queries)
+  const answer = await post(address, 'v3/cursor', { batch: { steps } }, gone.signal).catch(unreachable)
+  if (!answer.ok || !answer.body) throw new Refusal(`The database answered ${answer.status}: ${await answer.text()}`)
+  const values = valuesIn(answer.body[Symbol.asyncIterator]())
+  const { baton } = (await values.next()).value as { baton: string | null }
+  try {
+    yield* rowsIn(values, steps.length)
+  } finally {
+    gone.abort()
+    // Where the database is gone, there is nothing to end.
+    if (baton) await release(address, baton).catch(() => {})
+  }
+}

@@ -1,0 +1,6 @@
+/** The Worker of a file store that no site runs on: scripts/site/media.ts builds and starts it. */
+import { answerFiles } from '#functions/images/files.ts'
+
+export default {
+  fetch: (request: Request, env: Cloudflare.Env) => answerFiles(request, env.MEDIA, env.FILES_TOKEN)
+}

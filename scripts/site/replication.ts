@@ -1,0 +1,51 @@
+import { Refusal } from './refusal.ts'
+
+/** Where the database server keeps a second copy of what is written: a bucket that speaks S3. */
+export interface Replication {
+  /** Of the service, without the bucket. */
+  endpoint: string
+  bucket: string
+  region: string
+  keyId: string
+  key: string
+}
+
+/** All sites may have this name: each has a bucket of its own. */
+const DATABASE = 'veche'
+/** At most so much of what was written last is lost with the disk, in seconds. */
+const INTERVAL_S = '1'
+const NEEDED = ['REPLICATION_URL', 'REPLICATION_KEY_ID', 'REPLICATION_KEY'] as const
+
+function placeOf(text: string): Pick<Replication, 'endpoint' | 'bucket'> {
+  const { protocol, origin, pathname } = URL.parse(text) ?? {}
+  const [, bucket] = /^\/([\w.-]+)\/?$/.exec(pathname ?? '') ?? []
+  if (origin && bucket && /^https?:$/.test(protocol ?? '')) return { endpoint: origin, bucket }
+  throw new Refusal(
+    'Settings: REPLICATION_URL: is wrong, must be the address of a service and its bucket, https://…/bucket'
+  )
+}
+
+/**
+ * Reads the settings of the second copy.
+ * @returns null when there is to be none.
+ * @throws Refusal that names the variable that is wrong or missing.
+ */
+export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
+  const missing = NEEDED.find(name => !env[name])
+  if (NEEDED.every(name => !env[name])) return null
+  if (missing) throw new Refusal(`Settings: ${missing}: is missing, ${NEEDED.join(', ')} belong together`)
+  const { REPLICATION_URL = '', REPLICATION_KEY_ID: keyId = '', REPLICATION_KEY: key = '' } = env
+  return { ...placeOf(REPLICATION_URL), region: env['REPLICATION_REGION'] || 'auto', keyId, key }
+}
+
+/** What the database server is told: by its environment, which other users do not see. */
+export const environmentOf = ({ endpoint, bucket, region, keyId, key }: Replication): Record<string, string> => ({
+  SQLD_ENABLE_BOTTOMLESS_REPLICATION: 'true',
+  LIBSQL_BOTTOMLESS_ENDPOINT: endpoint,
+  LIBSQL_BOTTOMLESS_BUCKET: bucket,
+  LIBSQL_BOTTOMLESS_DATABASE_ID: DATABASE,
+  LIBSQL_BOTTOMLESS_AWS_DEFAULT_REGION: region,
+  LIBSQL_BOTTOMLESS_AWS_ACCESS_KEY_ID: keyId,
+  LIBSQL_BOTTOMLESS_AWS_SECRET_ACCESS_KEY: key,
+  LIBSQL_BOTTOMLESS_BATCH_INTERVAL_SECS: INTERVAL_S
+})

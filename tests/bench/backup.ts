@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { freePort } from '#scripts/site/ports.ts'
+import { startAdmin } from '#tests/support/admin-command.ts'
+import { openServed } from '#tests/support/server.ts'
+import { TMP } from '#tests/support/template.ts'
+import { arrivals } from './arrivals.ts'
+import { spread } from './load.ts'
+import { LARGE, scaleFolder } from './scale.ts'
+import type { Scale } from './scale-fill.ts'
+import { fixed, printTable, type Row } from './table.ts'
+
+const GUESTS_PER_SECOND = 10
+const SLICE_MS = 1000
+const ALONE_SLICES = 30
+const PATHS = ['/', '/?sort=latest', '/?sort=month', '/communities']
+
+interface Seen {
+  ok: boolean
+  ms: number
+}
+
+/** Guests who come at a steady rate for a while. */
+const slice = (origin: string): Promise<Seen[]> =>
+  arrivals(GUESTS_PER_SECOND, SLICE_MS, async n => {
+    const begun = performance.now()
+    const answer = await fetch(origin + PATHS[n % PATHS.length])
+    await answer.text()
+    return { ok: answer.ok, ms: performance.now() - begun }
+  })
+
+function rowOf(what: string, seen: Seen[], more: Row = {}): Row {
+  const { median, p99 } = spread(seen.map(({ ms }) => ms))
+  const failed = seen.filter(({ ok }) => !ok).length
+  return { what, requests: seen.length, failed, 'p50 ms': fixed(median), 'p99 ms': fixed(p99), ...more }
+}
+
+/** Guests without a backup, then as long as one takes. */
+async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
+  const folder = mkdtempSync(join(TMP, `site-${process.pid}-bench-`))
+  const file = join(folder, 'backup.tar')
+  const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', RATE_LIMITS: 'off', PAGE_CACHE: cache }
+  const site = await openServed(env)
+  try {
+    await slice(site.origin)
+    const alone: Seen[] = []
+    for (let at = 0; at < ALONE_SLICES; at += 1) alone.push(...(await slice(site.origin)))
+    const beside: Seen[] = []
+    const begun = performance.now()
+    let seconds = 0
+    const said = startAdmin(dataDir, ['backup', file]).said.finally(() => {
+      seconds = (performance.now() - begun) / 1000
+    })
+    while (seconds === 0) beside.push(...(await slice(site.origin)))
+    if (!(await said).startsWith('0 ')) throw new Error(await said)
+    const made = { 'backup s': fixed(seconds), 'backup MB': fixed(statSync(file).size / 1e6) }
+    return [rowOf(`alone, copies ${cache}`, alone), rowOf(`beside a backup, copies ${cache}`, beside, made)]
+  } finally {
+    await site.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** @param given the number of posts; a million unless it is given. */
+function scaleOf(given = ''): Scale {
+  const posts = Number(given) || LARGE.posts
+  const share = posts / LARGE.posts
+  const part = (count: number) => Math.ceil(count * share)
+  return { posts, comments: part(LARGE.comments), users: part(LARGE.users), communities: part(LARGE.communities) }
+}
+
+/** What guests notice of a backup of a large forum. @throws Error when one of them was not answered. */
+export async function benchBackup(posts?: string): Promise<void> {
+  const dataDir = await scaleFolder(scaleOf(posts))
+  const rows = [...(await measureOn(dataDir, 'on')), ...(await measureOn(dataDir, 'off'))]
+  printTable(`Guests, ${GUESTS_PER_SECOND} a second, beside a backup`, rows)
+  if (rows.some(({ failed }) => failed !== 0)) throw new Error('Guests were not answered.')
+}

@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * What the database in a data folder holds, read without its server: the text of its schema, and of each table the
+ * number of its rows and a digest of them in their order, with the type of each value.
+ */
+export function contentOf(dataDir: string): Record<string, unknown> {
+  const db = new DatabaseSync(join(dataDir, 'db/dbs/default/data'), { readOnly: true })
+  const all = (query: string) => db.prepare(query).all()
+  const digests: Record<string, string> = {}
+  for (const { name } of all("select name from sqlite_master where type = 'table'")) {
+    const columns = all(`select name from pragma_table_info('${name}')`).map(column => `"${column['name']}"`)
+    const digest = createHash('sha256')
+    let rows = 0
+    for (const row of db.prepare(`select ${columns.map(c => `${c}, typeof(${c})`)} from "${name}"`).iterate()) {
+      digest.update(JSON.stringify(Object.values(row)))
+      rows += 1
+    }
+    digests[String(name)] = `${rows} ${digest.digest('hex')}`
+  }
+  const schema = all('select type, name, tbl_name, sql from sqlite_master order by type, name')
+  db.close()
+  return { schema, ...digests }
+}

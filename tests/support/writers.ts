@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { request } from 'node:http'
+import type { Client } from '@libsql/client/http'
+import { pause } from '#scripts/site/wait.ts'
+import type { Member } from './member.ts'
+
+const PAUSE_MS = 20
+
+/** Writes one comment after another until it is told to stop. */
+export interface Writer {
+  name: string
+  /** Comments that were answered with OK. */
+  answered: string[]
+  /** Comments that were given up: refused, or not answered. */
+  lost: string[]
+  stop(): Promise<void>
+}
+
+interface Target {
+  origin: string
+  member: Member
+  postId: string
+}
+
+/** Sends a comment. @returns the status of the answer; 0 when there was none. */
+type Send = (target: Target, body: string, key: string) => Promise<number>
+
+/** As the site's own pages do: with a key, on connections that are kept. */
+const byKey: Send = ({ member, postId }, body, key) =>
+  member.send('POST', `/api/posts/${postId}/comments`, { body }, { 'Idempotency-Key': key }).then(
+    answer => answer.text().then(() => answer.status),
+    () => 0
+  )
+
+/** Without a key, on a connection of its own. */
+const plain: Send = ({ origin, member, postId }, body) =>
+  new Promise(resolve => {
+    const headers = { Cookie: member.cookie, 'X-Csrf-Token': member.token, 'Content-Type': 'application/json' }
+    const address = `${origin}/api/posts/${postId}/comments`
+    const sent = request(address, { agent: false, method: 'POST', headers }, answer => {
+      answer
+        .resume()
+        .on('end', () => resolve(answer.statusCode ?? 0))
+        .on('error', () => resolve(0))
+    })
+    sent.on('error', () => resolve(0)).end(JSON.stringify({ body }))
+  })
+
+function startWriter(name: string, write: (body: string) => Promise<boolean>): Writer {
+  const answered: string[] = []
+  const lost: string[] = []
+  let stopped = false
+  const work = async () => {
+    for (let count = 1; !stopped; count += 1) {
+      const body = `${name} ${count}`
+      const list = (await write(body)) ? answered : lost
+      list.push(body)
+      await pause(PAUSE_MS)
+    }
+  }
+  const done = work()
+  const stop = () => {
+    stopped = true
+    return done
+  }
+  return { name, answered, lost, stop }
+}
+
+/** Sends each comment again, under the same key, until it is answered with OK. */
+export const startRepeating = (target: Target, name: string): Writer =>
+  startWriter(name, async body => {
+    const key = randomUUID()
+    while ((await byKey(target, body, key)) !== 200) await pause(PAUSE_MS)
+    return true
+  })
+
+/** Sends each comment once. */
+export const startPlain = (target: Target, name: string): Writer =>
+  startWriter(name, async body => (await plain(target, body, '')) === 200)
+
+/** Comments of writers that were answered and are not there, and those that are there twice. */
+export async function faultsOf(db: Client, writers: Writer[]): Promise<{ missing: string[]; doubled: string[] }> {
+  const { rows } = await db.execute('select body, count(*) as times from comments group by body')
+  const times = new Map(rows.map(row => [String(row['body']), Number(row['times'])]))
+  const all = writers.flatMap(({ answered, lost }) => [...answered, ...lost])
+  return {
+    missing: writers.flatMap(({ answered }) => answered.filter(body => !times.has(body))),
+    doubled: all.filter(body => (times.get(body) ?? 0) > 1)
+  }
+}

@@ -1,0 +1,25 @@
+import { getTableConfig, SQLiteTable } from 'drizzle-orm/sqlite-core'
+import { expect, test } from 'vitest'
+import * as schema from '#functions/db/schema/index.ts'
+import { omittedBy } from '#scripts/backup/tables.ts'
+
+/** What the names of columns with secrets or traces of people have in common. */
+const PRIVATE = /(?:^|_)(?:ip|email|hash|token|secret|auth|p256dh|endpoint|agent|key)(?:_|$)/
+/** A key that opens nothing, and a number. */
+const HARMLESS = ['notifications.group_key', 'site.ip_blocks_version']
+
+/** As the database has it (drizzle.config.ts). */
+const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+
+test('an export without accounts has no column with secrets, addresses or e-mail', () => {
+  const { tables, columns } = omittedBy(false)
+  const kept = Object.values(schema)
+    .filter(table => table instanceof SQLiteTable)
+    .map(table => getTableConfig(table))
+    .filter(({ name }) => !tables.includes(name))
+    .flatMap(table => table.columns.map(({ name }) => [table.name, snake(name)] as const))
+    .filter(([table, column]) => !columns[table]?.includes(column))
+  expect(kept.length).toBeGreaterThan(100)
+  const names = kept.filter(([, column]) => PRIVATE.test(column)).map(names => names.join('.'))
+  expect(names).toEqual(HARMLESS)
+})
