@@ -26,13 +26,13 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
     // A 404 without a body gets the not-found page.
     return timed(response.status === 404 && !response.body ? await next(asking('/404')) : response)
   } catch (error) {
-    locals.failure = failureOf(error, ctx.requestId)
+    locals.failure = failureOf(error, ctx.trace)
   }
   try {
     return timed(await next(asking(pathOf(locals.failure.status))))
   } catch (error) {
     // The not-found page needs the database too; the failure page needs nothing.
-    locals.failure = failureOf(error, ctx.requestId)
+    locals.failure = failureOf(error, ctx.trace)
     return timed(await next(asking(FAILURE_PAGE)))
   }
 

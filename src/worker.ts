@@ -1,3 +1,4 @@
+import { answerFiles } from '#functions/images/files.ts'
 import { frontDoor } from './edge/door.ts'
 import { runJobs } from './edge/jobs.ts'
 import { runTimers } from './edge/timers.ts'
@@ -11,6 +12,11 @@ export const timers = {
     await runTimers(env)
     return new Response()
   }
+} satisfies ExportedHandler<Cloudflare.Env>
+
+/** The files of pictures, for the operator's commands beside `npm start`. */
+export const files = {
+  fetch: (request, env) => answerFiles(request, env.MEDIA, env.FILES_TOKEN)
 } satisfies ExportedHandler<Cloudflare.Env>
 
 export default {

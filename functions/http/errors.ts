@@ -7,10 +7,10 @@ import {
   type ErrorDetails,
   type ErrorEnvelope
 } from '#functions/contract/errors.ts'
-import { logError } from '#functions/log.ts'
 import { busyText, errorText, outageText } from '#functions/messages/errors.ts'
+import { logError, logFailure } from '#functions/observation/log.ts'
+import { type Trace, traceOf } from '#functions/observation/trace.ts'
 import type { ApiEnv } from './env.ts'
-import { requestIdOf } from './request-id.ts'
 
 /** The API's answer to a refusal (api.md 1.4). */
 export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
@@ -53,20 +53,20 @@ export function codeOf(error: unknown): ErrorCode {
 }
 
 /** Puts into the log what nobody has foreseen, and of a full disk the word alone: its statement holds what people wrote. */
-export function logFault(requestId: string, error: unknown): void {
+export function logFault(trace: Trace, error: unknown): void {
   const text = textOf(error)
-  if (codeOf(error) === 'internal') logError(requestId, error)
-  else if (DISK.test(text)) console.error(requestId, text)
+  if (codeOf(error) === 'internal') logError(trace, error)
+  else if (DISK.test(text)) logFailure(trace, text)
 }
 
 /** Responds to an error; what must be logged is logged once, with the request id. */
 export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   const code = codeOf(error)
   const details = error instanceof AppError ? error.details : {}
-  const requestId = requestIdOf(c.executionCtx)
-  logFault(requestId, error)
+  const trace = traceOf(c.executionCtx)
+  logFault(trace, error)
   if (details.retryAfter) c.header('Retry-After', String(details.retryAfter))
   if (details.allow) c.header('Allow', details.allow)
-  c.header('X-Request-Id', requestId)
+  c.header('X-Request-Id', trace.id)
   return c.json(envelope(code, details), statusOf(code, details))
 }

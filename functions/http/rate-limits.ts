@@ -17,7 +17,7 @@ export async function countGuestRead(ctx: Ctx, limiter: RateLimit): Promise<void
   const { success } = keepsInMemory(ctx.settings)
     ? { success: countRead(ctx.network, ctx.now.getTime()) }
     : await limiter.limit({ key: ctx.network }).catch((error: unknown) => {
-        logFault(ctx.requestId, error)
+        logFault(ctx.trace, error)
         return { success: true }
       })
   if (!success) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })

@@ -1,9 +1,9 @@
 import { settingsOf } from '#functions/context.ts'
 import { openDb } from '#functions/db/client.ts'
 import { envelope } from '#functions/http/errors.ts'
-import { requestIdOf } from '#functions/http/request-id.ts'
 import { isBlocked } from '#functions/ip-blocks/kept.ts'
-import { logError } from '#functions/log.ts'
+import { logError } from '#functions/observation/log.ts'
+import { traceOf } from '#functions/observation/trace.ts'
 import { failureText } from '#src/messages/failures.ts'
 import { lastPage } from './last-page.ts'
 
@@ -16,14 +16,15 @@ export async function answerBlocked(
   env: Cloudflare.Env,
   ctx: ExecutionContext
 ): Promise<Response | null> {
-  const requestId = requestIdOf(ctx)
+  const trace = traceOf(ctx)
   const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settingsOf(env)
-  const { db } = openDb(LIBSQL_URL, LIBSQL_AUTH_TOKEN, env.DATABASE)
-  const later = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error: unknown) => logError(requestId, error)))
+  const { db, stats } = openDb(LIBSQL_URL, LIBSQL_AUTH_TOKEN, env.DATABASE)
+  trace.costs.push(stats)
+  const later = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error: unknown) => logError(trace, error)))
   if (!(await isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? ''))) return null
   if (pathname.startsWith('/api/'))
     return Response.json(envelope('ip_blocked'), { status: STATUS, headers: { 'Cache-Control': 'no-store' } })
-  const page = lastPage(failureText.blocked, failureText.blockedWhy, requestId)
+  const page = lastPage(failureText.blocked, failureText.blockedWhy, trace.id)
   const type = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(page, { status: STATUS, headers: type })
 }

@@ -1,7 +1,9 @@
 import { api } from '#functions/app.ts'
+import { settingsOf } from '#functions/context.ts'
 import { pageAt } from '#functions/edge/addresses.ts'
-import { requestIdOf } from '#functions/http/request-id.ts'
-import { logError } from '#functions/log.ts'
+import { logError } from '#functions/observation/log.ts'
+import { answerMetrics } from '#functions/observation/metrics.ts'
+import { traceOf } from '#functions/observation/trace.ts'
 import { answerHealth } from '#functions/site/health.ts'
 import { failureText } from '#src/messages/failures.ts'
 import { readAddress } from './address.ts'
@@ -9,23 +11,27 @@ import { answerBlocked } from './blocked.ts'
 import { withSecurity } from './headers.ts'
 import { imageFor } from './images.ts'
 import { lastPage } from './last-page.ts'
+import { observe } from './observe.ts'
 import { formFor, pageFor, refusalPage } from './pages.ts'
+import { HEALTH, isFile, METRICS, routeOf } from './route.ts'
 
 const READING = new Set(['GET', 'HEAD'])
 /** What browsers ask of Vite for a page of `npm run dev`. */
 const OF_VITE = /^\/@(?:vite|id|fs)\/|^\/@react-refresh$|\.(?:tsx?|mjs|astro)$/
-const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 
 /** The entry of every request; sets the headers of every response. */
 export async function frontDoor(request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   const url = new URL(request.url)
-  const requestId = requestIdOf(ctx)
-  const answer = await route(request, url, env, ctx).catch((error: unknown) => {
-    logError(requestId, error)
-    return broken(requestId)
+  const trace = traceOf(ctx)
+  const end = observe(request, trace)
+  const found = await route(request, url, env, ctx).catch((error: unknown) => {
+    logError(trace, error)
+    return broken(trace.id)
   })
   await readToEnd(request)
-  return withSecurity(withoutBody(request, answer), url, requestId)
+  const answer = withSecurity(withoutBody(request, found), url, trace.id)
+  end(answer, env, ctx)
+  return answer
 }
 
 /** The platform's limit of a request body in bytes; beyond it the response may be lost. */
@@ -50,11 +56,16 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   const address = readAddress(url)
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })
   if (address.kind === 'refused') return refusalPage(address.status, url, ctx)
+  traceOf(ctx).route = routeOf(pathname)
   if (request.method === 'POST' && pageAt(url).form) return formFor(request, ctx)
   if (!READING.has(request.method)) return refusalPage(405, url, ctx)
-  if (pathname === '/healthz') return answerHealth(env)
+  if (pathname === HEALTH) return answerHealth(env, ctx)
+  if (pathname === METRICS) {
+    const metrics = answerMetrics(request.headers.get('Authorization'), settingsOf(env))
+    if (metrics) return metrics
+  }
   if (pathname.startsWith('/images/')) return imageFor(request, url, env, ctx)
-  if (FILE.test(pathname)) {
+  if (isFile(pathname)) {
     const file = await env.ASSETS.fetch(request)
     if (file.status !== 404) return file
   }

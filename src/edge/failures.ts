@@ -2,6 +2,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { codeOf, logFault, messageOf, statusOf } from '#functions/http/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
+import type { Trace } from '#functions/observation/trace.ts'
 import { failureText } from '#src/messages/failures.ts'
 import { OUTAGE_RETRY_S } from './headers.ts'
 
@@ -28,9 +29,9 @@ export function refusalOf(status: number): Failure {
 }
 
 /** The failure of a page; what must be logged is logged once. */
-export function failureOf(error: unknown, requestId: string): Failure {
+export function failureOf(error: unknown, trace: Trace): Failure {
   const code = codeOf(error)
-  logFault(requestId, error)
+  logFault(trace, error)
   if (code === 'unavailable') {
     // Asks again by itself.
     const headers = { Refresh: String(OUTAGE_RETRY_S) }
@@ -52,7 +53,7 @@ export function failureOf(error: unknown, requestId: string): Failure {
     }
   }
   const title = error instanceof DrizzleQueryError ? failureText.failed : failureText.broken
-  return { status: 500, title, text: failureText.unexpected, requestId, headers: {}, again: true }
+  return { status: 500, title, text: failureText.unexpected, requestId: trace.id, headers: {}, again: true }
 }
 
 function titleOf(code: ErrorCode, status: number): string {

@@ -3,11 +3,16 @@ import { type Ctx, openContext } from '#functions/context.ts'
 import type { Job } from '#functions/jobs/job.ts'
 import { fetchPreview } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
+import { logFailure } from '#functions/observation/log.ts'
+import { runJob } from '#functions/observation/runs.ts'
+import { traceOf } from '#functions/observation/trace.ts'
+import { sendPushes } from '#functions/push/send.ts'
 
-const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview', 'announce'])
+const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview', 'push', 'announce'])
 
 async function done(ctx: Ctx, job: Job): Promise<void> {
   if (job.type === 'link-preview') return fetchPreview(ctx, job.postId)
+  if (job.type === 'push') return sendPushes(ctx)
   if (job.type === 'announce') return tellFurther(ctx, job)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
@@ -19,8 +24,9 @@ const isJob = (body: unknown): body is Job =>
 /** Runs each job; a failed one is retried by the platform, an unknown one is acknowledged and logged. */
 export async function runJobs(batch: MessageBatch, env: Cloudflare.Env): Promise<void> {
   for (const message of batch.messages) {
-    if (isJob(message.body)) await done(openContext(env), message.body)
-    else console.error('A job of no known kind:', JSON.stringify(message.body).slice(0, 200))
+    const { body: job } = message
+    if (isJob(job)) await runJob(job.type, execution => done(openContext(env, execution), job))
+    else logFailure(traceOf(message), 'A job of no known kind')
     message.ack()
   }
 }

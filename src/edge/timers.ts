@@ -1,21 +1,27 @@
 import { recordHour } from '#functions/administration/bss.ts'
 import { resumeAnnouncements } from '#functions/announcements/tell.ts'
-import { openContext } from '#functions/context.ts'
+import { type Ctx, openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { askAgain } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
+import { keepDays } from '#functions/observation/days.ts'
+import { runTurn } from '#functions/observation/runs.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
+import { resumePushes } from '#functions/push/send.ts'
 import { prune } from '#functions/site/prune.ts'
 import { welcomeMembers } from '#functions/users/welcome.ts'
 
-/** The jobs of the cron trigger, run each minute. */
-export async function runTimers(env: Cloudflare.Env): Promise<void> {
-  const ctx = openContext(env)
+/** The jobs of the cron trigger, run each minute. @throws Error with the id of the line that tells why one has failed. */
+export const runTimers = (env: Cloudflare.Env): Promise<void> => runTurn(execution => work(openContext(env, execution)))
+
+async function work(ctx: Ctx): Promise<void> {
+  await keepDays(ctx.db)
   await movePostsToOlderClasses(ctx)
   await prune(ctx)
   await eraseUnused(ctx)
   await askAgain(ctx)
   await resumeAnnouncements(ctx)
+  await resumePushes(ctx)
   await welcomeMembers(ctx)
   await recordHour(ctx)
   const { left } = await rerenderTexts(ctx)

@@ -1,4 +1,4 @@
-import type { DayNumber } from '#functions/contract/administration.ts'
+import type { DayNumber, RequestNumber } from '#functions/contract/administration.ts'
 import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from './numbers.ts'
 import { dayAndMonth } from './times.ts'
@@ -40,4 +40,16 @@ export const daysText = {
   table: 'Те\u00a0же числа таблицей',
   day: 'День',
   hourly: 'Числа по\u00a0часам'
+}
+
+/** The charts of what the site answered. */
+export const requestsText = {
+  title: 'Запросы по\u00a0дням',
+  none: 'Запросы посчитаны с\u00a0сегодняшнего дня: первые числа появятся завтра.',
+  names: {
+    requests: 'Запросы',
+    errors: 'Ошибки сервера',
+    median: 'Половина ответов не\u00a0дольше, мс',
+    slow: '95\u00a0% ответов не\u00a0дольше, мс'
+  } satisfies Record<RequestNumber, string>
 }

@@ -181,6 +181,29 @@ describe('the overview', () => {
     expect(await pageOf()).not.toContain(link)
   })
 
+  test('shows how many requests there were on each day that has ended, how many failed, and how long they took', async () => {
+    await own.run('delete from request_days')
+    expect(await pageOf()).toContain('первые числа появятся завтра')
+    const put = (day: number, requests: number, errors: number, quick: number, slow: number) =>
+      own.run(
+        `insert into request_days values (?, ?, ?, ?, 0, 0, 0, ?, 0, 0, 0, 0, 0)`,
+        day,
+        requests,
+        errors,
+        quick,
+        slow
+      )
+    await put(today() - 3, 100, 7, 90, 10)
+    await put(today() - 1, 4321, 0, 0, 0)
+    await put(today(), 999, 999, 999, 0)
+    const page = await pageOf()
+    const table = page.slice(page.indexOf('Запросы по\u00a0дням'))
+    const cells = [...table.matchAll(/<td data-num[^>]*>([\d\s]+)</g)].map(([, text]) => text)
+    // Half took less than 3 ms; the share of 95 in 100 lies in the middle of those from 50 to 100 ms.
+    expect(cells).toEqual(['4\u202f321', '0', '5\u202f000', '5\u202f000', '0', '0', '0', '0', '100', '7', '3', '75'])
+    await own.run('delete from request_days')
+  })
+
   test('is one round trip and few rows, however much there is', async () => {
     const many = 'with recursive n(at) as (select 1 union all select at + 1 from n where at < 3000)'
     await putMembers(own.db, 'da75', 50)
@@ -195,6 +218,7 @@ describe('the overview', () => {
        ${many} select printf('%024x', at), printf('%024x', at), 'post', printf('%024x', at), 1, 'x', 1 from n`
     )
     await own.run(`insert or ignore into analytics_days (day) ${many} select ? - at from n`, today())
+    await own.run(`insert or ignore into request_days ${many} select ? - at, 1,0,1,0,0,0,0,0,0,0,0,0 from n`, today())
     const answer = await open()
     expect(answer.status).toBe(200)
     expect([timing(answer, 'trips'), timing(answer, 'rows') <= 700]).toEqual([1, true])

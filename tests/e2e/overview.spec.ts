@@ -84,6 +84,33 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(bars).not.toBe(sheet)
     })
 
+test.describe('with days of requests', () => {
+  const NAMES = ['Запросы', 'Ошибки сервера', 'Половина ответов не дольше, мс', '95 % ответов не дольше, мс']
+  test.beforeAll(async () => {
+    const days = 'with recursive n(at) as (select 1 union all select at + 1 from n where at < 30)'
+    await own.db.execute(`insert into request_days
+      ${days} select ${today} - at, 9000 + 100 * at, at % 5, 5000, 2000, 1000, 500, 300, 100, 50, 30, 15, 5 from n`)
+  })
+  test.afterAll(() => own.db.execute('delete from request_days'))
+
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const forcedColors of ['none', 'active'] as const)
+      test(`@both an admin sees them in the same form, in ${colorScheme} colours, forced: ${forcedColors}`, async ({
+        page
+      }) => {
+        await page.emulateMedia({ colorScheme, forcedColors })
+        await open(page)
+        await expect(page.getByRole('figure').getByRole('heading')).toHaveText([...CHARTS, ...NAMES])
+        const table = page.getByRole('table', { includeHidden: true }).nth(1)
+        await page.getByText('Те же числа таблицей').nth(1).click()
+        await expect(table.locator('thead th')).toHaveText(['День', ...NAMES])
+        await expect(table.locator('tbody tr')).toHaveCount(30)
+        expect(await findFaults(page, 'main')).toEqual([])
+        const width = page.viewportSize()?.width ?? 0
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      })
+})
+
 test('a site that has counted no day yet says when the charts come', async ({ page }) => {
   await own.db.execute(`delete from analytics_days where day < ${today}`)
   await open(page)

@@ -1,16 +1,28 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterEach, expect, test, vi } from 'vitest'
-import { logError } from '#functions/log.ts'
+import { logError } from '#functions/observation/log.ts'
+import { traceOf } from '#functions/observation/trace.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
+const failure = new DrizzleQueryError('insert into users values (?)', ['scrypt$a-hash'], new Error('no such table'))
+
 test('a statement that failed is logged with its reason and without its values', () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
-  const failure = new DrizzleQueryError('insert into users values (?)', ['scrypt$a-hash'], new Error('no such table'))
-  logError('1a2b-3c4d', failure)
-  const line = logged.mock.calls.flat().map(String).join(' ')
-  expect(line).toContain('1a2b-3c4d')
-  expect(line).toContain('insert into users')
-  expect(line).toContain('no such table')
-  expect(line).not.toContain('a-hash')
+  const trace = traceOf({})
+  logError(trace, failure)
+  expect(logged).toHaveBeenCalledOnce()
+  const { id, error } = JSON.parse(String(logged.mock.calls[0]?.[0]))
+  expect(id).toBe(trace.id)
+  expect(error).toContain('insert into users')
+  expect(error).toContain('no such table')
+  expect(error).not.toContain('a-hash')
+})
+
+test('what fails before an answer waits for the line of its request', () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  const trace = Object.assign(traceOf({}), { errors: [] })
+  logError(trace, new Error('first', { cause: new Error('second') }))
+  expect(logged).not.toHaveBeenCalled()
+  expect(trace.errors).toEqual([expect.stringMatching(/first[\s\S]*Caused by: [\s\S]*second/)])
 })

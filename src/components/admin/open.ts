@@ -43,7 +43,7 @@ export async function openDesk<T extends object = object>(
 }
 
 /** What forms of the administration send. @param page the address that takes them. */
-export const officeOf = (ctx: Ctx, page: string): Office => ({ token: tokenOf(ctx), once: ctx.requestId, page })
+export const officeOf = (ctx: Ctx, page: string): Office => ({ token: tokenOf(ctx), once: ctx.trace.id, page })
 
 /** The address of a page whose form is closed. */
 function withoutForm({ pathname, searchParams }: URL): string {

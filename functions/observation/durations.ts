@@ -1,0 +1,32 @@
+/** Upper bounds of the classes that durations are counted in, in milliseconds; the last class has none. */
+export const BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
+
+/** How many durations are in each class. */
+export type Durations = number[]
+
+export const noDurations = (): Durations => Array.from({ length: BOUNDS_MS.length + 1 }, () => 0)
+
+export function addDuration(durations: Durations, ms: number): void {
+  const found = BOUNDS_MS.findIndex(bound => ms <= bound)
+  const at = found === -1 ? BOUNDS_MS.length : found
+  durations[at] = (durations[at] ?? 0) + 1
+}
+
+/**
+ * The duration in milliseconds that a share of all does not exceed. Within a class they count as spread evenly; of the
+ * last one its lower bound is all that is known.
+ * @returns 0 when there are none.
+ */
+export function percentile(durations: Durations, share: number): number {
+  const wanted = share * durations.reduce((sum, count) => sum + count, 0)
+  let below = 0
+  for (const [at, count] of durations.entries()) {
+    if (count > 0 && below + count >= wanted) {
+      const from = BOUNDS_MS[at - 1] ?? 0
+      const to = BOUNDS_MS[at] ?? from
+      return Math.round(from + ((to - from) * (wanted - below)) / count)
+    }
+    below += count
+  }
+  return 0
+}

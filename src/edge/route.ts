@@ -1,0 +1,23 @@
+import { pageAt } from '#functions/edge/addresses.ts'
+import { NO_ROUTE } from '#functions/observation/trace.ts'
+
+/** Where the Worker tells what it has counted. */
+export const METRICS = '/metrics'
+/** Where it tells whether it works. */
+export const HEALTH = '/healthz'
+
+const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
+
+/** A file of the build, which stands where pages do. */
+export const isFile = (pathname: string): boolean => FILE.test(pathname)
+
+/**
+ * The pattern of an address outside the API, for the log and the counters: there are few, and none tells what was read.
+ * @throws URIError for a path that cannot be decoded.
+ */
+export function routeOf(pathname: string): string {
+  if (pathname === METRICS || pathname === HEALTH) return pathname
+  if (pathname.startsWith('/images/')) return '/images/[file]'
+  if (isFile(pathname)) return '/[file]'
+  return pageAt({ pathname }).pattern ?? NO_ROUTE
+}
