@@ -1,10 +1,13 @@
 import { benchAnnounce } from '#tests/bench/announce.ts'
+import { benchBackup } from '#tests/bench/backup.ts'
 import { benchBlocks } from '#tests/bench/blocks.ts'
 import { benchPresses } from '#tests/bench/first-press.ts'
 import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
 import { benchPages } from '#tests/bench/pages.ts'
 import { benchPaint } from '#tests/bench/paint.ts'
+import { benchProcessor } from '#tests/bench/processor.ts'
+import { benchProxy } from '#tests/bench/proxy.ts'
 import { benchScale } from '#tests/bench/scale.ts'
 import { benchTurns } from '#tests/bench/turns.ts'
 import { benchVotes } from '#tests/bench/votes.ts'
@@ -17,7 +20,9 @@ import { explain } from './site/refusal.ts'
  * `-- votes` many votes at once; `-- logins` what guests notice of logins; `-- presses` the first press of a page on a
  * slow network; `-- paint` what pages ask of a phone's processor; `-- memory` what `npm start` holds over 100,000
  * requests; `-- announce` an announcement to 100,000 members, with the site killed in the middle;
- * `-- blocks` what ten thousand blocks of addresses cost each request;
+ * `-- backup [POSTS]` what guests notice of a backup of a forum with a million posts, or so many;
+ * `-- blocks` what ten thousand blocks of addresses cost each request; `-- processor` the processor time of each page;
+ * `-- proxy` the set-up of docs/self-hosting: the units, the site behind nginx, a restart;
  * `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
@@ -30,6 +35,9 @@ const BENCHES: Record<string, () => Promise<void>> = {
   memory: benchMemory,
   announce: benchAnnounce,
   blocks: benchBlocks,
+  backup: () => benchBackup(process.argv[3]),
+  proxy: benchProxy,
+  processor: benchProcessor,
   turns: () => benchTurns(process.argv.slice(3))
 }
 

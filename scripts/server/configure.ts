@@ -54,11 +54,19 @@ function databaseOf({ LIBSQL_URL }: Settings): Record<string, ReturnType<typeof 
 const withTexts = (settings: object): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
 
-/** The Worker's own sockets, on the loopback interface: nothing of Miniflare stands before them. */
+/**
+ * The Worker's own sockets, on the loopback interface: nothing of Miniflare stands before them. The front passes whole
+ * addresses on, as to a proxy; commands ask for files as of any server.
+ */
 const socketsOf = (ports: ConfigOptions['ports']) =>
-  Object.entries(ports).map(([entrypoint, port]) => ({ host: '127.0.0.1', port, entrypoint, proxy: true }))
+  Object.entries(ports).map(([entrypoint, port]) => ({
+    host: '127.0.0.1',
+    port,
+    entrypoint,
+    proxy: entrypoint !== 'files'
+  }))
 
-function optionsOf({ build, state, settings, ports, services }: ConfigOptions, platform: PlatformOptions) {
+function optionsOf({ build, state, settings, ports, token, services }: ConfigOptions, platform: PlatformOptions) {
   const root = join(build, 'server')
   return convertV4MiniflareOptions({
     ...platform,
@@ -68,7 +76,9 @@ function optionsOf({ build, state, settings, ports, services }: ConfigOptions, p
     modulesRoot: root,
     // Miniflare's own way to files leads through four isolates.
     assets: undefined,
-    bindings: { ...platform.bindings, ...withTexts(settings) },
+    // Versions are the edge platform's.
+    versionMetadata: undefined,
+    bindings: { ...platform.bindings, ...withTexts(settings), FILES_TOKEN: token },
     ...(keepsInMemory(settings) && WITHOUT_STORE),
     serviceBindings: {
       ...platform.serviceBindings,

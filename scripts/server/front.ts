@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { finished } from 'node:stream/promises'
+import { writeLine } from '#functions/observation/line.ts'
 import { createServer } from '#scripts/site/http.ts'
 import { clientOf } from './client.ts'
 import { openCrowd } from './crowd.ts'
 import { type Files, sendFile } from './files.ts'
 import { inLine } from './line.ts'
+import type { Listening } from './options.ts'
 import { openPassing } from './passing.ts'
 import { type RefusalStatus, refusal } from './refusals.ts'
 import { bodyOf, headersOf, hostOf, pathOf } from './request.ts'
@@ -22,7 +24,7 @@ const OURS = 'x-request-id'
 const MISREAD = new Set([400, 501])
 
 export interface Front {
-  listen(port: number, host: string): Promise<void>
+  listen(at: Listening): Promise<void>
   /** Takes no new requests, and resolves when those under way are answered. */
   drain(): Promise<void>
   /** Ends the connections that are left. */
@@ -39,7 +41,7 @@ export function openFront(upstream: Upstream, files: Files, trusted: BlockList):
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = pathOf(request.url ?? '')
     const host = hostOf(request)
-    if (path === null || host === null) return refuse(response, 400, path ?? '/')
+    if (path === null || host === null) return void refuse(response, 400, path ?? '/')
     if (draining) response.setHeader('Connection', 'close')
     const method = request.method ?? 'GET'
     const file = files.find(method, path)
@@ -59,16 +61,15 @@ export function openFront(upstream: Upstream, files: Files, trusted: BlockList):
       const answered = await upstream.answer(call)
       if (answered.headers[OURS] === undefined) {
         answered.resume()
-        return refuse(response, MISREAD.has(answered.statusCode ?? 0) ? 400 : 500, path)
+        if (MISREAD.has(answered.statusCode ?? 0)) return void refuse(response, 400, path)
+        return fail(request, response, 500, `The runtime answered ${answered.statusCode} by itself`)
       }
       await pass(answered, request, response)
     } catch (error) {
       if (gone.signal.aborted) return
-      console.error(`${request.method} ${path.split('?')[0]}: ${error instanceof Error ? error.message : error}`)
-      if (response.headersSent) return response.destroy()
       // A client that is still sending would lose the answer when the connection is closed.
-      await finished(request.resume(), { writable: false }).catch(() => undefined)
-      refuse(response, 503, path)
+      if (!response.headersSent) await finished(request.resume(), { writable: false }).catch(() => undefined)
+      fail(request, response, 503, error instanceof Error ? error.message : String(error))
     }
   }
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requireHostHeader: false })
@@ -80,10 +81,10 @@ export function openFront(upstream: Upstream, files: Files, trusted: BlockList):
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return {
-    listen: (port, host) =>
+    listen: at =>
       new Promise((resolve, reject) => {
         server.once('error', reject)
-        server.listen(port, host, resolve)
+        server.listen(at, resolve)
       }),
     drain: () =>
       new Promise(resolve => {
@@ -94,7 +95,16 @@ export function openFront(upstream: Upstream, files: Files, trusted: BlockList):
   }
 }
 
-function refuse(response: ServerResponse, status: RefusalStatus, path: string): void {
-  const { headers, body } = refusal(status, path)
+/** Refuses a request that the Worker has failed, and says so in the log; an answer that has begun breaks off. */
+function fail({ method, url }: IncomingMessage, response: ServerResponse, status: 500 | 503, error: string): void {
+  const id = response.headersSent ? undefined : refuse(response, status, pathOf(url ?? '') ?? '/')
+  writeLine({ id, method, status, error }, true)
+  if (id === undefined) response.destroy()
+}
+
+/** @returns the id that the answer gives the request. */
+function refuse(response: ServerResponse, status: RefusalStatus, path: string): string {
+  const { requestId, headers, body } = refusal(status, path)
   response.writeHead(status, headers).end(body)
+  return requestId
 }

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '#functions/settings/settings.ts'
 
+/** Where a server listens: at an address of this machine, or on a socket that is open already, by its file descriptor. */
+export type Listening = { host: string; port: number } | { fd: number }
+
 /** How a build is served. */
 export interface ServerOptions {
   settings: Settings
-  host: string
-  port: number
+  at: Listening
   /** Addresses and networks of proxies whose word about the client is believed. */
   trustedProxies: string[]
   /** Seconds for which the runtime may answer nothing at all. */
@@ -20,7 +22,9 @@ export interface ServerOptions {
 /** What the runtime's configuration is made of. */
 export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' | 'state'> {
   /** Where the entry points of the Worker's module listen (src/worker.ts), on the loopback interface. */
-  ports: Record<'site' | 'timers', number>
+  ports: Record<'site' | 'timers' | 'files', number>
+  /** What the entry point of files wants to hear. */
+  token: string
   /** Where services.ts listens. */
   services: number
 }

@@ -1,6 +1,6 @@
 import type { ErrorEnvelope } from '#functions/contract/errors.ts'
-import { newRequestId } from '#functions/http/request-id.ts'
 import { errorText } from '#functions/messages/errors.ts'
+import { newRequestId } from '#functions/observation/request-id.ts'
 import { STATUS_CODES } from '#scripts/site/http.ts'
 import { lastPage } from '#src/edge/last-page.ts'
 import { failureText } from '#src/messages/failures.ts'
@@ -22,6 +22,7 @@ const KINDS = {
 export type RefusalStatus = keyof typeof KINDS
 
 export interface Refusal {
+  requestId: string
   headers: Record<string, string>
   body: string
 }
@@ -43,7 +44,7 @@ export function refusal(status: RefusalStatus, path: string): Refusal {
     Connection: 'close'
   }
   const retry = { 'Retry-After': String(RETRY_S), ...(!isApi && { Refresh: String(RETRY_S) }) }
-  return { body, headers: status === 503 ? { ...headers, ...retry } : headers }
+  return { requestId, body, headers: status === 503 ? { ...headers, ...retry } : headers }
 }
 
 /** The same as the text of a whole HTTP message, for a request that could not be read. */

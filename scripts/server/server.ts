@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { ask } from '#scripts/site/ask.ts'
 import { freePort } from '#scripts/site/ports.ts'
@@ -12,10 +13,13 @@ import { watch } from './watch.ts'
 
 /** Requests under way have so long to be answered once the server is told to stop, in milliseconds. */
 const DRAIN_MS = 7000
+const TOKEN_BYTES = 24
 
 export interface Server {
   /** Settles with the reason when the runtime has died for good, or answers nothing. */
   failed: Promise<string>
+  /** Where the operator's commands reach the files of pictures (scripts/site/pictures.ts). */
+  files: string
   /** Fires the Worker's timers, as the edge platform does each minute. @throws Error when they fail. */
   tick(): Promise<void>
   /** Answers what is under way, and ends. */
@@ -31,19 +35,21 @@ const directOf = ({ assets }: PlatformOptions): string[] =>
  */
 export async function startServer(options: ServerOptions, onLine: (line: string) => void): Promise<Server> {
   const { build, settings, state, patience } = options
-  const ports = { site: await freePort(), timers: await freePort() }
+  const ports = { site: await freePort(), timers: await freePort(), files: await freePort() }
+  const token = randomBytes(TOKEN_BYTES).toString('hex')
   const files = openFiles(join(build, 'client'), directOf(platformOf(build)))
   const services = await openServices(files)
-  const runtime = await startRuntime({ build, settings, state, ports, services: services.port }, onLine)
+  const runtime = await startRuntime({ build, settings, state, ports, token, services: services.port }, onLine)
   const upstream = openUpstream(ports.site)
   const front = openFront(upstream, files, trustedList(options.trustedProxies))
-  await front.listen(options.port, options.host)
+  await front.listen(options.at)
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
   const endWatch = watch({ ...whereIs(ports), patience, answers: upstream.answers }, reason =>
     fail(`workerd ${reason}`)
   )
   return {
     failed,
+    files: `http://127.0.0.1:${ports.files}/${token}/`,
     async tick() {
       const status = await ask(`http://127.0.0.1:${ports.timers}`, 'http://localhost/')
       if (status !== 200) throw new Error(`The timers failed: ${status}`)

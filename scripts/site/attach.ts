@@ -1,39 +1,98 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { openFolder } from './folder.ts'
-import { announcedIn, isHeld } from './lock.ts'
+import { type DataFolder, openFolder, SECRET_FILE } from './folder.ts'
+import { announcedIn, isHeld, type Part } from './lock.ts'
+import { openPictures, type Pictures } from './pictures.ts'
 import { Refusal } from './refusal.ts'
+import type { Replication } from './replication.ts'
 import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
+/** The ways of a command to a site. */
 export interface Attached {
+  /** The database. */
   url: string
   authToken: string | undefined
+  /** The files of pictures; null when they are not on this machine. */
+  pictures(): Promise<Pictures | null>
+  /** The folder of the site on this machine; null when it has none. */
+  folder: string | null
   close(): Promise<void>
 }
 
+type Close = () => Promise<void>
+
 /**
- * A way to the site's database for a command beside the site: LIBSQL_URL, the server of the site that runs on DATA_DIR,
- * or one of the command's own while the site is down.
+ * A way to the site for a command beside it: its database is LIBSQL_URL, the server of the site that runs on DATA_DIR, or
+ * one of the command's own while the site is down; its pictures are in DATA_DIR.
  * @throws Refusal when there is no site.
  */
-export async function attach({ remoteDatabase, dataDir }: Operation): Promise<Attached> {
-  if (remoteDatabase) return { ...remoteDatabase, close: async () => {} }
+export async function attach({ remoteDatabase, dataDir, replication }: Operation): Promise<Attached> {
   const path = resolve(dataDir)
+  if (remoteDatabase) return { ...remoteDatabase, ...picturesBeside(path) }
   if (!existsSync(join(path, 'db'))) throw new Refusal(`There is no site in DATA_DIR ${path}.`)
-  const lock = join(path, 'lock')
-  if (isHeld(lock)) return { url: runningUrl(lock, path), authToken: undefined, close: async () => {} }
-  const folder = openFolder(dataDir)
-  const { url, child } = await startSqld(folder.database)
-  const close = async () => {
-    await child.stop()
-    folder.release()
-  }
-  return { url, authToken: undefined, close }
+  const { database, ...site } = waysInto(path, replication)
+  return { ...(await database()), ...site, folder: path }
 }
 
-function runningUrl(lock: string, path: string): string {
-  const url = announcedIn(lock)
-  if (url) return url
-  throw new Refusal(`The site on DATA_DIR ${path} is still coming up: try again in a moment.`)
+/** The pictures of a site whose database is elsewhere: the folder is opened when they are asked for. */
+function picturesBeside(path: string): Pick<Attached, 'pictures' | 'folder' | 'close'> {
+  if (!existsSync(join(path, 'state'))) return { pictures: async () => null, folder: null, close: nothing }
+  let site: Ways | undefined
+  const pictures = () => {
+    site ??= waysInto(path, null)
+    return site.pictures()
+  }
+  return { pictures, folder: path, close: async () => site?.close() }
+}
+
+const nothing: Close = async () => {}
+
+type Ways = Pick<Attached, 'pictures' | 'close'> & { database(): Promise<Pick<Attached, 'url' | 'authToken'>> }
+
+const waysInto = (path: string, replication: Replication | null): Ways =>
+  isHeld(join(path, 'lock')) ? besideRunning(path) : onStopped(path, replication)
+
+/** The site runs, and has announced where its parts are. */
+function besideRunning(path: string): Ways {
+  const announced = (part: Part, why: string) => {
+    const url = announcedIn(join(path, 'lock'), part)
+    if (url) return url
+    throw new Refusal(`The site on DATA_DIR ${path} ${why}: try again in a moment.`)
+  }
+  return {
+    database: async () => ({ url: announced('database', 'is still coming up'), authToken: undefined }),
+    pictures: async () => openPictures(announced('files', 'gives no pictures while it comes up, or by npm run dev')),
+    close: nothing
+  }
+}
+
+/** The site is down: what is asked for is started, and no site can be started meanwhile. */
+function onStopped(path: string, replication: Replication | null): Ways {
+  // The site on a full disk can be backed up to another one.
+  const folder: DataFolder = openFolder(path, false)
+  const started: Close[] = []
+  return {
+    database: async () => {
+      const { url, child } = await startSqld(folder.database, { replication })
+      started.push(child.stop)
+      return { url, authToken: undefined }
+    },
+    pictures: async () => {
+      const { openMedia } = await import('./media.ts')
+      const { pictures, close } = await openMedia(folder.state)
+      started.push(close)
+      return pictures
+    },
+    close: async () => {
+      for (const end of started.toReversed()) await end()
+      folder.release()
+    }
+  }
+}
+
+/** The key that signs the cookies and addresses of a site; null when neither the settings nor its folder have it. */
+export function secretOf({ folder }: Attached, env: NodeJS.ProcessEnv): string | null {
+  const file = folder && join(folder, SECRET_FILE)
+  return env['SECRET_KEY'] || (file && existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
 }

@@ -73,6 +73,9 @@ async function runStep(args: string[]): Promise<void> {
   if (end !== 'ended with code 0') throw new Refusal(`The build ${end}.\n${child.lastLines()}`)
 }
 
+/** A digest of all that the build is made of. */
+export const sourcesHash = (): string => hashOf(SOURCES)
+
 /**
  * Builds the site when its sources changed since the last build; waits when another process is building.
  * @returns whether it was built.
@@ -80,7 +83,7 @@ async function runStep(args: string[]): Promise<void> {
 export async function buildIfChanged(): Promise<boolean> {
   const release = await waitForLock()
   try {
-    const hash = hashOf(SOURCES)
+    const hash = sourcesHash()
     if (existsSync(MARK) && readFileSync(MARK, 'utf8') === hash) return false
     await runStep([join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'])
     await runStep([join(ROOT, 'scripts/server/write-options.ts'), join(DIST, 'server')])

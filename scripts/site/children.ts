@@ -22,6 +22,8 @@ export interface Child {
 
 export interface ChildOptions {
   env?: NodeJS.ProcessEnv
+  /** The folder where it runs; absent: that of this process. */
+  cwd?: string
   /** Gets every line that the child writes. */
   onLine?: (line: string) => void
   /** What the child reads. */
@@ -63,6 +65,7 @@ export function startChild(name: string, command: string, args: string[], option
   const { input } = options
   const child = spawn(command, args, {
     env: options.env ?? process.env,
+    cwd: options.cwd,
     stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe'],
     detached: true
   })

@@ -3,6 +3,7 @@ import type { Child } from './children.ts'
 import type { DataFolder } from './folder.ts'
 import { prepareDatabase } from './preparing.ts'
 import { Refusal } from './refusal.ts'
+import type { Replication } from './replication.ts'
 import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
@@ -20,9 +21,9 @@ export interface Filling {
 }
 
 /** Runs the site's own database server, with its content. */
-async function openOwn(folder: DataFolder, filling: Filling): Promise<Database> {
-  const { url, child } = await startSqld(folder.database)
-  const demo = filling.demo ? { state: folder.state, now: filling.now.getTime() } : null
+async function openOwn(folder: DataFolder, filling: Filling, replication: Replication | null): Promise<Database> {
+  const { url, child } = await startSqld(folder.database, { replication })
+  const demo = filling.demo && !replication ? { state: folder.state, now: filling.now.getTime() } : null
   const found = await prepareDatabase({ url, demo }, filling.say).catch(async error => {
     await child.stop()
     throw error
@@ -30,7 +31,7 @@ async function openOwn(folder: DataFolder, filling: Filling): Promise<Database> 
   if (found !== 'half') return { url, child }
   await child.stop()
   rmSync(folder.database, { recursive: true })
-  return openOwn(folder, filling)
+  return openOwn(folder, filling, replication)
 }
 
 /** Brings the schema of a database that somebody else runs to where it should be; demo content never goes there. */
@@ -47,5 +48,5 @@ async function openRemote(url: string, authToken: string | undefined, { say }: F
 /** @throws Refusal when there is no database to be had. */
 export function openDatabase(operation: Operation, folder: DataFolder, filling: Filling): Promise<Database> {
   const remote = operation.remoteDatabase
-  return remote ? openRemote(remote.url, remote.authToken, filling) : openOwn(folder, filling)
+  return remote ? openRemote(remote.url, remote.authToken, filling) : openOwn(folder, filling, operation.replication)
 }

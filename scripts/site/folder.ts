@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { takeLock } from './lock.ts'
+import { type Part, takeLock } from './lock.ts'
 import { Refusal } from './refusal.ts'
 
-const MARKER = '.veche'
+/** The file that tells that a folder is of a site. */
+export const MARKER = '.veche'
+/** The folder inside, where a restore makes the site. */
+export const RESTORING = '.restoring'
+/** The file of the folder that holds its key. */
+export const SECRET_FILE = 'secret.key'
 const ROOM_BYTES = 64 * 1024 * 1024
+export const NO_ROOM = 'the disk is full (less than 64 MB left)'
 
 /** The folder where everything that the site keeps on this machine lives. */
 export interface DataFolder {
@@ -16,8 +22,8 @@ export interface DataFolder {
   build: string
   /** Signs cookies and tokens; made once. */
   secret(): string
-  /** Tells commands beside the site where its database is, until release or the end of this process. */
-  announceDatabase(url: string): void
+  /** Tells commands beside the site where a part of it is, until release or the end of this process. */
+  announce(part: Part, url: string): void
   release(): void
 }
 
@@ -30,7 +36,9 @@ const REASONS: Record<string, string> = {
   EEXIST: 'it is a file'
 }
 
-function refuse(path: string, error: unknown): never {
+/** @throws Refusal that says why a data folder cannot be used. */
+export function refuseFolder(path: string, error: unknown): never {
+  if (error instanceof Refusal) throw error
   const { code = '', message } = error as NodeJS.ErrnoException
   throw new Refusal(`DATA_DIR ${path} cannot be used: ${REASONS[code] ?? message}.`)
 }
@@ -39,29 +47,37 @@ function claim(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 })
   const marker = join(path, MARKER)
   if (existsSync(marker)) return
-  if (readdirSync(path).length > 0) {
+  const files = readdirSync(path)
+  if (files.includes(RESTORING))
+    throw new Refusal(`DATA_DIR ${path} holds a restore that has not ended: empty it, and restore again.`)
+  if (files.length > 0) {
     throw new Refusal(`DATA_DIR ${path} holds files that are not of this site: name an empty or a new folder.`)
   }
   writeFileSync(marker, 'The data of a Veche site: database, pictures, secret key.\n')
 }
 
 function secretIn(path: string): string {
-  const file = join(path, 'secret.key')
+  const file = join(path, SECRET_FILE)
   if (!existsSync(file)) writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })
   return readFileSync(file, 'utf8').trim()
 }
 
+/** Whether a disk has room for what a site writes. */
+export function hasRoom(path: string): boolean {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize >= ROOM_BYTES
+}
+
 /**
  * Opens the data folder for this process alone, and makes it when it is not there.
+ * @param isToGrow whether the disk must have room.
  * @throws Refusal: not ours, in use, not writable or full.
  */
-export function openFolder(dataDir: string): DataFolder {
+export function openFolder(dataDir: string, isToGrow = true): DataFolder {
   const path = resolve(dataDir)
   try {
     claim(path)
-    const { bavail, bsize } = statfsSync(path)
-    if (bavail * bsize < ROOM_BYTES)
-      throw new Refusal(`DATA_DIR ${path} cannot be used: the disk is full (less than 64 MB left).`)
+    if (isToGrow && !hasRoom(path)) throw new Refusal(`DATA_DIR ${path} cannot be used: ${NO_ROOM}.`)
     const lock = takeLock(join(path, 'lock'))
     if (lock.kind === 'held')
       throw new Refusal(`DATA_DIR ${path} is in use: the site already runs on it (process ${lock.pid}).`)
@@ -71,11 +87,10 @@ export function openFolder(dataDir: string): DataFolder {
       state: join(path, 'state'),
       build: join(path, 'build'),
       secret: () => secretIn(path),
-      announceDatabase: lock.announce,
+      announce: lock.announce,
       release: lock.release
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    refuse(path, error)
+    refuseFolder(path, error)
   }
 }

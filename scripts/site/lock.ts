@@ -39,10 +39,19 @@ function holderOf([first = '']: string[]): number | null {
 /** True while a living process has the lock. */
 export const isHeld = (file: string): boolean => holderOf(linesOf(file)) !== null
 
-/** What the holder of the lock has announced to other processes; '' as long as it has not. */
-export const announcedIn = (file: string): string => linesOf(file)[1] ?? ''
+/** Parts of a site that the holder of its lock announces to other processes. */
+export type Part = 'database' | 'files'
 
-export type Lock = { kind: 'taken'; announce(text: string): void; release(): void } | { kind: 'held'; pid: number }
+/** Where the holder of the lock has its part; '' as long as it has not said so. */
+export function announcedIn(file: string, part: Part): string {
+  const prefix = `${part} `
+  const line = linesOf(file).find(text => text.startsWith(prefix))
+  return line?.slice(prefix.length) ?? ''
+}
+
+export type Lock =
+  | { kind: 'taken'; announce(part: Part, url: string): void; release(): void }
+  | { kind: 'held'; pid: number }
 
 /** Takes a lock that only one living process can have; one left by a dead process is taken over. */
 export function takeLock(file: string): Lock {
@@ -54,7 +63,7 @@ export function takeLock(file: string): Lock {
       return {
         kind: 'taken',
         // Appended: a file that is written anew is empty for a moment, as if nobody held it.
-        announce: text => appendFileSync(file, `${text}\n`),
+        announce: (part, url) => appendFileSync(file, `${part} ${url}\n`),
         release: () => {
           process.off('exit', release)
           release()
@@ -70,10 +79,10 @@ export function takeLock(file: string): Lock {
   }
 }
 
-/** Makes a file that is whole from its first moment. @throws EEXIST. */
+/** Makes a file that is whole from its first moment, for its owner alone: it may tell ways in. @throws EEXIST. */
 function create(file: string, text: string): void {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, text)
+  writeFileSync(draft, text, { mode: 0o600 })
   try {
     linkSync(draft, file)
   } finally {

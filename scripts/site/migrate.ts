@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { Client } from '@libsql/client'
 import { Refusal } from './refusal.ts'
 
-const BREAKPOINT = '--> statement-breakpoint'
+/** The folder of the site's own. */
+export const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+
+export const BREAKPOINT = '--> statement-breakpoint'
 
 export interface Migration {
   tag: string
@@ -22,36 +25,75 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
+/** What the database has applied, by its tag: the digest of its text. */
+async function appliedTo(db: Client): Promise<Map<string, string>> {
+  const { rows: tables } = await db.execute("select 1 from sqlite_master where name = 'migrations'")
+  if (tables.length === 0) return new Map()
+  const { rows } = await db.execute('select tag, hash from migrations')
+  return new Map(rows.map(row => [String(row['tag']), String(row['hash'])]))
+}
+
 /**
- * Brings the database up to the migrations; each is applied whole or not at all.
- * @returns how many were applied.
+ * The migrations that the database lacks, in their order; it is only read.
  * @throws Refusal when the database knows a migration that the code does not, or another text of one.
  */
-export async function migrate(db: Client, migrations: Migration[]): Promise<number> {
+export async function missingMigrations(db: Client, migrations: Migration[]): Promise<Migration[]> {
+  const applied = await appliedTo(db)
+  const other = migrations.find(({ tag, hash }) => (applied.get(tag) ?? hash) !== hash)
+  if (other)
+    throw new Refusal(
+      `Migration ${other.tag} is not the one that was applied to the database: restore the file, or start on a new DATA_DIR.`
+    )
+  const known = new Set(migrations.map(({ tag }) => tag))
+  const unknown = [...applied.keys()].sort().find(tag => !known.has(tag))
+  if (unknown)
+    throw new Refusal(`The database is newer than the code (migration ${unknown} is unknown here): update the code.`)
+  return migrations.filter(({ tag }) => !applied.has(tag))
+}
+
+/** A migration that was not made; or nobody knows, for the answer was lost. */
+export class MigrationError extends Error {
+  override name = 'MigrationError'
+}
+
+/** Codes of failures by which the database has not told what it did; fetch gives none. */
+const LOST = new Set([undefined, 'SERVER_ERROR', 'HRANA_PROTO_ERROR'])
+
+async function apply(db: Client, { tag, statements, hash }: Migration): Promise<void> {
+  const mark = {
+    sql: 'insert into migrations (tag, hash, applied_at) values (?, ?, ?)',
+    args: [tag, hash, Date.now()]
+  }
+  try {
+    await db.batch([...statements, mark], 'write')
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string }
+    throw new MigrationError(
+      LOST.has(code)
+        ? `Migration ${tag} is done whole or not at all, for the database did not answer: ${message}`
+        : `Migration ${tag} failed, and nothing of it was done: ${message}`
+    )
+  }
+}
+
+/**
+ * Brings the database up to the migrations; each is applied whole or not at all.
+ * @param afterEach what is done after each one.
+ * @returns how many were applied.
+ * @throws Refusal as missingMigrations does. @throws MigrationError that names the migration which failed.
+ */
+export async function migrate(
+  db: Client,
+  migrations: Migration[],
+  afterEach: () => Promise<void> = async () => {}
+): Promise<number> {
   await db.execute(
     'create table if not exists migrations (tag text primary key, hash text not null, applied_at integer not null) without rowid'
   )
-  const { rows } = await db.execute('select tag, hash from migrations order by tag')
-  const applied = new Map(rows.map(row => [String(row.tag), String(row.hash)]))
-  for (const { tag, hash } of migrations) {
-    const before = applied.get(tag)
-    if (before !== undefined && before !== hash) {
-      throw new Refusal(
-        `Migration ${tag} is not the one that was applied to the database: restore the file, or start on a new DATA_DIR.`
-      )
-    }
-  }
-  const known = new Set(migrations.map(({ tag }) => tag))
-  const unknown = [...applied.keys()].find(tag => !known.has(tag))
-  if (unknown)
-    throw new Refusal(`The database is newer than the code (migration ${unknown} is unknown here): update the code.`)
-  const missing = migrations.filter(({ tag }) => !applied.has(tag))
-  for (const { tag, statements, hash } of missing) {
-    const mark = {
-      sql: 'insert into migrations (tag, hash, applied_at) values (?, ?, ?)',
-      args: [tag, hash, Date.now()]
-    }
-    await db.batch([...statements, mark], 'write')
+  const missing = await missingMigrations(db, migrations)
+  for (const migration of missing) {
+    await apply(db, migration)
+    await afterEach()
   }
   return missing.length
 }

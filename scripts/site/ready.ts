@@ -2,16 +2,15 @@
  * A process of its own, `node ready.ts`: reads Wanted in JSON, brings schema and content of a database to where they should
  * be, and writes Told in JSON, a line each. The client of the database would take 10 MB for as long as the site runs.
  */
-import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { type Client, createClient } from '@libsql/client/http'
 import { DEMO_PASSWORD, KNOWN } from '#scripts/demo/names.ts'
 import { fillEmpty, findContent } from './content.ts'
-import { migrate, readMigrations } from './migrate.ts'
+import { MIGRATIONS, migrate, readMigrations } from './migrate.ts'
 import type { Told, Wanted } from './preparing.ts'
+import { makePushKeys } from './push-keys.ts'
 import { Refusal } from './refusal.ts'
-
-const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+import { reservedLines } from './reserved.ts'
 
 const tell = (told: Told) => console.log(JSON.stringify(told))
 
@@ -36,6 +35,8 @@ async function makeReady({ url, authToken, demo }: Wanted): Promise<void> {
   const found = await findContent(db)
   if (found === 'none' && demo) await fillWithDemo(db, demo.state, demo.now)
   else if (!demo) await fillEmpty(db)
+  for (const line of await reservedLines(db)) tell({ line })
+  await makePushKeys(db)
   tell({ found })
 }
 

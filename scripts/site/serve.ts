@@ -2,6 +2,7 @@ import { stopChildren } from './children.ts'
 import { onEnd } from './ending.ts'
 import { explain } from './refusal.ts'
 import { openSite, type Site } from './site.ts'
+import { tellSupervisor } from './supervisor.ts'
 
 /**
  * Runs the site until it is told to end, or until a part of it ends: then with a code of failure and the reason.
@@ -27,6 +28,7 @@ export async function serve(live: boolean): Promise<void> {
   try {
     site = await openSite({ env: process.env, say, onWorkerLine: say, live })
     say(`Veche is at ${site.origin} (Ctrl-C stops it).`)
+    tellSupervisor(process.env)
     site.failed.then(fail)
   } catch (error) {
     await fail(error)

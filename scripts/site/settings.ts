@@ -1,6 +1,7 @@
 import { readSettings, type Settings } from '#functions/settings/settings.ts'
 import { trustedList } from '#scripts/server/client.ts'
 import { Refusal } from './refusal.ts'
+import { type Replication, readReplication } from './replication.ts'
 
 /** What the operator decides about running the site on one machine; docs/settings.md describes each. */
 export interface Operation {
@@ -14,6 +15,8 @@ export interface Operation {
   patience: number
   /** null: the site runs a database server of its own in dataDir. */
   remoteDatabase: { url: string; authToken: string | undefined } | null
+  /** The second copy of the site's own database; null: there is none. */
+  replication: Replication | null
 }
 
 const OWN_DATABASE = 'http://127.0.0.1'
@@ -46,6 +49,14 @@ function proxiesOf(text: string): string[] {
   }
 }
 
+function replicationBeside(url: string | null, env: NodeJS.ProcessEnv): Replication | null {
+  const replication = readReplication(env)
+  if (url === null || replication === null) return replication
+  throw new Refusal(
+    'Settings: REPLICATION_URL: is for the database of the site itself, and LIBSQL_URL names another one'
+  )
+}
+
 /**
  * Reads the settings of running the site.
  * @throws Refusal that names the variable that is wrong.
@@ -60,7 +71,8 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
     demo: switchOf('DEMO', env.DEMO || '1'),
     trustedProxies: proxiesOf(env.TRUSTED_PROXY || ''),
     patience: secondsOf('SILENCE_S', env.SILENCE_S || '30'),
-    remoteDatabase: url === null ? null : { url, authToken: env.LIBSQL_AUTH_TOKEN || undefined }
+    remoteDatabase: url === null ? null : { url, authToken: env.LIBSQL_AUTH_TOKEN || undefined },
+    replication: replicationBeside(url, env)
   }
 }
 
@@ -72,7 +84,10 @@ export function workerSettings(env: NodeJS.ProcessEnv, databaseUrl: string, secr
   try {
     // One isolate serves the whole site.
     const store = env['PAGE_STORE'] || 'memory'
-    return readSettings({ ...env, PAGE_STORE: store, LIBSQL_URL: databaseUrl, SECRET_KEY: secret })
+    // Somebody who looks at a terminal wants to read what goes wrong; whatever collects a log wants all of it.
+    const log = env['REQUEST_LOG'] || (process.stdout.isTTY ? 'off' : 'on')
+    const given = { PAGE_STORE: store, REQUEST_LOG: log, LIBSQL_URL: databaseUrl, SECRET_KEY: secret }
+    return readSettings({ ...env, ...given })
   } catch (error) {
     throw new Refusal(error instanceof Error ? error.message : String(error))
   }

@@ -5,6 +5,7 @@ import { openFolder } from './folder.ts'
 import { checkPort, originOf } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { readOperation, workerSettings } from './settings.ts'
+import { givenSocket } from './supervisor.ts'
 import { startTimers } from './timers.ts'
 import { startBuiltWorker, startLiveWorker } from './worker.ts'
 
@@ -45,7 +46,8 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
  */
 export async function openSite({ env, say, onWorkerLine, live = false }: SiteOptions): Promise<Site> {
   const operation = readOperation(env)
-  await checkPort(operation.port, operation.host)
+  const socket = givenSocket(env)
+  if (socket === null) await checkPort(operation.port, operation.host)
   const folder = openFolder(operation.dataDir)
   const parts: { stop(): Promise<void> }[] = []
   const close = async () => {
@@ -56,12 +58,13 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
     const built = live || buildIfChanged()
     const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), say })
     if (database.child) parts.push(database.child)
-    folder.announceDatabase(database.url)
+    folder.announce('database', database.url)
     await built
     const worker = await (live ? startLiveWorker : startBuiltWorker)({
       settings: workerSettings(env, database.url, env.SECRET_KEY || folder.secret()),
       host: operation.host,
       port: operation.port,
+      socket,
       trustedProxies: operation.trustedProxies,
       patience: operation.patience,
       build: folder.build,
@@ -69,6 +72,7 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
       onLine: onWorkerLine
     })
     parts.push(worker)
+    if (worker.files) folder.announce('files', worker.files)
     const origin = originOf(operation.host, operation.port)
     const timers = startTimers(worker.tick)
     const stop = () => {

@@ -1,11 +1,14 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Child, startChild } from './children.ts'
 import { freePort } from './ports.ts'
 import { Refusal } from './refusal.ts'
+import { environmentOf, type Replication } from './replication.ts'
 import { whenAnswers } from './wait.ts'
 
 const READY_MS = 20_000
+/** One that fetches the whole database from its second copy first. */
+const RESTORED_MS = 3_600_000
 /**
  * Requests that the server works on at a time; the others wait their turn. With its own bound of 128, writers that meet
  * at the lock of the database now and then wait for each other until all of them give up; with two, one waits at most.
@@ -26,16 +29,27 @@ function binary(): string {
   )
 }
 
-/**
- * Starts a libSQL server on a folder, at a free port unless one is given, and waits until it answers.
- * @param start starts the program.
- */
-export async function startSqld(folder: string, port?: number, start = startChild): Promise<Sqld> {
+export interface SqldOptions {
+  /** A free one unless it is given. */
+  port?: number
+  /** Starts the program. */
+  start?: typeof startChild
+  /** The second copy of what is written; a folder that is empty is filled from it. */
+  replication?: Replication | null
+}
+
+/** Starts a libSQL server on a folder, and waits until it answers. */
+export async function startSqld(folder: string, options: SqldOptions = {}): Promise<Sqld> {
+  const { port, start = startChild, replication } = options
   const address = `127.0.0.1:${port ?? (await freePort())}`
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
   args.push('--max-concurrent-connections', String(AT_ONCE))
-  const child = start('sqld', binary(), args)
-  await whenAnswers(child, [url, '/health'], status => status === 200, READY_MS)
+  // What it has yet to copy it keeps below the folder where it runs.
+  const cwd = `${folder}.replication`
+  if (replication) mkdirSync(cwd, { recursive: true })
+  const beside = replication && { cwd, env: { ...process.env, ...environmentOf(replication) } }
+  const child = start('sqld', binary(), args, beside ?? {})
+  await whenAnswers(child, [url, '/health'], status => status === 200, replication ? RESTORED_MS : READY_MS)
   return { url, child }
 }

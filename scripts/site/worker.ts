@@ -16,21 +16,27 @@ const TICK_MS = 60_000
 export interface Running {
   /** Settles with the reason when it ends by itself, or answers nothing any more. */
   failed: Promise<string>
+  /** Where the operator's commands reach the files of pictures; null where they cannot. */
+  files: string | null
   /** Fires its timers. @throws Error when they fail. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
 
-export interface WorkerOptions extends ServerOptions {
+export interface WorkerOptions extends Omit<ServerOptions, 'at'> {
+  host: string
+  port: number
+  /** Listened at in place of these, when there is one. */
+  socket: number | null
   /** Gets the lines that the Worker writes. */
   onLine(line: string): void
 }
 
 /** Serves a copy of the build, which building again does not disturb. */
-export function startBuiltWorker({ onLine, ...options }: WorkerOptions): Promise<Running> {
+export function startBuiltWorker({ onLine, host, port, socket, ...options }: WorkerOptions): Promise<Running> {
   rmSync(options.build, { recursive: true, force: true })
   cpSync(DIST, options.build, { recursive: true })
-  return startServer(options, onLine)
+  return startServer({ ...options, at: socket === null ? { host, port } : { fd: socket } }, onLine)
 }
 
 /** Starts the Worker on the sources, with live reload, and waits until it answers. */
@@ -43,6 +49,7 @@ export async function startLiveWorker({ settings, host, port, state, onLine }: W
   await whenAnswers(child, [origin, '/healthz'], status => status < 500, READY_MS)
   return {
     failed: child.failed.then(end => `${child.name} ${end}`),
+    files: null,
     tick: () => tickLive(origin),
     stop: child.stop
   }

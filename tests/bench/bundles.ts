@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { workerText } from '#scripts/deploy/package.ts'
 import { DIST } from '#scripts/site/build.ts'
 import { brotliSize, gzipSize } from '#tests/support/weight.ts'
 import type { Row } from './table.ts'
@@ -13,10 +14,7 @@ function filesUnder(folder: string, ending: RegExp): string[] {
 
 /** The Worker as it is uploaded, and each script file that a browser may load, largest first. */
 export function weighBundles(): Row[] {
-  // In one piece, as `wrangler deploy` weighs it.
-  const worker = filesUnder('server', /\.m?js$/)
-    .map(path => readFileSync(path, 'utf8'))
-    .join('')
+  const worker = workerText()
   const scripts = filesUnder('client', /\.js$/).map(path => {
     const text = readFileSync(path, 'utf8')
     return {

@@ -1,4 +1,5 @@
-import { Agent, request } from 'node:http'
+import http from 'node:http'
+import https from 'node:https'
 
 /** What is asked over and over. */
 export interface Call {
@@ -16,6 +17,8 @@ export interface Load {
   /** Milliseconds that half of the answers, and all but one in a hundred, took at most. */
   median: number
   p99: number
+  /** What the slowest took. */
+  longest: number
 }
 
 /** What half of the times, and all but one in a hundred, are at most. */
@@ -25,9 +28,11 @@ export function spread(times: number[]): { median: number; p99: number } {
   return { median: at(0.5), p99: at(0.99) }
 }
 
-function ask(agent: Agent, { address, method = 'GET', headers = {}, body }: Call): Promise<boolean> {
+const protocolOf = (address: string) => (address.startsWith('https:') ? https : http)
+
+function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body }: Call): Promise<boolean> {
   return new Promise(resolve => {
-    const sent = request(address, { agent, method, headers }, answer => {
+    const sent = protocolOf(address).request(address, { agent, method, headers }, answer => {
       answer.resume()
       answer.on('end', () => resolve((answer.statusCode ?? 0) >= 200 && (answer.statusCode ?? 0) < 300))
       answer.on('error', () => resolve(false))
@@ -37,15 +42,16 @@ function ask(agent: Agent, { address, method = 'GET', headers = {}, body }: Call
   })
 }
 
-/** Makes one call, or several in turns, over and over on kept connections, for a time or for a number of requests. */
+/** Makes one call, or several of one site in turns, over and over on kept connections, for a time or for a number of requests. */
 export async function load(
   calls: Call | Call[],
   connections: number,
   until: { ms: number } | { requests: number }
 ): Promise<Load> {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   const times: number[] = []
   const all = [calls].flat()
+  const { Agent } = protocolOf(all[0]?.address ?? '')
+  const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let sent = 0
   let failures = 0
   const started = performance.now()
@@ -62,5 +68,11 @@ export async function load(
   await Promise.all(Array.from({ length: connections }, worker))
   const seconds = (performance.now() - started) / 1000
   agent.destroy()
-  return { answers: times.length, perSecond: times.length / seconds, failures, ...spread(times) }
+  return {
+    answers: times.length,
+    perSecond: times.length / seconds,
+    failures,
+    ...spread(times),
+    longest: Math.max(...times)
+  }
 }

@@ -17,12 +17,12 @@ import { costOf } from './weight.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const SMALL: Scale = { posts: 10_000, comments: 30_000, users: 1000, communities: 50 }
-const LARGE: Scale = { posts: 1_000_000, comments: 3_000_000, users: 100_000, communities: 5000 }
+export const LARGE: Scale = { posts: 1_000_000, comments: 3_000_000, users: 100_000, communities: 5000 }
 const PAGE = 40
 const PAGE_SIZE = 25
 
 /** A data folder with a forum of that size; made once for each set of migrations. */
-async function scaleFolder(scale: Scale): Promise<string> {
+export async function scaleFolder(scale: Scale): Promise<string> {
   const migrations = readMigrations(join(ROOT, 'migrations'))
   const path = join(ROOT, '.tmp', `scale-${scale.posts}-${migrations.at(-1)?.hash.slice(0, 8)}`)
   if (existsSync(path)) return path

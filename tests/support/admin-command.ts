@@ -1,13 +1,26 @@
-import { execFile } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 
 export const ROOT = join(import.meta.dirname, '../..')
 
-/** `npm run admin -- …` without npm, on a data folder: its exit code and what it says. */
-export const adminCommand = (dataDir: string, args: string[]): Promise<string> =>
-  new Promise(resolve => {
-    const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '' }
-    execFile(process.execPath, ['scripts/run.mjs', 'admin', ...args], { cwd: ROOT, env }, (error, stdout, stderr) =>
-      resolve(`${error?.code ?? 0} ${(stdout + stderr).trim()}`)
-    )
-  })
+export interface AdminRun {
+  child: ChildProcess
+  /** Its exit code and what it says. */
+  said: Promise<string>
+}
+
+/** Starts `npm run admin -- …` without npm, on a data folder. @param limit a command of the shell that is run before. */
+export function startAdmin(dataDir: string, args: string[], limit = ':'): AdminRun {
+  const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '' }
+  const command = ['-c', `${limit}; exec "$0" "$@"`, process.execPath, 'scripts/run.mjs', 'admin', ...args]
+  const child = spawn('sh', command, { cwd: ROOT, env })
+  const said = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
+    ([[code], out, errors]) => `${code} ${(out + errors).trim()}`
+  )
+  return { child, said }
+}
+
+export const adminCommand = (dataDir: string, args: string[], limit?: string): Promise<string> =>
+  startAdmin(dataDir, args, limit).said

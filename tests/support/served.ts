@@ -4,12 +4,15 @@ import { openSite, type Site } from '#scripts/site/site.ts'
 import type { Order, Outcome } from './server.ts'
 
 let site: Site | undefined
+/** What the site has written to its log since somebody asked. */
+const lines: string[] = []
 
 async function obey(order: Order): Promise<Partial<Outcome>> {
   if (order.kind === 'tick') await site?.tick()
   if (order.kind === 'stop') await site?.stop()
+  if (order.kind === 'lines') return { lines: lines.splice(0) }
   if (order.kind !== 'open') return {}
-  site = await openSite({ env: order.env, say: () => {}, onWorkerLine: () => {} })
+  site = await openSite({ env: order.env, say: () => {}, onWorkerLine: text => lines.push(...text.split('\n')) })
   return { origin: site.origin, databaseUrl: site.databaseUrl }
 }
 

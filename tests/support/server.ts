@@ -1,16 +1,19 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 /** What the process of a site is told. */
-export type Order = { kind: 'open'; env: Record<string, string> } | { kind: 'tick' } | { kind: 'stop' }
+export type Order = { kind: 'open'; env: Record<string, string> } | { kind: 'tick' | 'lines' } | { kind: 'stop' }
 
 /** What it answers: of the site that it has opened, or why it could not obey. */
 export interface Outcome {
   origin: string
   databaseUrl: string
+  lines: string[]
   failure?: string
 }
 
@@ -21,6 +24,8 @@ export interface Served {
   pid: number
   /** Fires the Worker's timers now; they run each minute besides. */
   tick(): Promise<void>
+  /** What the Worker, and the server before it, have written to the log since this was asked last. */
+  lines(): Promise<string[]>
   stop(): Promise<void>
 }
 
@@ -28,7 +33,12 @@ export interface Served {
 export async function openServed(env: Record<string, string>): Promise<Served> {
   const child = spawn('sh', ['scripts/lean.sh', 'tests/support/served.ts'], {
     cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc']
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc']
+  })
+  const ofServer: string[] = []
+  createInterface(child.stderr as Readable).on('line', line => {
+    ofServer.push(line)
+    console.error(line)
   })
   const ended = once(child, 'exit')
   const tell = async (order: Order): Promise<Outcome> => {
@@ -44,11 +54,12 @@ export async function openServed(env: Record<string, string>): Promise<Served> {
   try {
     const { origin, databaseUrl } = await tell({ kind: 'open', env })
     const tick = () => tell({ kind: 'tick' }).then(() => undefined)
+    const lines = async () => [...(await tell({ kind: 'lines' })).lines, ...ofServer.splice(0)]
     const stop = () =>
       tell({ kind: 'stop' })
         .finally(leave)
         .then(() => undefined)
-    return { origin, databaseUrl, pid: child.pid ?? 0, tick, stop }
+    return { origin, databaseUrl, pid: child.pid ?? 0, tick, lines, stop }
   } catch (error) {
     await leave()
     throw error

@@ -32,7 +32,7 @@ function removeLeftOvers(): void {
 }
 
 /** Nothing that makes an answer depend on the answers before it; a test may speak for a client elsewhere. */
-const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', TRUSTED_PROXY: '127.0.0.1' }
+const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', TRUSTED_PROXY: '127.0.0.1', REQUEST_LOG: 'off' }
 
 /**
  * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it. Its database
@@ -56,7 +56,7 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   let database = child
   const stopDatabase = () => database.stop()
   const startDatabase = async () => {
-    database = (await startSqld(folder.database, port, startOnDisk)).child
+    database = (await startSqld(folder.database, { port, start: startOnDisk })).child
   }
   const limitDisk = (bytes: 0 | 'unlimited') => limitFiles(database.pid, bytes)
   const fillDisk = async () => {

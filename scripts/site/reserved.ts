@@ -1,0 +1,15 @@
+import type { Client } from '@libsql/client'
+import { RESERVED } from '#functions/communities/rules.ts'
+
+/** What an operator is told of communities that were made before their name became the site's own, in lines. */
+export async function reservedLines(db: Client): Promise<string[]> {
+  const { rows } = await db.execute({
+    sql: `select name from json_each(?) as reserved join communities on name = reserved.value collate nocase
+      order by name collate nocase`,
+    args: [JSON.stringify([...RESERVED])]
+  })
+  return rows.map(
+    ({ name }) =>
+      `The community ${name} has a name that is the site's own by now; it keeps its pages (docs/operation.md).`
+  )
+}

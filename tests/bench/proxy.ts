@@ -1,0 +1,101 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pause } from '#scripts/site/wait.ts'
+import { type Supervised, superviseSite } from '#tests/support/supervised.ts'
+import { type Load, load } from './load.ts'
+import { run, startNginx } from './nginx.ts'
+import { fixed, printTable, type Row } from './table.ts'
+import { type Finding, findAll, keptOpen, nobodyBehind, type Ways } from './through-proxy.ts'
+
+const FOLDER = join(import.meta.dirname, '../../docs/self-hosting')
+/** As the documents have it; pages name their address, which is to be the same by both ways. */
+const SET_UP = { TRUSTED_PROXY: '127.0.0.1', SITE_URL: 'https://forum.example', PAGE_CACHE: 'on' }
+const MS = 4000
+const CONNECTIONS = 10
+const RESTART_MS = 20_000
+const LOOK_MS = 100
+
+/** Faults of the units, and how much of the machine the site could reach, from 0 to 10. */
+function lookAtUnits(): Finding[] {
+  const units = readdirSync(FOLDER).filter(name => /\.(service|socket|timer)$/.test(name))
+  const faults = run('systemd-analyze', ['verify', '--man=no', ...units.map(name => join(FOLDER, name))])
+  const security = run('systemd-analyze', ['security', '--offline=yes', join(FOLDER, 'veche.service')])
+  const exposure = /exposure level for \S+: ([\d.]+)/.exec(security)?.[1] ?? ''
+  return [
+    { what: 'systemd-analyze verify', seen: faults || 'nothing to say', isWell: faults === '' },
+    { what: 'systemd-analyze security', seen: exposure, isWell: Number(exposure) < 3 }
+  ]
+}
+
+const rowOf = ({ perSecond, median, p99, failures }: Load): Row => ({
+  'requests/s': fixed(perSecond, 0),
+  'median ms': fixed(median),
+  'p99 ms': fixed(p99),
+  'not 2xx': failures
+})
+
+async function printSpeed({ direct, proxied }: Ways): Promise<void> {
+  const rows: Row[] = []
+  for (const path of ['/healthz', '/']) {
+    for (const [way, origin] of Object.entries({ direct, proxied })) {
+      const call = { address: origin + path, headers: { 'Accept-Encoding': 'br' } }
+      await load(call, CONNECTIONS, { requests: CONNECTIONS })
+      rows.push({ path, way, ...rowOf(await load(call, CONNECTIONS, { ms: MS })) })
+    }
+  }
+  printTable(`Speed with and without nginx, ${CONNECTIONS} connections, ${MS / 1000} s each`, rows)
+}
+
+/** What readers notice of a restart. */
+async function printRestart(site: Supervised, { proxied }: Ways): Promise<void> {
+  const reading = load({ address: `${proxied}/about` }, CONNECTIONS, { ms: RESTART_MS })
+  site.signal('server', 'SIGTERM')
+  const { answers, failures, longest } = await reading
+  printTable('A restart under load, seen through nginx', [
+    { answers, 'not 2xx': failures, 'longest wait, s': fixed(longest / 1000) }
+  ])
+}
+
+const isUp = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/healthz`).then(
+    ({ ok }) => ok,
+    () => false
+  )
+
+/** Opens a site and nginx before it, for as long as somebody looks at them. */
+async function behindNginx(
+  settings: Record<string, string>,
+  look: (ways: Ways, site: Supervised) => Promise<void>
+): Promise<void> {
+  const site = await superviseSite({ ...SET_UP, ...settings })
+  try {
+    const nginx = await startNginx(site.origin)
+    while (!(await isUp(site.origin))) await pause(LOOK_MS)
+    const ways = { direct: site.origin, proxied: nginx.origin, plain: nginx.plainOrigin }
+    await look({ ...ways, databaseUrl: await site.databaseUrl() }, site).finally(nginx.stop)
+  } finally {
+    await site.stop()
+  }
+}
+
+/**
+ * The set-up of docs/self-hosting, by its own files: the units, nginx before the site, a restart.
+ * @throws Refusal when a package is missing. @throws Error when something is not as the document promises.
+ */
+export async function benchProxy(): Promise<void> {
+  const findings = [...lookAtUnits(), await nobodyBehind()]
+  await behindNginx({ RATE_LIMITS: 'on' }, async ways => {
+    findings.push(...(await findAll(ways)))
+  })
+  await behindNginx({ RATE_LIMITS: 'off' }, async (ways, site) => {
+    findings.push(...(await keptOpen(ways)))
+    await printSpeed(ways)
+    await printRestart(site, ways)
+  })
+  printTable(
+    'The set-up of docs/self-hosting',
+    findings.map(({ what, seen, isWell }) => ({ what, '': isWell ? 'well' : 'WRONG', seen }))
+  )
+  const wrong = findings.filter(({ isWell }) => !isWell).map(({ what }) => what)
+  if (wrong.length > 0) throw new Error(`Not as it should be: ${wrong.join(', ')}`)
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { attach } from '#scripts/site/attach.ts'
+import { buildIfChanged } from '#scripts/site/build.ts'
+import { freePort } from '#scripts/site/ports.ts'
+import { readOperation } from '#scripts/site/settings.ts'
+import { pause } from '#scripts/site/wait.ts'
+import { copyData } from './copy.ts'
+import { processesOf } from './processes.ts'
+import { demoTemplate, TMP } from './template.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+/** What the site is built from and runs on. */
+const SOURCES = ['dist', 'functions', 'integrations', 'migrations', 'public', 'scripts', 'src']
+const FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
+const LOOK_MS = 50
+
+const UNIT = readFileSync(join(ROOT, 'docs/self-hosting/veche.service'), 'utf8')
+const commandOf = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(UNIT)?.[1] ?? ''
+/** What systemd does with the unit and its socket, which this shell has as its file descriptor 3. */
+const SUPERVISE = `while sleep 0.1; do
+  ${commandOf('ExecStartPre')} && LISTEN_FDS=1 sh -c 'LISTEN_PID=$$ exec ${commandOf('ExecStart')}'
+done`
+/** Stands for systemd-notify: keeps what it is to tell. */
+const NOTIFY = '#!/bin/sh\necho "$1" >> "$TOLD"\n'
+
+const PARTS = { server: /^\.tmp\/node .*start\.mjs/, sqld: /^\S*sqld /, workerd: /^\S*workerd / }
+export type Part = keyof typeof PARTS
+
+export interface Supervised {
+  origin: string
+  dataDir: string
+  /** A copy of the sources, which the site runs on. */
+  sources: string
+  /** The address of its database at the moment. */
+  databaseUrl(): Promise<string>
+  /** What it has told its supervisor, a line each. */
+  told(): string
+  /** Sends a signal to a process of it, or to all at once. */
+  signal(part: Part | 'all', signal: NodeJS.Signals): void
+  stop(): Promise<void>
+}
+
+function copySources(to: string): void {
+  mkdirSync(to)
+  for (const name of [...SOURCES, ...FILES]) cpSync(join(ROOT, name), join(to, name), { recursive: true })
+  symlinkSync(join(ROOT, 'node_modules'), join(to, 'node_modules'))
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // It has ended with another one.
+  }
+}
+
+/** A socket that listens, by its file descriptor, which Node tells nobody of. */
+async function openSocket(port: number): Promise<{ fd: number; close(): void }> {
+  const server = createServer().listen(port, '127.0.0.1') as Server & { _handle: { fd: number } }
+  await once(server, 'listening')
+  return { fd: server._handle.fd, close: () => server.close() }
+}
+
+/** Runs the demo forum as systemd does by docs/self-hosting, on a copy of the sources; it is started again whenever it ends. */
+export async function superviseSite(settings: Record<string, string> = {}): Promise<Supervised> {
+  await buildIfChanged()
+  const template = await demoTemplate()
+  const folder = mkdtempSync(join(TMP, `site-${process.pid}-`))
+  const [sources, dataDir, bin] = ['sources', 'data', 'bin'].map(name => join(folder, name)) as [string, string, string]
+  copySources(sources)
+  copyData(template, dataDir)
+  mkdirSync(bin)
+  writeFileSync(join(bin, 'systemd-notify'), NOTIFY, { mode: 0o755 })
+  const toldFile = join(folder, 'told')
+  writeFileSync(toldFile, '')
+  const port = await freePort()
+  const socket = await openSocket(port)
+  const own = { PORT: String(port), DATA_DIR: dataDir, LIBSQL_URL: '', PATH: `${bin}:${process.env.PATH}` }
+  const notify = { NOTIFY_SOCKET: 'stands for one', WATCHDOG_USEC: '3000000', TOLD: toldFile }
+  const supervisor = spawn('sh', ['-c', SUPERVISE], {
+    cwd: sources,
+    env: { ...process.env, ...notify, ...settings, ...own },
+    stdio: ['ignore', 'ignore', 'inherit', socket.fd]
+  })
+  socket.close()
+  const signal = (part: Part | 'all', name: NodeJS.Signals) => {
+    const all = processesOf(dataDir).filter(({ pid }) => pid !== supervisor.pid)
+    const meant = all.filter(({ command }) => part === 'all' || PARTS[part].test(command))
+    if (meant.length === 0) throw new Error(`There is no ${part}`)
+    for (const { pid } of meant) send(pid, name)
+  }
+  const stop = async () => {
+    supervisor.kill('SIGKILL')
+    // What serves ends by itself, for its parent is gone.
+    while (processesOf(dataDir).length > 0) await pause(LOOK_MS)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const databaseUrl = async () => (await attach(readOperation({ DATA_DIR: dataDir }))).url
+  const told = () => readFileSync(toldFile, 'utf8')
+  return { origin: `http://127.0.0.1:${port}`, dataDir, sources, databaseUrl, told, signal, stop }
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (path: string) => readFileSync(path, 'utf8')
+const found = (text: string, pattern: RegExp) => pattern.exec(text)?.[1]
+
+const service = read('docs/self-hosting/veche.service')
+
+test('the service does what npm start does', () => {
+  const { scripts } = JSON.parse(read('package.json')) as { scripts: { start: string } }
+  const before = found(service, /^ExecStartPre=(.+)$/m)
+  expect(`${before} && exec ${found(service, /^ExecStart=(.+)$/m)}`).toBe(scripts.start)
+})
+
+test('service, socket and nginx speak of one port', () => {
+  const port = found(service, /\bPORT=(\d+)/)
+  expect(port).toMatch(/^\d+$/)
+  expect(found(read('docs/self-hosting/veche.socket'), /^ListenStream=127\.0\.0\.1:(\d+)$/m)).toBe(port)
+  expect(found(read('docs/self-hosting/nginx.conf'), /server 127\.0\.0\.1:(\d+);/)).toBe(port)
+})
+
+test('what is set there is a setting that docs/settings.md describes', () => {
+  const settings = read('docs/settings.md')
+  const environment = found(service, /^Environment=(.+)$/m)?.replaceAll(' ', '\n') ?? ''
+  const lines = `${environment}\n${read('docs/self-hosting/veche.env')}`
+  const names = [...lines.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) expect(settings).toContain(`| \`${name}\` |`)
+})
