@@ -1,4 +1,6 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
+import { matchedRoutes } from 'hono/route'
+import { METHOD_NAME_ALL } from 'hono/router'
 import { administration } from './administration/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { comments, postComments } from './comments/routes.ts'
@@ -21,8 +23,10 @@ import { previews } from './markdown/routes.ts'
 import { moderation } from './moderation/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { notifications } from './notifications/routes.ts'
+import { traceOf } from './observation/trace.ts'
 import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
+import { push } from './push/routes.ts'
 import { communityReports, reports } from './reports/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
@@ -45,6 +49,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', links)
   .route('/', previews)
   .route('/', reports)
+  .route('/', push)
   .route('/', saves)
   .route('/hidden_posts', hiddenPosts)
   .route('/posts', postActions)
@@ -69,6 +74,7 @@ const routes = new Hono<ApiEnv>()
 export const api = new Hono<ApiEnv>()
   .basePath(BASE)
   .use(async (c, next) => {
+    traceOf(c.executionCtx).route = patternOf(c)
     await next()
     c.header('Content-Type', 'application/json; charset=UTF-8')
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
@@ -91,6 +97,10 @@ export const api = new Hono<ApiEnv>()
     await next()
   })
   .route('/', routes)
+
+/** The pattern of the call; what comes before it is there for all methods. */
+const patternOf = (c: Context<ApiEnv>): string =>
+  matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? `${BASE}/*`
 
 /** True for a call that exists and changes something: one that does not is refused for that. */
 const isWrite = (method: string, path: string): boolean =>

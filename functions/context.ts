@@ -2,9 +2,9 @@ import type { Shell } from './contract/shell.ts'
 import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
 import { networkOf } from './http/network.ts'
-import { requestIdOf } from './http/request-id.ts'
 import type { Job } from './jobs/job.ts'
-import { logError } from './log.ts'
+import { logError } from './observation/log.ts'
+import { type Trace, traceOf } from './observation/trace.ts'
 import { type Auth, readAuth } from './sessions/auth.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 
@@ -36,8 +36,8 @@ export interface Ctx {
   secure: boolean
   /** Continues work after the response (waitUntil); a failure is logged. */
   later(work: Promise<unknown>): void
-  /** The request id in the log and the response. */
-  requestId: string
+  /** What the log will say of the request; its id is also in the response. */
+  trace: Trace
   /** The shell of the page once loaded, so that the not-found page need not load it again. */
   shell?: Shell
 }
@@ -66,7 +66,8 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
   const settings = settingsOf(env)
   const { url, headers } = request ?? nobodys(settings)
   const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN, (env as Cloudflare.Env).DATABASE)
-  const requestId = requestIdOf(execution)
+  const trace = traceOf(execution)
+  trace.costs.push(stats)
   const { origin, hostname } = new URL(url)
   const ip = headers.get('CF-Connecting-IP') ?? ''
   return {
@@ -85,7 +86,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     origin,
     hostname,
     secure: url.startsWith('https:'),
-    later: work => execution.waitUntil?.(work.catch((error: unknown) => logError(requestId, error))),
-    requestId
+    later: work => execution.waitUntil?.(work.catch((error: unknown) => logError(trace, error))),
+    trace
   }
 }

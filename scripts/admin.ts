@@ -1,15 +1,19 @@
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { openDb } from '#functions/db/client.ts'
 import { STANDINGS, type Standing, setStanding } from '#functions/users/standing.ts'
+import { runBackup, runExport, runRestore } from './backup/command.ts'
 import { runCheck } from './integrity/command.ts'
 import { type Attached, attach } from './site/attach.ts'
 import { stopChildren } from './site/children.ts'
 import { onEnd } from './site/ending.ts'
 import { explain, Refusal } from './site/refusal.ts'
-import { readOperation } from './site/settings.ts'
+import { type Operation, readOperation } from './site/settings.ts'
 
+const ACCOUNTS = '--with-accounts'
 const USAGE = `Usage: npm run admin -- ${STANDINGS.join('|')} NAME
-       npm run admin -- check [--fix]`
+       npm run admin -- check [--fix]
+       npm run admin -- backup|restore|import FILE
+       npm run admin -- export FILE [${ACCOUNTS}]`
 const DONE: Record<Standing, string> = {
   grant: 'is an admin.',
   revoke: 'is no admin.',
@@ -24,8 +28,6 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   user_banned: 'A banned account cannot be an admin: unban first.'
 }
 
-const isStanding = (text: string): text is Standing => (STANDINGS as readonly string[]).includes(text)
-
 async function setAccount({ url, authToken }: Attached, standing: Standing, name: string): Promise<boolean> {
   try {
     const spelled = await setStanding(openDb(url, authToken).db, new Date(), standing, name.replace(/^@/, ''))
@@ -37,28 +39,46 @@ async function setAccount({ url, authToken }: Attached, standing: Standing, name
   }
 }
 
-/** What is asked for. @throws Refusal when it is nothing that this command does. */
-function read([verb = '', operand, ...rest]: string[]): (site: Attached) => Promise<boolean> {
-  if (rest.length > 0) throw new Refusal(USAGE)
-  if (isStanding(verb) && operand) return site => setAccount(site, verb, operand)
-  if (verb !== 'check' || (operand !== undefined && operand !== '--fix')) throw new Refusal(USAGE)
-  return site => runCheck(site, operand === '--fix')
+type Act = (operation: Operation) => Promise<boolean>
+
+/** Does something to a site, running or not, here or remote. */
+const onSite =
+  (act: (site: Attached) => Promise<boolean>): Act =>
+  async operation => {
+    const site = await attach(operation)
+    try {
+      return await act(site)
+    } finally {
+      await site.close()
+    }
+  }
+
+/** What is done to a site for which a file or a name is given. */
+const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Act> = {
+  backup: file => onSite(site => runBackup(site, file, process.env)),
+  export: (file, flag) => onSite(site => runExport(site, file, flag === ACCOUNTS)),
+  restore: file => operation => runRestore(operation, file),
+  import: file => operation => runRestore(operation, file),
+  ...Object.fromEntries(
+    STANDINGS.map(standing => [standing, (name: string) => onSite(site => setAccount(site, standing, name))])
+  )
 }
 
-/** Cares for the accounts and the database of a site, running or not, here or remote. @returns whether all is well. */
-async function run(words: string[]): Promise<boolean> {
-  const act = read(words)
-  const site = await attach(readOperation(process.env))
-  try {
-    return await act(site)
-  } finally {
-    await site.close()
-  }
+/** What is asked for. @throws Refusal when it is nothing that this command does. */
+function read([verb = '', operand, flag, ...rest]: string[]): Act {
+  if (verb === 'check' && (operand === undefined || operand === '--fix') && flag === undefined)
+    return onSite(site => runCheck(site, operand === '--fix'))
+  const act = Object.hasOwn(WITH_OPERAND, verb) && WITH_OPERAND[verb]
+  const isKnown = flag === undefined || (verb === 'export' && flag === ACCOUNTS)
+  if (!act || operand === undefined || !isKnown || rest.length > 0) throw new Refusal(USAGE)
+  return act(operand, flag)
 }
 
 onEnd(() => void stopChildren().then(() => process.exit(1)))
 try {
-  process.exit((await run(process.argv.slice(2))) ? 0 : 1)
+  const act = read(process.argv.slice(2))
+  // Settings are looked at once it is plain what they are for.
+  process.exit((await act(readOperation(process.env))) ? 0 : 1)
 } catch (error) {
   explain(error)
   await stopChildren()

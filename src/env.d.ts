@@ -31,10 +31,16 @@ declare global {
       HASHER?: Fetcher
       /** The way to a database on the same machine. */
       DATABASE?: Fetcher
+      /** Lets the operator's commands at the files of pictures, under `npm start`. */
+      FILES_TOKEN?: string
       GUEST_READS: RateLimit
+      /** The version that runs; absent on a machine of one's own. */
+      VERSION?: WorkerVersionMetadata
       LIBSQL_URL: string
       SECRET_KEY: string
       PAGE_CACHE?: string
+      PAGE_STORE?: string
+      REQUEST_LOG?: string
       SITE_URL?: string
     }
   }

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { TURNSTILE_ACTION } from '#functions/contract/captcha.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { logError } from '#functions/log.ts'
+import { logError } from '#functions/observation/log.ts'
 
 /** The longest token that Cloudflare makes, in characters. */
 const TOKEN_MAX = 2048
@@ -42,7 +42,7 @@ function isOurs({ success, hostname, action, metadata }: Verdict, ctx: Ctx): boo
 const isOwnHost = (hostname: string, { hostname: asked, settings: { SITE_URL } }: Ctx): boolean =>
   hostname === asked || (SITE_URL !== undefined && hostname === new URL(SITE_URL).hostname)
 
-async function verdictOn({ settings, ip, requestId }: Ctx, token: string): Promise<Verdict> {
+async function verdictOn({ settings, ip, trace }: Ctx, token: string): Promise<Verdict> {
   const body = new URLSearchParams({
     secret: settings.CAPTCHA_SECRET ?? '',
     response: token,
@@ -54,7 +54,7 @@ async function verdictOn({ settings, ip, requestId }: Ctx, token: string): Promi
     try {
       return await ask(settings.TURNSTILE_URL, body)
     } catch (error) {
-      logError(requestId, error)
+      logError(trace, error)
     }
   }
   throw new AppError('captcha_failed', { status: 503 })

@@ -12,6 +12,7 @@ import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { stillMay } from '#functions/moderation/holds.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
+import { wakePushes } from '#functions/push/wake.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { commentId, findComment } from './comments.ts'
 import { ancestorIds, isOneLocked } from './locked.ts'
@@ -47,14 +48,14 @@ interface Place {
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
  * comment_max_depth_reached, comment_empty, body_too_long.
  */
-export function createComment(ctx: Ctx, wanted: NewComment): Promise<PageComment> {
+export async function createComment(ctx: Ctx, wanted: NewComment): Promise<PageComment> {
   const id = newId(ctx.now)
   // Before the rate limit counts.
   const text = renderedComment(wanted.body)
   const place = placeOf(ctx, wanted)
   const made = findComment(ctx, madeBy(ctx, wanted.key, id))
   const again = mapPlan(made, found => found ?? refuse('comment_not_found'))
-  return writeOnce<{ place: Place }, PageComment>(
+  const comment = await writeOnce<{ place: Place }, PageComment>(
     ctx,
     { act: 'createComment', key: wanted.key, makes: id, again },
     { place },
@@ -83,6 +84,8 @@ export function createComment(ctx: Ctx, wanted: NewComment): Promise<PageComment
       }
     }
   )
+  wakePushes(ctx)
+  return comment
 }
 
 function refuse(code: ConstructorParameters<typeof AppError>[0]): never {

@@ -9,6 +9,7 @@ import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { tell } from '#functions/notifications/told.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
+import { wakePushes } from '#functions/push/wake.ts'
 import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
 import { whyNotDeleted } from './rules.ts'
 
@@ -23,11 +24,11 @@ export interface Deletion extends Wanted, GivenReason {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author, not_mod,
  * not_admin, comment_deleted (409), too_long, rule_not_found.
  */
-export function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }: Deletion): Promise<PageComment> {
+export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }: Deletion): Promise<PageComment> {
   const { db, now } = ctx
   const { id } = wanted
   const why = findReason(ctx, { reason, ruleId }, communityIdOf(postKey(wanted.post)))
-  return changeComment(ctx, wanted, {
+  const deleted = await changeComment(ctx, wanted, {
     beside: { why },
     refuse: (found, me) => refuseFor(whyNotDeleted(found, me, as), 409),
     statements(found, me, { why }) {
@@ -55,6 +56,8 @@ export function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }: Delet
     erases: true,
     isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
+  if (as !== 'normal') wakePushes(ctx)
+  return deleted
 }
 
 interface Removal {

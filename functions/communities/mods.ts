@@ -9,6 +9,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow } from '#functions/moderation/holds.ts'
 import { tell } from '#functions/notifications/told.ts'
+import { wakePushes } from '#functions/push/wake.ts'
 import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { communityId, getCommunity } from './communities.ts'
@@ -35,10 +36,12 @@ export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise
   const account = accountOf(ctx, id, username.trim())
   // Read again: who was banned meanwhile was not added.
   const after = mapPlan(account, addable)
-  return changeKept(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
+  const mods = await changeKept(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
     statements: appointed(ctx, kept, addable(found.account).id, found.place),
     answer: mapPlan(together({ after, community: getCommunity(ctx, id) }), ({ community }) => community.mods ?? [])
   }))
+  wakePushes(ctx)
+  return mods
 }
 
 /** @throws AppError user_not_found, user_banned, user_banned_from_community. */

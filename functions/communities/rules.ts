@@ -5,11 +5,11 @@ import type { Viewer } from '#functions/contract/views.ts'
 const NAME = new RegExp(`^\\w{${COMMUNITY_NAME_MIN},${COMMUNITY_NAME_MAX}}$`)
 
 /** Addresses that are the site's own, or may become so: rules.md 7. Names with a hyphen or a dot cannot collide. */
-const RESERVED = new Set(
-  `404 about admin all api app assets communities favicon feed feeds fonts guidelines health healthz help images index list
-  lists login logout manifest markdown_guide me mod moderating modtools new notifications null offline post posts privacy register
-  robots rss search settings signup sitemap static status subscriptions support system terms undefined user users
-  well_known www _actions _astro _image _server_islands`.split(/\s+/)
+export const RESERVED: ReadonlySet<string> = new Set(
+  `404 about admin all api app assets communities docs favicon feed feeds fonts guidelines health healthz help images index
+  list lists login logout manifest markdown_guide me metrics mod moderating modtools new notifications null offline post posts
+  privacy register robots rss search settings signup sitemap static status subscriptions support system terms undefined user
+  users well_known www _actions _astro _image _server_islands`.split(/\s+/)
 )
 
 /** A name that a community may have, apart from being free. */

@@ -51,6 +51,16 @@ export interface AnalyticsDay extends Record<DayNumber, number> {
   at: string
 }
 
+/** What is counted of the requests of each day, in the order in which it is shown; the last two are milliseconds. */
+export const REQUEST_NUMBERS = ['requests', 'errors', 'median', 'slow'] as const
+export type RequestNumber = (typeof REQUEST_NUMBERS)[number]
+
+/** The requests of a day: how many, how many of them failed, and how long half and 95 of 100 took at most. */
+export interface RequestDay extends Record<RequestNumber, number> {
+  /** Its first moment. */
+  at: string
+}
+
 /** The switches of the site. */
 export interface SiteSettings {
   signupsDisabled: boolean

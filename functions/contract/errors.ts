@@ -25,6 +25,7 @@ export const ERROR_STATUS = {
   cannot_mute_self: 400,
   invalid_mute_type: 400,
   invalid_render_format: 400,
+  invalid_subscription: 400,
   bad_event: 400,
   title_too_short: 400,
   body_too_long: 400,

@@ -11,6 +11,18 @@ export interface DbStats {
   ms: number
 }
 
+const noCosts = (): DbStats => ({ roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 })
+
+/** What everything since the isolate began has cost the database. */
+export const totals: DbStats = noCosts()
+
+function addCosts(sum: DbStats, { roundTrips = 0, rowsRead = 0, rowsWritten = 0, ms = 0 }: Partial<DbStats>): void {
+  sum.roundTrips += roundTrips
+  sum.rowsRead += rowsRead
+  sum.rowsWritten += rowsWritten
+  sum.ms += ms
+}
+
 /** Timeout of a request to the database. */
 const PATIENCE_MS = 10_000
 
@@ -54,11 +66,12 @@ export function openDb(
   authToken: string | undefined,
   route: Route = globalThis
 ): { db: Db; stats: DbStats } {
-  const stats: DbStats = { roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 }
-  const count = (read: number, written: number): void => {
-    stats.rowsRead += read
-    stats.rowsWritten += written
+  const stats = noCosts()
+  const add = (costs: Partial<DbStats>): void => {
+    addCosts(stats, costs)
+    addCosts(totals, costs)
   }
+  const count = (rowsRead: number, rowsWritten: number): void => add({ rowsRead, rowsWritten })
   const pipeline = `${url.replace(/^libsql:/, 'https:').replace(/\/$/, '')}/v2/pipeline`
   const headers = { 'Content-Type': 'application/json', ...(authToken && { Authorization: `Bearer ${authToken}` }) }
   const send = async (body: string): Promise<string> => {
@@ -70,8 +83,7 @@ export function openDb(
       signal: AbortSignal.timeout(PATIENCE_MS)
     })
     const text = await response.text()
-    stats.roundTrips += 1
-    stats.ms += Date.now() - start
+    add({ roundTrips: 1, ms: Date.now() - start })
     if (response.status === TOO_MANY_REQUESTS) throw new DatabaseError(BUSY, 'The server is busy')
     if (!response.ok) throw new DatabaseError('SERVER_ERROR', `The server answered ${response.status}`)
     return text

@@ -119,22 +119,30 @@ function regexOf(pattern: string): RegExp {
   return new RegExp(`^${parts}$`)
 }
 
+/** A page that was found. */
+interface Found extends Page {
+  /** Its key in the table; absent for an address without a page. */
+  pattern?: string
+  /** The parts of the path by name. */
+  parts: Record<string, string>
+}
+
 const PATTERNS = Object.entries<Page>(PAGES)
   .filter(([pattern]) => pattern.includes('['))
-  .map(([pattern, page]) => ({ page, regex: regexOf(pattern) }))
+  .map(([pattern, page]) => ({ row: { ...page, pattern }, regex: regexOf(pattern) }))
 const PLAIN = new Map(Object.entries<Page>(PAGES).filter(([pattern]) => !pattern.includes('[')))
 
 /**
- * The page of an address, with the parts of the path by name. An address without a page has the empty row.
+ * The page of an address. An address without a page has the empty row.
  * @throws URIError for a path that cannot be decoded; the front door refuses those before.
  */
-export function pageAt({ pathname }: Pick<URL, 'pathname'>): Page & { parts: Record<string, string> } {
+export function pageAt({ pathname }: Pick<URL, 'pathname'>): Found {
   const path = decodeURIComponent(pathname)
   const plain = PLAIN.get(path)
-  if (plain) return { ...plain, parts: {} }
-  for (const { page, regex } of PATTERNS) {
+  if (plain) return { ...plain, pattern: path, parts: {} }
+  for (const { row, regex } of PATTERNS) {
     const found = regex.exec(path)
-    if (found) return { ...page, parts: found.groups ?? {} }
+    if (found) return { ...row, parts: found.groups ?? {} }
   }
   return { parts: {} }
 }

@@ -42,6 +42,9 @@ function remember(address: string, page: Kept): void {
   }
 }
 
+/** How many copies there are, and the bytes that they take. */
+export const keptPages = (): { count: number; bytes: number } => ({ count: pages.size, bytes })
+
 /** The memory of the one isolate that serves a site on its own machine: bounded, Brotli-compressed, newest use last. */
 export const memoryPages: PageStore = {
   async find({ href }) {

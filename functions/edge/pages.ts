@@ -5,7 +5,7 @@ import { pageStore } from './chosen-store.ts'
 import { purge } from './purge.ts'
 import { PAGES_TAG } from './tags.ts'
 
-type Dropping = Pick<Ctx, 'origin' | 'settings' | 'requestId' | 'later'>
+type Dropping = Pick<Ctx, 'origin' | 'settings' | 'trace' | 'later'>
 
 /**
  * Drops cached pages after content was erased from the database: in this data centre no guest gets a page any more that

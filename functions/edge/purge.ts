@@ -1,5 +1,5 @@
 import type { Ctx } from '#functions/context.ts'
-import { logError } from '#functions/log.ts'
+import { logError } from '#functions/observation/log.ts'
 
 /** How many tags the platform takes at a time. */
 const TAGS_MAX = 100
@@ -9,7 +9,7 @@ const PATIENCE_MS = 5000
  * Purges these tags from the caches of all data centres, when a purge token is set. A failure is logged only:
  * this data centre has dropped its own copies already.
  */
-export async function purge({ settings, requestId }: Pick<Ctx, 'settings' | 'requestId'>, tags: string[]) {
+export async function purge({ settings, trace }: Pick<Ctx, 'settings' | 'trace'>, tags: string[]) {
   const { CACHE_PURGE_TOKEN: token, CACHE_PURGE_ZONE: zone, CACHE_PURGE_URL: api } = settings
   if (!token || !zone) return
   try {
@@ -24,6 +24,6 @@ export async function purge({ settings, requestId }: Pick<Ctx, 'settings' | 'req
         throw new Error(`The cache was not purged: ${answer.status} ${(await answer.text()).slice(0, 200)}`)
     }
   } catch (error) {
-    logError(requestId, error)
+    logError(trace, error)
   }
 }

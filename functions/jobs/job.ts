@@ -2,5 +2,6 @@
 export type Job =
   | { type: 'rerender' }
   | { type: 'link-preview'; postId: string }
+  | { type: 'push' }
   /** @property from the cursor that the announcement must still have: a message that comes twice does nothing. */
   | { type: 'announce'; postId: string; from: string }

@@ -72,6 +72,8 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 80, ms: 24 * HOUR }
   ],
+  /** A file of all that the site keeps about somebody reads as many rows as thousands of pages. */
+  exportData: [{ most: 3, ms: HOUR }],
   analytics: [{ most: 2, ms: SECOND }],
   otherWrites: [{ most: 60, ms: MINUTE }],
   deleteAccount: [{ most: 1, ms: 5 * SECOND }]

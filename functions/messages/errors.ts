@@ -28,6 +28,7 @@ export const errorText: Record<ErrorCode, string> = {
   cannot_mute_self: 'Себя скрыть нельзя.',
   invalid_mute_type: 'Скрыть можно только пользователя или сообщество.',
   invalid_render_format: 'Неизвестная форма уведомлений.',
+  invalid_subscription: 'Неверная подписка на уведомления.',
   bad_event: 'Неизвестное событие.',
   captcha_failed: 'Проверка не пройдена. Попробуйте ещё раз.',
   signups_disabled: 'Мы временно отключили создание новых учетных записей. Пожалуйста, попробуйте позже.',

@@ -12,6 +12,7 @@ import { findReason } from '#functions/moderation/reasons.ts'
 import { lost } from '#functions/moderation/rules.ts'
 import { tell } from '#functions/notifications/told.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
+import { wakePushes } from '#functions/push/wake.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
@@ -46,6 +47,7 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
       undone: after => (after.deletedAt === null || (withContent && after.contentDeletedAt === null) ? lost(as) : null)
     }
   })
+  if (as !== 'normal') wakePushes(ctx)
   if (withContent) {
     await dropPages(ctx)
     ctx.later(eraseUnused(ctx))

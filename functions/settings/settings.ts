@@ -11,6 +11,12 @@ const address = v.pipe(
   v.transform(text => text.replace(/\/$/, ''))
 )
 
+/** Origins, parted by commas. */
+const origins = v.pipe(
+  v.optional(v.string(), ''),
+  v.transform(text => text.split(',').filter(Boolean))
+)
+
 /** Every setting of the Worker with its default; docs/settings.md describes each. */
 const schema = v.object({
   LIBSQL_URL: v.pipe(v.string('the address of the libSQL database'), v.url('the address of the libSQL database')),
@@ -44,15 +50,26 @@ const schema = v.object({
   /** The DNS-over-HTTPS resolver (JSON) for names of links. */
   LINK_DNS_URL: v.optional(address, 'https://cloudflare-dns.com/dns-query'),
   /** Origins of tests, parted by commas, which are fetched from wherever they are. */
-  LINK_FETCH_ALLOW: v.pipe(
-    v.optional(v.string(), ''),
+  LINK_FETCH_ALLOW: origins,
+  /** Off: browsers get no notifications. */
+  PUSH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  /** Hosts of the push services of browsers, parted by commas; a dot before a name: all below it. */
+  PUSH_SERVICES: v.pipe(
+    v.optional(v.string(), 'fcm.googleapis.com,.push.services.mozilla.com,.push.apple.com,.notify.windows.com'),
+    v.regex(/^(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)+,?)+$/, 'names of hosts, parted by commas'),
     v.transform(text => text.split(',').filter(Boolean))
   ),
+  /** Origins of tests, parted by commas, which stand in for the push services of browsers. */
+  PUSH_ALLOW: origins,
   /** Cloudflare's token and zone for dropping what its data centres keep. */
   CACHE_PURGE_TOKEN: v.optional(v.string()),
   CACHE_PURGE_ZONE: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'the 32 digits of a zone'))),
   /** Another one than Cloudflare's stands in for it in tests. */
   CACHE_PURGE_URL: v.optional(address, 'https://api.cloudflare.com/client/v4'),
+  /** Off: the log gets errors alone. */
+  REQUEST_LOG: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  /** What whoever asks for /metrics must bring. */
+  METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'a secret of at least 16 characters'))),
   IMAGE_POST_POINTS: number(0),
   LINK_POST_POINTS: number(0),
   /** Who may make communities, and how many a member may moderate to make one more. */
@@ -64,6 +81,19 @@ const schema = v.object({
   NEW_USER_POINTS: number(0),
   NEW_USER_AGE: number(0)
 })
+
+/** The name of every setting. */
+export const SETTINGS = Object.keys(schema.entries)
+
+/** Settings that nobody may read: the edge platform keeps them as secrets. */
+export const SECRETS = [
+  'LIBSQL_URL',
+  'LIBSQL_AUTH_TOKEN',
+  'SECRET_KEY',
+  'CAPTCHA_SECRET',
+  'CACHE_PURGE_TOKEN',
+  'METRICS_TOKEN'
+]
 
 /** The keys of a Turnstile widget. */
 const withTurnstile = v.object({

@@ -3,12 +3,13 @@ import { openContext } from '#functions/context.ts'
 
 const HEADERS = { 'Cache-Control': 'no-store' }
 
-/** 200 when the settings are right and the database answers, else 503. */
-export async function answerHealth(env: object): Promise<Response> {
+/** 200 when the settings are right and the database answers, else 503; tells the version, where the platform has some. */
+export async function answerHealth(env: Pick<Cloudflare.Env, 'VERSION'>, execution: object): Promise<Response> {
+  const version = env.VERSION?.id
   try {
-    await openContext(env).db.run(sql`select 1`)
-    return Response.json({ ok: true }, { headers: HEADERS })
+    await openContext(env, execution).db.run(sql`select 1`)
+    return Response.json({ ok: true, version }, { headers: HEADERS })
   } catch {
-    return Response.json({ ok: false }, { status: 503, headers: HEADERS })
+    return Response.json({ ok: false, version }, { status: 503, headers: HEADERS })
   }
 }

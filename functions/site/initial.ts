@@ -27,6 +27,7 @@ export function getInitialState(ctx: Ctx): Plan<InitialState> {
   })
   return mapPlan(parts, ({ totals, mutes, communities, lists, banned }) => ({
     ...totals,
+    vapidPublicKey: settings.PUSH === 'on' ? totals.vapidPublicKey : '',
     reportReasons,
     user: viewerOf(ctx.auth),
     lists,

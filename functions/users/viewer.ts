@@ -10,7 +10,7 @@ import { viewerOf } from '#functions/sessions/auth.ts'
 import { SESSION_MS } from '#functions/sessions/token.ts'
 import { profileFields, userView, withoutHtml } from './users.ts'
 
-const viewerFields = {
+export const viewerFields = {
   ...profileFields,
   email: users.email,
   rememberFeedSort: users.rememberFeedSort,
@@ -73,25 +73,30 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
       auth.viewer = null
       return null
     }
-    const { email, lastSeenAt, usedAt } = row
+    const { lastSeenAt, usedAt } = row
     auth.muted = { users: idSet(row.mutedUsers), communities: idSet(row.mutedCommunities) }
-    auth.viewer = {
-      ...withoutHtml(userView(row, settings.SECRET_KEY)),
-      email,
-      lastSeen: isoTime(lastSeenAt),
-      rememberFeedSort: row.rememberFeedSort,
-      hideUserProfilePictures: row.hideUserProfilePictures,
-      requireAltText: row.requireAltText,
-      upvoteNotificationsOff: row.upvoteNotificationsOff,
-      replyNotificationsOff: row.replyNotificationsOff,
-      notificationsNewCount: row.notificationsNewCount
-    }
+    auth.viewer = viewerView(row, settings.SECRET_KEY)
     auth.notificationsKept = row.notificationsKept
     if (now.getTime() - usedAt > RENEW_MS) auth.changed = true
     if (now.getTime() - Math.min(usedAt, lastSeenAt) > SEEN_MS) ctx.later(markSeen(ctx, row.id))
     return auth.viewer
   })
 }
+
+type ViewerRow = Pick<typeof users.$inferSelect, keyof typeof viewerFields>
+
+/** An account as its member sees it. */
+export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
+  ...withoutHtml(userView(row, secret)),
+  email: row.email,
+  lastSeen: isoTime(row.lastSeenAt),
+  rememberFeedSort: row.rememberFeedSort,
+  hideUserProfilePictures: row.hideUserProfilePictures,
+  requireAltText: row.requireAltText,
+  upvoteNotificationsOff: row.upvoteNotificationsOff,
+  replyNotificationsOff: row.replyNotificationsOff,
+  notificationsNewCount: row.notificationsNewCount
+})
 
 function signedIn(found: Viewer | null): Viewer {
   if (!found) throw new AppError('not_logged_in')

@@ -1,6 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
+import { exportOwnData } from '#functions/export/export.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
 import { logOutElsewhere } from '#functions/sessions/list.ts'
 import { removeAvatar, setAvatar } from '#functions/users/avatar.ts'
@@ -21,6 +22,7 @@ export type SettingsAction =
   | 'unmuteAll'
   | 'password'
   | 'sessions'
+  | 'export'
   | 'delete'
 
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
@@ -33,6 +35,7 @@ export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> 
   unmute: {},
   unmuteAll: {},
   sessions: {},
+  export: {},
   password: {
     wrong_password: text.wrongPassword,
     password_not_match: text.mismatch,
@@ -42,7 +45,7 @@ export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> 
 }
 
 /** The section of the page, by its id, that a form is in. The first form spans several. */
-const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'delete'>, string> = {
+const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>, string> = {
   avatar: 'account',
   avatarRemoval: 'account',
   unmute: 'muted',
@@ -59,10 +62,11 @@ interface Taken {
 
 /**
  * Does what a form asks for.
- * @returns null when the account is gone.
+ * @returns the file that was asked for; null when the account is gone.
  * @throws AppError why the form is not taken.
  */
-export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | null> {
+export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | Response | null> {
+  if (action === 'export') return answerExport(ctx)
   if (action === 'profile') return saveProfile(ctx, form)
   if (action === 'delete') return removeAccount(ctx, form)
   return { said: await TAKE[action](ctx, form), section: SECTIONS[action] }
@@ -88,6 +92,16 @@ function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknow
   const isChanged = (name: keyof Viewer) => now[name] !== before[name]
   if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
   return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
+}
+
+/** A file that the browser saves, and stays on its page. */
+async function answerExport(ctx: Ctx): Promise<Response> {
+  const { name, body } = await exportOwnData(ctx)
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name}"`
+  }
+  return new Response(body, { headers })
 }
 
 async function removeAccount(ctx: Ctx, form: Sent): Promise<null> {

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { COUNTERS } from '#scripts/integrity/counters.ts'
+import { announcedIn } from '#scripts/site/lock.ts'
+import { openPictures } from '#scripts/site/pictures.ts'
 import { adminCommand } from '#tests/support/admin-command.ts'
 import { writingSite } from '#tests/support/writing.ts'
 
@@ -71,4 +74,31 @@ test('a row that names what is not there is told, and left for a person', { time
   const left = await check()
   expect(left).toMatch(/^1 /)
   expect(left).not.toContain('rows say')
+})
+
+test('a file that is missing is told, and one that no row names is erased unless something shows it', {
+  timeout: PATIENCE_MS
+}, async () => {
+  const pictures = openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))
+  const said = () => check().then(text => text.split('\n').filter(line => line.includes('file')))
+  expect(await said()).toEqual([])
+  const [lost, shown] = await own.rows<{ id: string }>(
+    "select id from images where kind = 'avatar' and owner_id is not null order by id limit 2"
+  )
+  const [inPost] = await own.rows<{ id: string }>("select id from images where kind = 'post' order by id limit 1")
+  const file = await pictures.get(`${lost?.id}/original`)
+  await pictures.delete(`${lost?.id}/original`)
+  await pictures.put('ghost/original', Buffer.from('x'), 'image/png')
+  for (const picture of [shown, inPost]) await own.run('delete from images where id = ?', picture?.id ?? '')
+  expect(await said()).toEqual([
+    `images.id: 1 wrong, e.g. there is no file ${lost?.id}/original`,
+    expect.stringMatching(/^files of pictures: 11 wrong, e\.g\. no row names /)
+  ])
+  const mended = await check('--fix')
+  expect(mended).toContain('Files erased: 1.')
+  expect(mended).toContain('files of pictures')
+  expect(await pictures.get('ghost/original')).toBeNull()
+  for (const picture of [shown, inPost]) expect(await pictures.get(`${picture?.id}/original`)).not.toBeNull()
+  await pictures.put(`${lost?.id}/original`, file?.bytes ?? new Uint8Array(), file?.contentType ?? '')
+  expect(await said()).toEqual([expect.stringMatching(/^files of pictures: 10 wrong/)])
 })

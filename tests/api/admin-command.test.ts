@@ -79,9 +79,18 @@ describe('npm run admin, while the site runs', () => {
   test('says what is wrong, and changes nothing', async () => {
     expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
     expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
-    const usage =
-      '1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME\n       npm run admin -- check [--fix]'
-    const misspelled = [[], ['ban'], ['fly', 'Sova'], ['ban', 'Sova', 'Petrovich'], ['check', '--mend']]
+    const usage = `1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME
+       npm run admin -- check [--fix]
+       npm run admin -- backup|restore|import FILE
+       npm run admin -- export FILE [--with-accounts]`
+    const misspelled = [
+      [],
+      ['ban'],
+      ['fly', 'Sova'],
+      ['ban', 'Sova', 'Petrovich'],
+      ['check', '--mend'],
+      ['export', 'x', '--all']
+    ]
     for (const args of misspelled) expect(await admin(args)).toBe(usage)
     expect(await isAdmin('Sova')).toBe(true)
     expect(await logOf('Sova')).toEqual([])

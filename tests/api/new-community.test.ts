@@ -2,6 +2,7 @@ import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
 import type { Community, Viewer } from '#functions/contract/views.ts'
+import { prepareDatabase } from '#scripts/site/preparing.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { community, communityRequest, expectShape } from './shapes.ts'
@@ -80,9 +81,28 @@ test.each([
   [{ name: 'settings' }, '403 name_reserved'],
   [{ name: 'Admin' }, '403 name_reserved'],
   [{ name: '_astro' }, '403 name_reserved'],
+  [{ name: 'Metrics' }, '403 name_reserved'],
+  [{ name: 'docs' }, '403 name_reserved'],
   [{ name: 'rAdIo' }, '409 community_exists']
 ])('[P9.community.01 A8.create.01] %j is %s', async (body, expected) => {
   expect(await refusal(create(petrovich, body))).toBe(expected)
+})
+
+test('one that had its name before the site took it is told at start, and keeps its pages', async () => {
+  for (const name of ['Metrics', 'docs']) {
+    const { id } = await made(create(petrovich, { name: freshName() }))
+    await db.execute({ sql: 'update communities set name = ? where id = ?', args: [name, id] })
+  }
+  const lines: string[] = []
+  await prepareDatabase({ url: site.databaseUrl, demo: null }, line => lines.push(line))
+  expect(lines).toEqual([
+    expect.stringMatching(/^The community docs /),
+    expect.stringMatching(/^The community Metrics /)
+  ])
+  for (const path of ['/Metrics', '/docs', '/Metrics/feed.xml', '/docs?tab=about'])
+    expect((await petrovich.fetch(path)).status, path).toBe(200)
+  expect((await petrovich.fetch('/metrics')).headers.get('Location')).toMatch(/\/Metrics$/)
+  await db.execute("delete from communities where name in ('Metrics', 'docs')")
 })
 
 test('[P9.community.01] the shortest and the longest name, and 2000 characters of description, are taken', async () => {
@@ -305,6 +325,8 @@ describe('asking for a community', () => {
     [{ name: ['Novoe'] }, '400 invalid_json'],
     [{ name: 'Novoe_x', note: 'ы'.repeat(501) }, '400 too_long'],
     [{ name: 'Settings' }, '403 name_reserved'],
+    [{ name: 'metrics' }, '403 name_reserved'],
+    [{ name: 'Docs' }, '403 name_reserved'],
     [{ name: 'rAdIo' }, '409 community_already_exists']
   ])('[A5.request.02 A5.request.04] %j is %s', async (body, expected) => {
     expect(await refusal(ask(petrovich, body))).toBe(expected)

@@ -387,7 +387,7 @@ describe('a runtime that dies', () => {
     expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
   })
 
-  test('tells a client that is still sending when to come again', async () => {
+  test('tells a client that is still sending when to come again, and the log why', async () => {
     const part = Buffer.alloc(64 * 1024)
     const socket = connect(Number(new URL(site.origin).port), '127.0.0.1')
     socket.write(`POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: ${part.length * 200}\r\n\r\n`)
@@ -396,7 +396,16 @@ describe('a runtime that dies', () => {
     await kill()
     await vi.waitFor(async () => expect((await fetch(`${site.origin}/healthz`)).status).toBe(200), 10_000)
     for (let sent = 0; sent < 100; sent += 1) socket.write(part)
-    expect(await text(socket)).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nRetry-After: \d/)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1.1 503 [\s\S]*\r\nRetry-After: \d/)
+    const [, id = 'none'] = /\r\nX-Request-Id: (\S+)\r/i.exec(answer) ?? []
+    const lines: string[] = []
+    const told = async () => {
+      lines.push(...(await site.lines()))
+      return lines.filter(line => line.includes(id)).map(line => JSON.parse(line))
+    }
+    const line = { time: expect.any(String), id, method: 'POST', status: 503, error: expect.any(String) }
+    await expect.poll(told, { timeout: 30_000 }).toEqual([line])
   })
 
   test('does a write with a key once, and says of one without that it may be sent again later', async () => {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
@@ -27,6 +28,18 @@ const pictureOf = async (background: string) => ({
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
+
+    test('all that is kept of a member is saved as a file, and the page stays', async ({ page }) => {
+      await openSettings(page)
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Скачать мои данные' }).click()
+      ])
+      expect(file.suggestedFilename()).toMatch(/^veche-Marina_K-\d{4}-\d\d-\d\d\.json$/)
+      const kept = JSON.parse(await readFile(await file.path(), 'utf8')) as { account: { username: string }[] }
+      expect(kept.account.map(({ username }) => username)).toEqual(['Marina_K'])
+      await expect(page.getByRole('heading', { name: 'Мои данные' })).toBeVisible()
+    })
 
     test('[A2.settings.02 A2.modals.10 A5.images.01 P5.pickers.01 P5.pickers.02 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] the avatar is set, described and removed in its dialog', async ({
       page

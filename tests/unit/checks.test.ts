@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Check } from '#scripts/checks/files.ts'
 import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
 import { LOCK_CHECK } from '#scripts/checks/lock.ts'
+import { migrationCheck } from '#scripts/checks/migrations.ts'
 import { TEXT_CHECKS } from '#scripts/checks/text.ts'
 
 const isFault = (check: Check, path: string, text: string): boolean =>
@@ -97,5 +98,52 @@ describe('the lock file', () => {
     ['in a folder above', { 'node_modules/x/node_modules/tool': tool, 'node_modules/tool-arm': {} }]
   ])('a platform that has its entry %s is fine', (_, packages) => {
     expect(isLockFault(packages)).toBe(false)
+  })
+})
+
+describe('migrations', () => {
+  const isTaking = (text: string, path = 'migrations/0031_later.sql'): boolean =>
+    isFault(
+      migrationCheck(known => known === 'migrations/0030_before.sql'),
+      path,
+      text
+    )
+
+  test.each([
+    ['DROP TABLE `posts`;'],
+    ['ALTER TABLE `posts` DROP COLUMN `title`;'],
+    ['ALTER TABLE `posts` RENAME COLUMN `title` TO `name`;'],
+    ['ALTER TABLE `__new_posts` RENAME TO `posts`;'],
+    ['CREATE TABLE `x` (`id` text);--> statement-breakpoint\n-- why\nDELETE FROM `posts`;'],
+    ['INSERT OR REPLACE INTO `posts` (id) VALUES (1);'],
+    ['PRAGMA foreign_keys=OFF;'],
+    ['UPDATE OR REPLACE `posts` SET id = 1;'],
+    ['WITH `old` AS (SELECT 1 AS id)\nDELETE FROM `posts` WHERE id IN (SELECT id FROM `old`);'],
+    ['/* why */ DROP TABLE `posts`;'],
+    ['DROP -- why\nTABLE `posts`;'],
+    ['DROP INDEX `posts_age`;'],
+    ['CREATE UNIQUE INDEX `posts_title` ON `posts` (`title`);'],
+    ['DROP TRIGGER `posts_counted`;'],
+    ['-- Unused since 0031_later\nDROP TABLE `posts`;'],
+    ['-- Unused since 0029_absent\nDROP TABLE `posts`;']
+  ])('may not take away: %s', text => {
+    expect(isTaking(text)).toBe(true)
+  })
+
+  test.each([
+    ['CREATE TABLE `x` (`id` text);'],
+    ['CREATE TABLE `x` (`id` text);--> statement-breakpoint\nCREATE UNIQUE INDEX `x_id` ON `x` (`id`);'],
+    ['WITH `new` AS (SELECT 1 AS id)\nINSERT INTO `posts` (id) SELECT id FROM `new`;'],
+    ['ALTER TABLE `posts` ADD `title` text;--> statement-breakpoint\nUPDATE `posts` SET title = 1;'],
+    ['DROP INDEX `posts_age`;--> statement-breakpoint\nCREATE INDEX `posts_age` ON `posts` (`age`);'],
+    ['CREATE TRIGGER `t` AFTER DELETE ON `x` BEGIN\n  DELETE FROM `y` WHERE id = old.id;\nEND;'],
+    ['DROP TRIGGER `t`;--> statement-breakpoint\nCREATE TRIGGER `t` AFTER DELETE ON `x` BEGIN SELECT 1; END;'],
+    ['-- Unused since 0030_before\nDROP TABLE `posts`;']
+  ])('may: %s', text => {
+    expect(isTaking(text)).toBe(false)
+  })
+
+  test('that landed before sites were deployed stay as they are', () => {
+    expect(isTaking('ALTER TABLE `x` DROP COLUMN `y`;', 'migrations/0006_y.sql')).toBe(false)
   })
 })

@@ -19,8 +19,8 @@ test('no community takes an address of the site, in any case', () => {
     // _headers is for the platform: nobody is sent it.
     .filter(name => isCommunityName(name) && name !== '_headers')
   expect(own.length).toBeGreaterThan(10)
-  for (const name of [...own, 'api', 'images', 'healthz', '_astro', '_image', '_actions', '_server_islands', 'ADMIN'])
-    expect(isReserved(name), name).toBe(true)
+  const others = 'api images healthz metrics docs _astro _image _actions _server_islands ADMIN'.split(' ')
+  for (const name of [...own, ...others]) expect(isReserved(name), name).toBe(true)
   for (const name of ['DiscoApp', 'VecheMeta', 'Radio']) expect(isReserved(name), name).toBe(false)
 })
 

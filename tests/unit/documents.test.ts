@@ -70,7 +70,9 @@ describe('documents', () => {
       .flatMap(line => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
     const ofWorker = [...read('functions/settings/settings.ts').matchAll(/^ {2}([A-Z_]+): /gm)]
     const ofMachine = [...read('scripts/site/settings.ts').matchAll(/\benv\.([A-Z_]+)/g)]
-    const known = new Set([...ofWorker, ...ofMachine].map(([, name]) => name))
+    const ofDeploy = [...read('scripts/deploy/target.ts').matchAll(/(?:^ {2}|\benv\[')([A-Z_]+)(?::|'\])/gm)]
+    const ofCopy = [...read('scripts/site/replication.ts').matchAll(/\b(REPLICATION_[A-Z_]+)/g)]
+    const known = new Set([...ofWorker, ...ofMachine, ...ofDeploy, ...ofCopy].map(([, name]) => name))
     expect(documented.toSorted()).toEqual([...known].toSorted())
   })
 })

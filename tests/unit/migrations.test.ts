@@ -3,7 +3,9 @@ import { createClient } from '@libsql/client/http'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as schema from '#functions/db/schema/index.ts'
+import { addWell, forgetOlder, readWells } from '#scripts/deploy/wells.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
+import { refuseTooEarly, takenSince } from '#scripts/site/taking-away.ts'
 import { startSqld } from '#tests/support/sqld.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations'))
@@ -71,4 +73,43 @@ test('the migrations lead to the columns of the schema', async () => {
     const { rows } = await db.execute({ sql: 'select name from pragma_table_info(?)', args: [name] })
     expect(rows.map(row => row['name']).sort(), name).toEqual(columns.map(column => columnOf(column.name)).sort())
   }
+})
+
+const UNUSED = { tag: '0030_unused', statements: ['CREATE TABLE `y` (`id` text)'] }
+const TAKING = { tag: '0031_taking', statements: ['-- Unused since 0030_unused\nDROP TABLE `x`'] }
+
+test('what a migration takes away may be used by the version that runs, unless it knows the one that is named', () => {
+  expect(() => refuseTooEarly([TAKING], '0030_unused')).not.toThrow()
+  expect(() => refuseTooEarly([UNUSED], '')).not.toThrow()
+  for (const known of ['', '0029_before'])
+    expect(() => refuseTooEarly([UNUSED, TAKING], known)).toThrow('Migration 0031_taking takes away ')
+})
+
+test('a version that may use what is taken away is not gone back to', async () => {
+  const own = await startSqld()
+  const db = createClient({ url: own.url })
+  await readWells(db)
+  await addWell(db, 'older', '0029_before')
+  await addWell(db, 'newer', '0030_unused')
+  expect([...(await forgetOlder(db, takenSince([UNUSED, TAKING]) ?? '')).keys()]).toEqual(['newer'])
+  expect(takenSince([UNUSED])).toBeNull()
+  await own.stop()
+})
+
+test('a migration whose answer is lost is not said to be undone', async () => {
+  const own = await startSqld()
+  const losing: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const isMigration = (await request.clone().text()).includes('insert into migrations')
+    const answer = await fetch(request)
+    if (isMigration) throw new TypeError('fetch failed')
+    return answer
+  }
+  const lost = migrate(createClient({ url: own.url, fetch: losing }), MIGRATIONS)
+  await expect(lost).rejects.toThrow(
+    /^Migration 0000_\w+ is done whole or not at all, for the database did not answer: /
+  )
+  const { rows } = await createClient({ url: own.url }).execute('select count(*) from migrations')
+  expect(rows[0]?.[0]).toBe(1)
+  await own.stop()
 })

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { readSettings } from '#functions/settings/settings.ts'
-import { workerSettings } from '#scripts/site/settings.ts'
+import { describe, expect, test } from 'vitest'
+import { readSettings, SECRETS, SETTINGS } from '#functions/settings/settings.ts'
+import { readOperation, workerSettings } from '#scripts/site/settings.ts'
 
 const GOOD = { LIBSQL_URL: 'http://127.0.0.1:8080', SECRET_KEY: 'x'.repeat(32) }
 
@@ -58,4 +58,36 @@ test('the captcha Turnstile wants its two keys, and asks Cloudflare unless told 
   expect(() => read({ CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: '' })).toThrow(/^Settings: CAPTCHA_SECRET: is missing/)
   expect(() => read({ CAPTCHA_SITE_KEY: 'key', CAPTCHA_SECRET: 'secret' })).not.toThrow()
   expect(readSettings(GOOD).TURNSTILE_URL).toBe('https://challenges.cloudflare.com/turnstile/v0/siteverify')
+})
+
+test('every setting that is a key, a token or a secret is kept as one by the platform; a site key is public', () => {
+  const sounds = SETTINGS.filter(name => /(?:KEY|TOKEN|SECRET)$/.test(name) && name !== 'CAPTCHA_SITE_KEY')
+  expect(SECRETS).toEqual(expect.arrayContaining(sounds))
+  expect(SETTINGS).toEqual(expect.arrayContaining(SECRETS))
+})
+
+describe('the second copy of the database', () => {
+  const COPY = { REPLICATION_URL: 'https://account.r2.example/veche', REPLICATION_KEY_ID: 'id', REPLICATION_KEY: 'key' }
+
+  test('is there when its three settings are', () => {
+    expect(readOperation({}).replication).toBeNull()
+    expect(readOperation(COPY).replication).toEqual({
+      endpoint: 'https://account.r2.example',
+      bucket: 'veche',
+      region: 'auto',
+      keyId: 'id',
+      key: 'key'
+    })
+  })
+
+  test.each([
+    ['REPLICATION_URL', { REPLICATION_URL: '' }],
+    ['REPLICATION_URL', { REPLICATION_URL: 'https://account.r2.example' }],
+    ['REPLICATION_URL', { REPLICATION_URL: 'veche' }],
+    ['REPLICATION_URL', { LIBSQL_URL: GOOD.LIBSQL_URL }],
+    ['REPLICATION_KEY_ID', { REPLICATION_KEY_ID: '' }],
+    ['REPLICATION_KEY', { REPLICATION_KEY: '' }]
+  ])('is refused by the name of what is wrong: %s', (name, wrong) => {
+    expect(() => readOperation({ ...COPY, ...wrong })).toThrow(`Settings: ${name}: is`)
+  })
 })

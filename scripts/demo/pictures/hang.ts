@@ -2,6 +2,7 @@ import { newId } from '#functions/db/id.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import type { images } from '#functions/db/schema/index.ts'
 import { copyKey, type ImageKind, originalKey } from '#functions/images/copies.ts'
+import type { Pictures } from '#scripts/site/pictures.ts'
 import { videoOf } from '#src/components/media/video.ts'
 import type { Place } from '../communities.ts'
 import type { Person } from '../people.ts'
@@ -11,9 +12,7 @@ import { BANNERS, type Drawing, FACE_DRAWINGS, ICON_DRAWINGS, SCENES } from './c
 import { createPress } from './raster.ts'
 
 /** Where the files of pictures go. */
-export interface MediaStore {
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
-}
+export type MediaStore = Pick<Pictures, 'put'>
 
 /** A picture with its place beside an owner. */
 interface Hanging {

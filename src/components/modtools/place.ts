@@ -8,7 +8,7 @@ export const placeOf = (ctx: Ctx, { community: { id, name }, shell: { viewer } }
   id,
   name,
   token: tokenOf(ctx),
-  once: ctx.requestId,
+  once: ctx.trace.id,
   me: viewer?.username ?? '',
   isAdmin: viewer?.isAdmin ?? false
 })

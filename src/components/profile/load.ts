@@ -48,7 +48,7 @@ export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise
     return await loadPage(ctx, { ...parts, lists: listLists(ctx, username, { limit: LISTS_SHOWN + 1 }) })
   } catch (error) {
     if (codeOf(error) !== 'internal') throw error
-    logFault(ctx.requestId, error)
+    logFault(ctx.trace, error)
     // The person is shown without what may have failed by itself.
     return loadPage(ctx, { ...parts, lists: plan([], () => null) })
   }

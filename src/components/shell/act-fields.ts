@@ -7,5 +7,5 @@ import { html, type Safe } from '#src/components/parts/html.ts'
  */
 export function actFields({ asked, ctx }: Pick<App.Locals, 'asked' | 'ctx'>): Safe {
   const own = ctx.auth.viewer !== null && ctx.auth.viewer !== undefined
-  return html`<input type="hidden" name="next" value="${asked.pathname + asked.search}">${own && html`<input type="hidden" name="_csrf" value="${tokenOf(ctx)}"><input type="hidden" name="once" value="${ctx.requestId}">`}`
+  return html`<input type="hidden" name="next" value="${asked.pathname + asked.search}">${own && html`<input type="hidden" name="_csrf" value="${tokenOf(ctx)}"><input type="hidden" name="once" value="${ctx.trace.id}">`}`
 }

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { BREAKPOINT } from '#scripts/site/migrate.ts'
+import { takenAway, unusedSince } from '#scripts/site/taking-away.ts'
+import type { Check, Fault, SourceFile } from './files.ts'
+
+/** Those before landed when a site could not be deployed beside its older version, and are never changed. */
+const FIRST_HELD = '0025'
+
+const MIGRATION = /^migrations\/(\d{4}_\w+)\.sql$/
+const numberOf = (path: string): string => MIGRATION.exec(path)?.[1] ?? ''
+
+function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean): Fault[] {
+  const statements = text.split(BREAKPOINT)
+  const since = unusedSince(statements)
+  if (since && since < numberOf(path) && exists(`migrations/${since}.sql`)) return []
+  return takenAway(statements).map(statement => ({
+    path,
+    line: 0,
+    message: `"${statement.split('\n')[0]}" takes away: docs/decisions/migrations-only-add.md says when it may`
+  }))
+}
+
+/** The version that runs goes on while a migration is made, and may be gone back to afterwards. */
+export const migrationCheck = (exists: (path: string) => boolean = existsSync): Check => ({
+  name: 'migrations only add',
+  covers: path => MIGRATION.test(path) && numberOf(path) >= FIRST_HELD,
+  faults: file => faultsOf(file, exists)
+})
