@@ -1,8 +1,16 @@
-import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { alertText } from '../src/messages/alerts.ts'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { buildSync } from 'esbuild'
 
-/** Names the build for the page cache, and writes dist/client/sw.js: src/sw.js with its version and the hashed files in it. */
+const ENTRY = 'src/sw/sw.ts'
+
+/** One file, with constants in the place of names that nothing in it declares. */
+function bundleOf(constants) {
+  const define = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]))
+  const options = { bundle: true, minify: true, write: false, charset: 'utf8', target: 'es2022', format: 'iife' }
+  return buildSync({ entryPoints: [ENTRY], define, ...options }).outputFiles[0].text
+}
+
+/** Names the build for the page cache, and writes dist/client/sw.js: the service worker with its version and the list of hashed files. */
 export function serviceWorker() {
   const build = Date.now().toString(36)
   let client
@@ -16,21 +24,10 @@ export function serviceWorker() {
         client = config.build.client
       },
       'astro:build:done': () => {
-        const source = readFileSync(new URL('../src/sw.js', import.meta.url), 'utf8')
-        const assets = readdirSync(new URL('_astro/', client))
+        const files = readdirSync(new URL('_astro/', client))
           .map(name => `/_astro/${name}`)
           .sort()
-        const version = createHash('sha256')
-          .update(source)
-          .update(assets.join())
-          .update(build)
-          .digest('hex')
-          .slice(0, 10)
-        const filled = source
-          .replace('__VERSION__', version)
-          .replace('__ASSETS__', JSON.stringify(assets))
-          .replace('__NO_NETWORK__', alertText.offline)
-        writeFileSync(new URL('sw.js', client), filled)
+        writeFileSync(new URL('sw.js', client), bundleOf({ VERSION: build, FILES: files }))
       }
     }
   }
