@@ -1,4 +1,5 @@
 import { leave } from '#src/client/forms/unsaved.ts'
+import { forgetReader } from '#src/lib/forget-reader.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
@@ -9,6 +10,8 @@ export function startLogout(): void {
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/-/logout') return
     event.preventDefault()
     const stay = await leave()
+    // First: a network that fails from here on shows whoever comes next nothing of theirs.
+    await forgetReader()
     // A form that was taken leads on; where to is no matter.
     const answer = await fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual' }).catch(
       () => null

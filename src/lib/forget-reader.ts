@@ -1,0 +1,13 @@
+import { KEPT_STORES } from './kept.ts'
+
+/**
+ * Takes from this device what it keeps of its reader, who is about to be somebody else: pages that were read.
+ * Pages whose answers are still on their way are not kept any more either (src/sw/pages.ts). Never fails.
+ */
+export async function forgetReader(): Promise<void> {
+  try {
+    await Promise.all(KEPT_STORES.map(name => caches.delete(name)))
+  } catch {
+    // A browser that keeps nothing for us has nothing to forget.
+  }
+}
