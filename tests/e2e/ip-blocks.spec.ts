@@ -19,7 +19,9 @@ const statusFrom = async (address: string) =>
 test('[A2.admin.05 A2.modals.09] @both a dialog asks for address, expiry and note, and the list shows the block at once', async ({
   page
 }, { project }) => {
-  const range = project.name.includes('phone') ? '192.0.2.128/25' : '192.0.2.0/25'
+  const [range, address] = project.name.includes('phone')
+    ? (['192.0.2.128/25', '192.0.2.200'] as const)
+    : (['192.0.2.0/25', '192.0.2.7'] as const)
   await open(page)
   await page.getByRole('link', { name: 'Заблокировать адрес…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Блокировка IP' })
@@ -38,6 +40,8 @@ test('[A2.admin.05 A2.modals.09] @both a dialog asks for address, expiry and not
   await expect(rowOf(page, range)).toContainText('снята')
   await expect(rowOf(page, range)).toBeFocused()
   await expect(rowOf(page, range).getByRole('button')).toHaveCount(0)
+  // It is shown before it is done.
+  await expect.poll(() => statusFrom(address)).toBe(200)
   await page.reload()
   await expect(rowOf(page, range)).toContainText('снята')
 })

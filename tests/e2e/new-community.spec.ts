@@ -231,6 +231,19 @@ test('[A2.modals.05] the dialog that asks for one takes a name and a note; what 
   await expect(again.name).toHaveValue('')
 })
 
+test('a dialog that is opened again as soon as it is closed stays', async ({ page }) => {
+  const form = await openRequest(page)
+  await form.name.fill('Parovozy')
+  // The browser tells of the end of a dialog a moment after the focus is back at its opener.
+  await page.evaluate(() => {
+    document.querySelector<HTMLDialogElement>('dialog:modal')?.close()
+    document.querySelector<HTMLElement>('main [data-dialog=request-community]')?.click()
+  })
+  await expect(page.locator('dialog:modal')).toHaveCount(1)
+  await expect(form.name).toHaveValue('Parovozy')
+  await expect(form.name).toBeFocused()
+})
+
 test.describe('calls that fail', () => {
   // What a service worker asks for is not seen here.
   test.use({ serviceWorkers: 'block' })

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react'
+import { Fragment } from 'react'
 import { $dialog } from '#src/stores/page/dialogs.ts'
 import { Alerts } from './Alerts.tsx'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
@@ -20,12 +21,14 @@ export function Dialogs({ searchUrl }: Props) {
   const code = dialog && codeOf(dialog.kind)
   return (
     <>
-      {dialog?.kind === 'sign-in' && <SignInDialog />}
-      {dialog?.kind === 'login' && <LoginDialog />}
-      {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
-      {dialog?.kind === 'device' && <DeviceDialog />}
-      {dialog?.kind === 'confirm' && <ConfirmDialog {...dialog} />}
-      {dialog && code && <Later key={dialog.kind} code={code} dialog={dialog} />}
+      <Fragment key={dialog?.nth}>
+        {dialog?.kind === 'sign-in' && <SignInDialog />}
+        {dialog?.kind === 'login' && <LoginDialog />}
+        {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
+        {dialog?.kind === 'device' && <DeviceDialog />}
+        {dialog?.kind === 'confirm' && <ConfirmDialog {...dialog} />}
+        {dialog && code && <Later code={code} dialog={dialog} />}
+      </Fragment>
       <Alerts />
     </>
   )

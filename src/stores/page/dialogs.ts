@@ -34,13 +34,14 @@ export type Dialog = {
   | ({ kind: 'removal'; community: string; go(why: GivenReason): void } & Asked)
 )
 
-/** The dialog that stands open, if any. */
-export const $dialog = atom<Dialog | null>(null)
+/** The dialog that stands open, if any. One that is opened again is another: what still comes of the last is not of it. */
+export const $dialog = atom<(Dialog & { nth: number }) | null>(null)
 
 /** What is done after a login, as intentText() writes it; '': nothing. It is given up with the dialog. */
 export const $intent = atom('')
 
-export const openDialog = (dialog: Dialog): void => $dialog.set(dialog)
+let opened = 0
+export const openDialog = (dialog: Dialog): void => $dialog.set({ ...dialog, nth: ++opened })
 export function closeDialog(): void {
   $intent.set('')
   $dialog.set(null)
