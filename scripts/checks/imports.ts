@@ -59,6 +59,7 @@ const RULES: Rule[] = [
       /^src\/components\/.*\.ts$/,
       CONTRACT,
       MESSAGES,
+      STYLES,
       PACKAGE
     ],
     why: 'small scripts know stores, the contract, messages and what wakes an island'

@@ -1,0 +1,14 @@
+const isModalOpen = () => document.querySelector('dialog:modal') !== null
+
+/** Waits until no modal dialog is open. A dialog may leave the page without a word of its own. */
+export function whenNoModal(): Promise<void> {
+  if (!isModalOpen()) return Promise.resolve()
+  return new Promise(resolve => {
+    const watch = new MutationObserver(() => {
+      if (isModalOpen()) return
+      watch.disconnect()
+      resolve()
+    })
+    watch.observe(document, { subtree: true, childList: true, attributeFilter: ['open'] })
+  })
+}
