@@ -1,16 +1,15 @@
-import { readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
 
 const ENTRY = 'src/sw/sw.ts'
 
-/** One file, with constants in the place of names that nothing in it declares. */
-function bundleOf(constants) {
-  const define = Object.fromEntries(Object.entries(constants).map(([name, value]) => [name, JSON.stringify(value)]))
+/** One file. Its first line makes it another with each build: browsers install it anew then, with that build's files. */
+function bundleOf(build) {
   const options = { bundle: true, minify: true, write: false, charset: 'utf8', target: 'es2022', format: 'iife' }
-  return buildSync({ entryPoints: [ENTRY], define, ...options }).outputFiles[0].text
+  return buildSync({ entryPoints: [ENTRY], banner: { js: `// ${build}` }, ...options }).outputFiles[0].text
 }
 
-/** Names the build for the page cache, and writes dist/client/sw.js: the service worker with its version and the list of hashed files. */
+/** Names the build for the page cache, and writes dist/client/sw.js. */
 export function serviceWorker() {
   const build = Date.now().toString(36)
   let client
@@ -24,10 +23,7 @@ export function serviceWorker() {
         client = config.build.client
       },
       'astro:build:done': () => {
-        const files = readdirSync(new URL('_astro/', client))
-          .map(name => `/_astro/${name}`)
-          .sort()
-        writeFileSync(new URL('sw.js', client), bundleOf({ VERSION: build, FILES: files }))
+        writeFileSync(new URL('sw.js', client), bundleOf(build))
       }
     }
   }

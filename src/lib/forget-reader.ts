@@ -1,4 +1,7 @@
-import { KEPT_STORES } from './kept.ts'
+import { KEPT_AHEAD, KEPT_PAGES } from './kept.ts'
+
+/** All stores that hold what a reader has seen. */
+export const KEPT_STORES = [KEPT_PAGES, KEPT_AHEAD]
 
 /**
  * Takes from this device what it keeps of its reader, who is about to be somebody else: pages that were read.

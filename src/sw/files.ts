@@ -1,31 +1,58 @@
-import { openStore, otherStores } from './stores.ts'
+import type { ExtendableEvent } from './scope.ts'
+import { FILES, keepIn } from './stores.ts'
 
-/** Addresses of all hashed files of this build (integrations/service-worker.mjs). */
-declare const FILES: string[]
+/** A build has about 0.5 MB of them: those of several builds stay for pages that were kept. */
+const BOUNDS = { bytes: 4_000_000, count: 300 }
+const FOLDER = '/_astro/'
 
-const files = new Set(FILES)
+export const isFile = (path: string): boolean => path.startsWith(FOLDER)
 
-export const isFile = (path: string): boolean => files.has(path)
+const NAMED = /\/_astro\/([\w.-]+\w)/g
+/** A script names more than it needs to start. */
+const IMPORTED = /from\s*["'`]\.\/([\w.-]+\w)/g
+
+/**
+ * Fetches all files that a page names, and those that they import.
+ * @throws Response one that did not come.
+ */
+export async function fetchFilesOf(
+  text: string,
+  names = NAMED,
+  found = new Map<string, Response>()
+): Promise<Map<string, Response>> {
+  for (const [, name] of text.matchAll(names)) {
+    const path = FOLDER + name
+    if (found.has(path)) continue
+    const file = await fetch(path)
+    if (!file.ok) throw file
+    found.set(path, file)
+    await fetchFilesOf(await file.clone().text(), IMPORTED, found)
+  }
+  return found
+}
 
 /** The name of a hashed file changes with its content: the first copy is the last one. */
-export async function readFile(request: Request): Promise<Response> {
-  const store = await openStore()
-  const kept = await store.match(request)
+export async function readFile(event: ExtendableEvent, request: Request): Promise<Response> {
+  const kept = await findKept(request.url)
   if (kept) return kept
   const answer = await fetch(request)
-  if (answer.ok) await store.put(request, answer.clone())
+  // A device that has no room reads without.
+  if (answer.ok) event.waitUntil(keepFile(request.url, answer.clone()).catch(() => undefined))
   return answer
 }
 
-/** Files that this build still has move over from the stores of others; the rest goes. */
-export async function takeFilesOver(): Promise<void> {
-  const store = await openStore()
-  for (const name of await otherStores()) {
-    const old = await caches.open(name)
-    for (const request of await old.keys()) {
-      const answer = isFile(new URL(request.url).pathname) && (await old.match(request))
-      if (answer) await store.put(request, answer)
-    }
-    await caches.delete(name)
-  }
+/** What the store of files has. A browser that keeps nothing for us has nothing. */
+export const findKept = (address: string): Promise<Response | undefined> =>
+  caches.match(address, { cacheName: FILES, ignoreVary: true }).catch(() => undefined)
+
+export async function keepFile(address: string, answer: Response): Promise<void> {
+  const headers = withoutCoding(answer.headers)
+  await keepIn(await caches.open(FILES), address, { body: await answer.blob(), headers }, BOUNDS)
+}
+
+/** Of an answer whose body is read already, and kept under its address alone. */
+export function withoutCoding(given: Headers): Headers {
+  const headers = new Headers(given)
+  for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name)
+  return headers
 }

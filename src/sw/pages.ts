@@ -1,19 +1,50 @@
+import { KEPT_AHEAD, KEPT_PAGES } from '#src/lib/kept.ts'
+import { isPage, keepPage, openStores } from './keep.ts'
+import { findKeptPage } from './kept-page.ts'
+import { OFFLINE, offlinePage } from './offline.ts'
 import type { FetchEvent } from './scope.ts'
-import { openStore } from './stores.ts'
 
-const OFFLINE = '/offline'
+/** Milliseconds after which a network that does not answer counts as away, where the page was kept. */
+const PATIENCE_MS = 8000
+/** What a proxy answers for a site that does not, and the site for its database. */
+const AWAY = [502, 503, 504]
 
-/** Fetches what is shown when no page comes. */
-export async function keepOfflinePage(): Promise<void> {
-  const store = await openStore()
-  await store.add(new Request(OFFLINE, { cache: 'reload' }))
+/** A page from the network; without one as it was kept. What comes from the network is kept behind its back. */
+export function openPage(event: FetchEvent): void {
+  const asked = ask(event)
+  event.respondWith(choose(event.request.url, asked))
+  event.waitUntil(asked.catch(() => undefined))
 }
 
-/** Pages are never kept: what a member sees is nobody else's, and what a guest sees is soon old. */
-export async function openPage(event: FetchEvent): Promise<Response> {
-  try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
-  } catch {
-    return (await caches.match(OFFLINE)) ?? Response.error()
-  }
+/** A form that was sent. */
+export const sendForm = (request: Request): Promise<Response> => fetch(request).catch(() => offlinePage(true))
+
+async function ask(event: FetchEvent): Promise<Response> {
+  const { request } = event
+  const stores = openStores()
+  stores.catch(() => undefined)
+  const answer = (await event.preloadResponse) ?? (await fetch(request))
+  // What the browser had for its back button is as old as that, and the offline page is nobody's.
+  if (!isPage(answer) || request.cache === 'force-cache' || new URL(request.url).pathname === OFFLINE) return answer
+  const name = request.headers.get('Sec-Purpose')?.includes('prefetch') ? KEPT_AHEAD : KEPT_PAGES
+  event.waitUntil(keepPage(name, stores, request.url, answer.clone()))
+  return answer
+}
+
+async function choose(address: string, asked: Promise<Response>): Promise<Response> {
+  const first = await Promise.race([asked, keptLater(address, asked)]).catch(() => null)
+  if (first && !AWAY.includes(first.status)) return first
+  return (await findKeptPage(address)) ?? first ?? offlinePage()
+}
+
+/** The page as it was kept, when that is shown rather than waited for the network any longer. */
+function keptLater(address: string, asked: Promise<Response>): Promise<Response> {
+  return new Promise(resolve => {
+    const timer = setTimeout(async () => {
+      const kept = await findKeptPage(address)
+      if (kept) resolve(kept)
+    }, PATIENCE_MS)
+    const end = () => clearTimeout(timer)
+    asked.then(end, end)
+  })
 }

@@ -1,3 +1,5 @@
+import type { Shown } from '#src/lib/kept.ts'
+
 /** What a service worker is, as far as this one uses it: TypeScript's own library for it contradicts that of pages. */
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
@@ -9,10 +11,15 @@ export interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response> | Response): void
 }
 
+interface MessageEvent extends ExtendableEvent {
+  readonly data: Shown
+}
+
 interface Events {
   install: ExtendableEvent
   activate: ExtendableEvent
   fetch: FetchEvent
+  message: MessageEvent
 }
 
 interface Scope {

@@ -1,11 +1,35 @@
-/** Named by the build (integrations/service-worker.mjs). */
-declare const VERSION: string
+import { KEPT_STORES } from '#src/lib/forget-reader.ts'
+import { KEPT_BYTES } from '#src/lib/kept.ts'
 
-const PREFIX = 'veche-'
+export const FILES = 'veche-files'
 
-/** The store of this build: its hashed files, and the page that says that there is no network. */
-export const openStore = (): Promise<Cache> => caches.open(PREFIX + VERSION)
+/** The most that a store may hold, in bytes and entries. */
+export interface Bounds {
+  bytes: number
+  count: number
+}
 
-/** The stores of other builds, by their names. */
-export const otherStores = async (): Promise<string[]> =>
-  (await caches.keys()).filter(name => name.startsWith(PREFIX) && name !== PREFIX + VERSION)
+/** Puts an answer last. The oldest go until the store is within its bounds. @throws where the device has no room. */
+export async function keepIn(
+  store: Cache,
+  address: string,
+  { body, headers }: { body: Blob; headers: Headers },
+  bounds: Bounds
+): Promise<void> {
+  headers.set(KEPT_BYTES, String(body.size))
+  await store.put(address, new Response(body, { headers }))
+  const [requests, answers] = await Promise.all([store.keys(), store.matchAll()])
+  let [bytes, count] = [0, 0]
+  for (const [at, request] of [...requests.entries()].reverse()) {
+    bytes += Number(answers[at]?.headers.get(KEPT_BYTES))
+    count += 1
+    if (bytes > bounds.bytes || count > bounds.count) await store.delete(request)
+  }
+}
+
+/** What the worker of another build has kept under other names goes. */
+export async function dropOldStores(): Promise<void> {
+  // A browser that keeps nothing for us has none.
+  const names = await caches.keys().catch(() => [])
+  for (const name of names) if (![FILES, ...KEPT_STORES].includes(name)) await caches.delete(name)
+}

@@ -1,12 +1,16 @@
+import { readdirSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { origin } from '#tests/support/origin.ts'
 import { brotliSize } from '#tests/support/weight.ts'
 
 const textOf = async (path: string): Promise<string> => (await fetch(origin + path)).text()
 
-/** Every script that a browser may load: the service worker names them. */
+const FOLDER = new URL('../../dist/client/_astro/', import.meta.url)
+
+/** Every script that a browser may load. */
 async function scriptFiles(): Promise<Map<string, string>> {
-  const paths = [...(await textOf('/sw.js')).matchAll(/\/_astro\/[\w.-]+\.js/g)].map(([path]) => path)
+  const names = readdirSync(FOLDER).filter(name => name.endsWith('.js'))
+  const paths = names.map(name => `/_astro/${name}`)
   return new Map(await Promise.all(paths.map(async path => [path, await textOf(path)] as const)))
 }
 
@@ -54,4 +58,10 @@ test('the editor of comments with its buttons, its preview, its stores and its d
   expect(needed.length).toBeGreaterThan(3)
   const bytes = needed.map(path => brotliSize(files.get(path) ?? ''))
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_000)
+})
+
+test('the service worker weighs at most 4 kB, and all files of a build at most an eighth of what it keeps of them', async () => {
+  expect(brotliSize(await textOf('/sw.js'))).toBeLessThanOrEqual(4096)
+  const sizes = readdirSync(FOLDER).map(name => statSync(new URL(name, FOLDER)).size)
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(500_000)
 })

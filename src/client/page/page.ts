@@ -17,6 +17,7 @@ import { startComments } from '#src/client/thread/more.ts'
 import { layOutFar } from './far.ts'
 import { fetchFiles } from './files.ts'
 import { prepareIslands, startIslands } from './islands.ts'
+import { startKept } from './kept.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 /** For the script in the page, to say that there is no network. */
@@ -49,6 +50,7 @@ function startEverywhere(keys: KeyboardEvent[]): void {
   startPull()
   startTimes()
   void registerServiceWorker()
+  startKept()
   startLayout()
   startScroll(isBack)
   startGalleries(keys)

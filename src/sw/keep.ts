@@ -1,0 +1,77 @@
+import { KEPT_STORES } from '#src/lib/forget-reader.ts'
+import { KEPT_AHEAD, KEPT_AT, KEPT_PAGES, KEPT_READER, KEPT_TITLE, type Shown } from '#src/lib/kept.ts'
+import { isKept, keyOf } from './addresses.ts'
+import { withoutCoding } from './files.ts'
+import { keepIn } from './stores.ts'
+
+/** With files (files.ts) at most 28 MB. */
+const BOUNDS = {
+  [KEPT_PAGES]: { bytes: 22_000_000, count: 100 },
+  [KEPT_AHEAD]: { bytes: 2_000_000, count: 8 }
+}
+type Name = keyof typeof BOUNDS
+type Stores = Record<Name, Cache>
+
+const TITLE = /"og:title" content="([^"]*)/
+/** Inside of a tag: what people write is text, or between quotes. */
+const READER = /<\w[^<>]*\sdata-member="([^"]*)/
+
+/** Opened before a page is asked for: what is put into a store that was dropped meanwhile is found by nobody. */
+export async function openStores(): Promise<Stores> {
+  const [pages, ahead] = await Promise.all([caches.open(KEPT_PAGES), caches.open(KEPT_AHEAD)])
+  return { [KEPT_PAGES]: pages, [KEPT_AHEAD]: ahead }
+}
+
+/** One page after another, so that none is kept beside what another has found to be somebody else's. */
+let turn: Promise<unknown> = Promise.resolve()
+
+/** Keeps a page of a reader, and drops all of another reader's. Where the device has no room, the page is not kept. */
+export function keepPage(name: Name, stores: Promise<Stores>, address: string, page: Response): Promise<unknown> {
+  const both = Promise.all([stores, page.text()])
+  turn = turn.then(() => both).then(([opened, text]) => keepText(name, opened, address, text, page.headers))
+  turn = turn.catch(() => undefined)
+  return turn
+}
+
+async function keepText(name: Name, opened: Stores, address: string, text: string, given: Headers): Promise<void> {
+  const reader = READER.exec(text)?.[1] ?? ''
+  const stores = (await areOf(reader, opened)) ? opened : await openAnew()
+  if (!isKept(address)) return
+  const headers = withoutCoding(given)
+  headers.set(KEPT_AT, given.get(KEPT_AT) ?? String(Date.now()))
+  headers.set(KEPT_TITLE, encodeURIComponent(TITLE.exec(text)?.[1] ?? ''))
+  headers.set(KEPT_READER, reader)
+  await keepIn(stores[name], keyOf(address), { body: new Blob([text]), headers }, BOUNDS[name])
+}
+
+/** All pages of a store are of one reader. */
+async function areOf(reader: string, stores: Stores): Promise<boolean> {
+  for (const store of Object.values(stores)) {
+    const [first] = await store.keys()
+    const kept = first && (await store.match(first))
+    if (kept && kept.headers.get(KEPT_READER) !== reader) return false
+  }
+  return true
+}
+
+async function openAnew(): Promise<Stores> {
+  await Promise.all(KEPT_STORES.map(name => caches.delete(name)))
+  return openStores()
+}
+
+/**
+ * Keeps a page that did not pass through here as it was opened: one that was fetched ahead, or the first page of all. That
+ * one is asked for once more, which takes it from the browser's cache where it is there.
+ */
+export async function keepShown({ shown, mayAsk }: Shown): Promise<void> {
+  const stores = openStores()
+  const key = keyOf(shown)
+  const ahead = await (await stores)[KEPT_AHEAD].match(key)
+  const page = ahead ?? (mayAsk && isKept(shown) ? await fetch(shown, { cache: 'force-cache' }) : undefined)
+  if (page && isPage(page)) await keepPage(KEPT_PAGES, stores, shown, page)
+  if (ahead) await (await stores)[KEPT_AHEAD].delete(key)
+}
+
+/** What a server answers in the place of a page is none. */
+export const isPage = ({ status, redirected, headers }: Response): boolean =>
+  status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')
