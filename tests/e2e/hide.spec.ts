@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { answered } from '#tests/support/answered.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -33,10 +34,12 @@ test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the 
   await expect(card(page, post.publicId).locator('h2')).toBeHidden()
   await expect.poll(() => hidden(post.id)).toBe(1)
   expect(await findFaults(page)).toEqual([])
+  const isBack = answered(page, /hidden_posts/)
   await card(page, post.publicId).getByRole('button', { name: 'Отменить' }).click()
   await expect(card(page, post.publicId).locator('h2')).toBeVisible()
   await expect(note).toHaveCount(0)
-  await expect.poll(() => hidden(post.id)).toBe(0)
+  await isBack
+  expect(await hidden(post.id)).toBe(0)
   await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
   await expect.poll(() => hidden(post.id)).toBe(1)
   await page.reload()
@@ -131,8 +134,9 @@ test.describe('when it fails', () => {
 test('after the way back a hidden post stays away', async ({ page }) => {
   const post = await makePost(own.db, 'Marina_K')
   await open(page, '/all')
+  const isHidden = answered(page, /hidden_posts/)
   await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
-  await expect.poll(() => hidden(post.id)).toBe(1)
+  await isHidden
   await open(page, '/about')
   await page.goBack()
   await expect(page.locator('.card').first()).toBeVisible()

@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(button(page, place)).toHaveText('Участник')
         await expect(button(page, place)).toHaveAttribute('aria-pressed', 'true')
         await seeSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(1))
-        expect([await isIn(place.id), await members(place.id)]).toEqual([1, before + 1])
+        await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([1, before + 1])
         const shown = page.locator(`[data-members-of="${place.id}"]`)
         await expect(shown.first()).toHaveText(new RegExp(`^${before + 1}`))
         // At the top: what a bar half covers is a target too small.

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { countOf } from '#src/messages/numbers.ts'
+import { answered } from '#tests/support/answered.ts'
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { logIn as openMember } from '#tests/support/member.ts'
@@ -63,9 +64,11 @@ for (const javaScriptEnabled of [true, false]) {
           [up, 'true', 'false', 1, 0]
         ] as const
         for (const [press, isUp, isDown, ups, downs] of steps) {
+          const counted = javaScriptEnabled ? answered(page, /Vote$/) : null
           await press(page, key).first().click()
           await expect(up(page, key).first()).toHaveAttribute('aria-pressed', isUp)
           await expect(down(page, key).first()).toHaveAttribute('aria-pressed', isDown)
+          await counted
           await expect.poll(() => kept(table, item)).toEqual([before[0] + ups, before[1] + downs])
           const shown = kind === 'post' ? before[0] + ups : before[0] - before[1] + ups - downs
           const count = String(shown).replace('-', '\u2212')
@@ -89,7 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
       const value = (await button.getAttribute('value')) ?? ''
       const count = Number(await button.textContent())
       await button.scrollIntoViewIfNeeded()
-      const counted = javaScriptEnabled ? page.waitForResponse(/_postVote$/) : null
+      const counted = javaScriptEnabled ? answered(page, /_postVote$/) : null
       await button.click()
       await counted
       const pressed = page.locator(`button[value="${value}"]`)
@@ -348,5 +351,5 @@ test('points that others give appear in the open page of their owner', async ({ 
   await expect(points).toHaveText(countOf.points(Number(post?.['points'])))
   const petrovich = await openMember(own.site.origin, 'Petrovich')
   await petrovich.send('POST', '/api/_postVote', { postId: post?.['id'], up: true })
-  await expect(points).toHaveText(countOf.points(Number(post?.['points']) + 1), { timeout: 15_000 })
+  await expect(points).toHaveText(countOf.points(Number(post?.['points']) + 1))
 })
