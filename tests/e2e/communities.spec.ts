@@ -42,7 +42,7 @@ test.describe('without script', () => {
     await page.locator('.finder summary').click()
     await page.locator('.finder input').fill('VECHE')
     await page.locator('.finder button').click()
-    await expect(page).toHaveURL(/\?q=VECHE$/)
+    await page.waitForURL(/\?q=VECHE$/)
     expect((await page.locator(names).allTextContents()).toSorted()).toEqual(['VecheMeta', 'VecheSuggestions'])
     await page.goto('/communities?q=%25%27')
     await expect(page.locator('main')).toContainText('Нечего показать')

@@ -30,7 +30,7 @@ test.describe('without script @both', () => {
     expect(await values).toEqual(SORTS)
     await select.selectOption('Новое')
     await page.getByRole('button', { name: 'Показать' }).click()
-    await expect(page).toHaveURL('/?sort=latest')
+    await page.waitForURL('/?sort=latest')
     const times = await page
       .locator(`${card} time`)
       .evaluateAll(all => all.map(time => (time as HTMLTimeElement).dateTime))
@@ -111,7 +111,7 @@ test.describe('without script @both', () => {
     )
     await page.goto(`/${post.community}?sort=latest`)
     for (let pages = 0; pages < 8 && (await page.locator(`#p${post.publicId}`).count()) === 0; pages += 1)
-      await page.locator('.more a').click()
+      await Promise.all([page.waitForEvent('load'), page.locator('.more a').click()])
     await expect(page.locator(`#p${post.publicId} .meta`)).toContainText('изменено')
   })
 

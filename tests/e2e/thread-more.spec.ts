@@ -46,7 +46,7 @@ test.describe('without script', () => {
     const branch = page.locator('.comment .more').first()
     const href = (await branch.getAttribute('href')) ?? ''
     await next.click()
-    await expect(page).toHaveURL(/\?next=/)
+    await page.waitForURL(/\?next=/)
     expect((await idsOf(page)).some(id => !shown.has(id))).toBe(true)
     await page.goto(href)
     expect((await idsOf(page)).some(id => !shown.has(id))).toBe(true)
@@ -63,7 +63,7 @@ for (const { device, first, pause } of [
     const post = await findPost(LONG)
     await page.goto(post.path)
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await page.clock.pauseAt(Date.now() + 10_000)
     const comments = page.locator('.comment')
     const before = await comments.count()
     await page.locator('.thread > .more').click()
