@@ -19,7 +19,9 @@ export function ownSite(settings: () => Promise<Record<string, string>> = async 
   const own = {
     async logIn(context, name) {
       const { origin } = own.site
-      const [sid = ''] = cookiesOf(await logInAnswer(origin, name)).split('; ')
+      const answer = await logInAnswer(origin, name)
+      if (answer.status !== 200) throw new Error(`${name} cannot log in: ${answer.status}`)
+      const [sid = ''] = cookiesOf(answer).split('; ')
       await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
     }
   } as OwnSite
