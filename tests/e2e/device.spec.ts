@@ -85,7 +85,7 @@ test('[P3.device.02] a choice that is nonsense is logged and ignored', async ({ 
   const logged: string[] = []
   page.on('console', message => message.type() === 'warning' && logged.push(message.text()))
   await page.goto('/')
-  expect(logged).toEqual(['theme: pink', 'font: pink', 'feed_layout: pink'])
+  await expect.poll(() => logged).toEqual(['theme: pink', 'font: pink', 'feed_layout: pink'])
   for (const name of ['theme', 'font', 'layout']) await expect(root(page)).not.toHaveAttribute(`data-${name}`)
   await expect(page.locator('.card').first()).toBeVisible()
 })

@@ -48,6 +48,7 @@ test.describe('files that are seen on their way', () => {
     // Each is fetched first, and then taken from the cache (docs/decisions/files-before-modules.md).
     for (const file of ['react', 'islands', 'wake-votes'])
       await expect.poll(() => asked.filter(path => path.startsWith(`/_astro/${file}.`)).length).toBe(2)
+    await settled(page)
     const button = page.locator('.card button.up[aria-pressed=false]:enabled').nth(2)
     const value = await button.getAttribute('value')
     await button.scrollIntoViewIfNeeded()

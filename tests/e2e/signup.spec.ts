@@ -8,6 +8,7 @@ test.describe.configure({ mode: 'serial' })
 let site: TestSite
 let easy: TestSite
 test.beforeAll(async () => {
+  test.setTimeout(120_000)
   ;[site, easy] = await Promise.all([openTestSite(), openTestSite({ CAPTCHA: 'off' })])
 })
 test.afterAll(async () => {
@@ -16,6 +17,8 @@ test.afterAll(async () => {
 })
 
 const NAME = 'Имя пользователя'
+/** A slow machine takes its time to prove its work. */
+const WORK = { timeout: 60_000 }
 const fieldOf = (form: Locator, label: string) => form.getByLabel(label, { exact: label === 'Пароль' })
 async function fill(form: Locator, given: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(given)) await fieldOf(form, label).fill(text)
@@ -152,6 +155,7 @@ test.describe('with script', () => {
   test('[A5.signup.11 A1.no-email.01 A2.forms.01] the page of the form: the browser proves its work, and the new member is signed in', async ({
     page
   }) => {
+    test.slow()
     await page.goto(`${site.origin}/signup?next=%2FRadio`)
     expect(await findFaults(page)).toEqual([])
     await expect(page.getByText('Аккаунт без почты нельзя восстановить.')).toBeVisible()
@@ -161,10 +165,10 @@ test.describe('with script', () => {
     // Left before the code of the form has come, or after.
     await form.getByLabel(NAME).press('Tab')
     await expect(form.getByRole('alert')).toHaveText('Имя Petrovich уже занято.')
-    await expect(page.getByText('Проверка пройдена.')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Проверка пройдена.')).toBeVisible(WORK)
     await fill(form, { ...WHOLE, [NAME]: 'Svezhij_chelovek' })
     await send(form)
-    await expect(page).toHaveURL(`${site.origin}/Radio`, { timeout: 20_000 })
+    await expect(page).toHaveURL(`${site.origin}/Radio`, WORK)
     await expect(page.locator('.me .menu-list b')).toHaveText('@Svezhij_chelovek')
     await expect(page.locator('.sidebar')).toContainText('Мои сообщества')
     await expect(page.locator('.sidebar')).toContainText('Закладки')
@@ -173,6 +177,7 @@ test.describe('with script', () => {
   test('[P2.modals.02 A2.modals.01] the form opens as a dialog over any page, and the new member stays there', async ({
     page
   }) => {
+    test.slow()
     for (const path of ['/', '/communities', '/Radio', '/@Petrovich', '/terms', '/nothing-here/at/all']) {
       await page.goto(site.origin + path)
       await expect(await openDialog(page)).toBeVisible()
@@ -190,7 +195,7 @@ test.describe('with script', () => {
     await fill(dialog.locator('form'), { ...WHOLE, [NAME]: 'Iz_okna' })
     // Sent at once, twice: the form waits for the work that it needs, and is sent once.
     await dialog.getByRole('button', { name: 'Создать аккаунт' }).dblclick()
-    await expect(page.locator('.me .menu-list b')).toHaveText('@Iz_okna', { timeout: 20_000 })
+    await expect(page.locator('.me .menu-list b')).toHaveText('@Iz_okna', WORK)
     await expect(page).toHaveURL(`${site.origin}/Radio?sort=latest`)
   })
 
