@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { answered } from '#tests/support/answered.ts'
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { holdRequests } from '#tests/support/held.ts'
@@ -76,12 +77,16 @@ for (const javaScriptEnabled of [true, false]) {
       const second = notice(page, 'Отказ № 2')
       await expect(second).toHaveText(/^\s*Новое:/)
       await openMenuOf(second)
+      const isMarked = javaScriptEnabled ? answered(page, /notifications/) : null
       await entry(page, 'Отметить как просмотренное').click()
       await expect(second).not.toContainText('Новое:')
+      await isMarked
       await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
       await openMenuOf(second)
+      const isNew = javaScriptEnabled ? answered(page, /notifications/) : null
       await entry(page, 'Отметить как новое').click()
       await expect(second).toContainText('Новое:')
+      await isNew
       await expect.poll(() => seenOf('Отказ № 2')).toBe(0)
       await openMenuOf(second)
       await entry(page, 'Удалить').click()

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { answered } from '#tests/support/answered.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { type MadePost, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -161,12 +162,14 @@ for (const javaScriptEnabled of [true, false]) {
       const post = await makePost(own.db, 'Marina_K')
       await own.logIn(context, 'Petrovich')
       await open(page, post)
+      const isHidden = javaScriptEnabled ? answered(page, /hidden_posts/) : null
       await choose(page, 'own', 'hide')
       const hidden = async () =>
         Number(
           (await own.db.execute({ sql: 'select count(*) from hidden_posts where post_id = ?', args: [post.id] }))
             .rows[0]?.[0]
         )
+      await isHidden
       await expect.poll(hidden).toBe(1)
       await ownMenu(page).locator('summary').click()
       await expect(entry(page, 'unhide')).toHaveText('Не скрывать')

@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { answered } from '#tests/support/answered.ts'
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
@@ -95,8 +96,10 @@ test('[A2.modtools-reports.02] a dismissal is seen at once, leaves the list, and
   await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
   await expect.poll(() => openReports(post.id)).toBe(0)
   expect(await findFaults(page)).toEqual([])
+  const isBack = answered(page, /reported/)
   await press(page, post.id, 'Вернуть')
   await expect(row(page, post.id).getByRole('button', { name: 'Отклонить' })).toBeVisible()
+  await isBack
   await expect.poll(() => openReports(post.id)).toBe(3)
   await press(page, post.id, 'Отклонить')
   await expect.poll(() => openReports(post.id)).toBe(0)
@@ -112,7 +115,7 @@ test('a removal is asked once, and settles the reports @both', async ({ page }) 
   await expect(row(page, comment)).toContainText('Удалено.')
   await expect.poll(() => isRemoved('comments', comment)).toBe(1)
   await expect(row(page, comment).getByRole('button')).toHaveCount(0)
-  expect(await openReports(comment)).toBe(0)
+  await expect.poll(() => openReports(comment)).toBe(0)
 })
 
 test('a removal of a post settles the rows of its comments, too, once it is done', async ({ page }) => {
@@ -170,7 +173,7 @@ test('a lock settles the reports, and is taken back with them', async ({ page })
   await press(page, post.id, 'Закрыть')
   await expect(row(page, post.id)).toContainText('Закрыто для ответов.')
   await expect.poll(isLocked).toBe(1)
-  expect(await openReports(post.id)).toBe(0)
+  await expect.poll(() => openReports(post.id)).toBe(0)
   await press(page, post.id, 'Вернуть')
   await expect.poll(isLocked).toBe(0)
   await expect.poll(() => openReports(post.id)).toBe(3)
@@ -274,7 +277,7 @@ test('the way back goes after ten seconds, and leaves the focus that it had to t
   await page.clock.install()
   await open(page)
   await wake(page)
-  await page.clock.pauseAt(Date.now() + 1000)
+  await page.clock.pauseAt(Date.now() + 10_000)
   await press(page, comment, 'Отклонить')
   const back = row(page, comment).getByRole('button', { name: 'Вернуть' })
   await back.focus()
