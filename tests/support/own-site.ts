@@ -26,6 +26,8 @@ export function ownSite(settings: () => Promise<Record<string, string>> = async 
     }
   } as OwnSite
   test.beforeAll(async () => {
+    // As long as the hooks of API tests have for it.
+    test.setTimeout(120_000)
     own.site = await openTestSite(await settings())
     own.db = createClient({ url: own.site.databaseUrl })
   })
