@@ -56,7 +56,7 @@ for (const { title, path, name, muted, unmuted } of PLACES) {
     await expect(button).toHaveText(off)
     expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(test.info().project.name === 'phone' ? 44 : 36)
     expect(await findFaults(page)).toEqual([])
-    await page.clock.pauseAt(Date.now() + 1000)
+    await page.clock.pauseAt(Date.now() + 10_000)
     for (const [said, next] of [
       [muted, on],
       [unmuted, off]
