@@ -108,6 +108,7 @@ test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the 
   await expect(box).toHaveCount(0)
   await expect(link).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
   // Of the page around it, what stands half below the navbar is too small for a moment.
   expect(await findFaults(page, '.comment .write')).toEqual([])
   await page.keyboard.type('Не до конца')
@@ -277,11 +278,11 @@ test.describe('calls that are held, refused or lost on their way', () => {
     const { id } = await open(page)
     await topBox(page).fill('Не торопясь')
     await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 1000)
+    await page.clock.pauseAt(Date.now() + 10_000)
     await failNext(page, 429, { code: 'too_many_requests', message: '', retryAfter: 1 })
     const refused = page.waitForResponse(answer => answer.status() === 429)
     await send(page).click()
-    await refused
+    await (await refused).finished()
     const again = page.waitForRequest(request => request.method() === 'POST' && request.url().includes('/comments?'))
     let isSent = false
     void again.then(() => {
