@@ -54,7 +54,7 @@ const GROUPS = [
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
   // What asks without blocking the page: each that asks is a file of its own.
-  { name: 'prompt', test: /\/src\/client\/prompts\/(prompt|modal)\.ts$/ },
+  { name: 'prompt', test: /\/src\/(client\/prompts\/(prompt|modal)|messages\/prompts)\.ts$/ },
   { name: (id, graph) => (APART.test(id) || isForTools(id, graph) ? null : 'shared'), minShareCount: 2 },
   // A group takes along what its modules need: after the one above, that is theirs alone.
   { name: (id, graph) => (isForTools(id, graph) ? 'tools' : null), minShareCount: 2 }

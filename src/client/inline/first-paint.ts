@@ -3,6 +3,7 @@ import { onKey } from '#src/client/shell/keys.ts'
 import { THUMB_SIZES } from '#src/components/media/sizes.ts'
 import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { savesData } from '#src/lib/idle.ts'
+import type { InstallEvent } from '#src/lib/installed.ts'
 import { offlineText } from '#src/messages/offline.ts'
 
 /** The page's own file, and names of those that dialogs need. The build puts them here (integrations/client-build.mjs). */
@@ -51,7 +52,7 @@ function wake(event?: Partial<PointerEvent>): void {
     .then(() => import(FILES.page))
     .then((page: typeof import('#src/client/page/page.ts')) => {
       say = page.showAlert
-      return page.start(keys)
+      return page.start(keys, install)
     })
     .then(letGo, letGo)
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-along]'))
@@ -114,11 +115,17 @@ let say: (text: string) => void = alert
 const held = new Set<HTMLElement>()
 /** Served as soon as the file is there. */
 const keys: KeyboardEvent[] = []
+/** The browser's offer to install the site. */
+let install: InstallEvent | undefined
 addEventListener('click', hold)
 addEventListener('submit', hold)
 // Not in the file: what is typed next goes to one place from the first letter on.
 addEventListener('keydown', onKey)
 setTimeout(wake, WAKE_MS)
+addEventListener('beforeinstallprompt', event => {
+  event.preventDefault()
+  install = event as InstallEvent
+})
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
 try {
   applyChoices()

@@ -4,6 +4,7 @@ import { rememberSeen } from '#src/client/feed/seen.ts'
 import { startShare } from '#src/client/feed/share.ts'
 import { startVideos } from '#src/client/feed/video.ts'
 import { startDeviceFields } from '#src/client/forms/device-fields.ts'
+import { startInstalling } from '#src/client/prompts/installing.ts'
 import { startBottomBar } from '#src/client/shell/bottombar.ts'
 import { startDrawer } from '#src/client/shell/drawer.ts'
 import { sayGoodbye } from '#src/client/shell/goodbye.ts'
@@ -14,6 +15,7 @@ import { startPull } from '#src/client/shell/pull.ts'
 import { startThemeSwitch } from '#src/client/shell/theme-switch.ts'
 import { startTimes } from '#src/client/shell/times.ts'
 import { startComments } from '#src/client/thread/more.ts'
+import type { InstallEvent } from '#src/lib/installed.ts'
 import { layOutFar } from './far.ts'
 import { fetchFiles } from './files.ts'
 import { prepareIslands, startIslands } from './islands.ts'
@@ -28,12 +30,13 @@ let isStarted = false
 /**
  * Starts the small behaviours of the page, once it is whole.
  * @param keys that were pressed meanwhile: they are served too.
+ * @param install the browser's offer to install the site, where it has come.
  * @throws Response or TypeError where a file of members has not come: called again, this asks for it again.
  */
-export async function start(keys: KeyboardEvent[]): Promise<void> {
+export async function start(keys: KeyboardEvent[], install?: InstallEvent): Promise<void> {
   if (document.readyState === 'loading')
     await new Promise(resolve => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
-  if (!isStarted) startEverywhere(keys)
+  if (!isStarted) startEverywhere(keys, install)
   isStarted = true
   // Waited for: a press that is held may need it.
   if (document.querySelector('[data-member]')) await startForMember()
@@ -42,7 +45,7 @@ export async function start(keys: KeyboardEvent[]): Promise<void> {
 }
 
 /** What every page has. */
-function startEverywhere(keys: KeyboardEvent[]): void {
+function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefined): void {
   startNavbar()
   startBackButton()
   const isBack = startBottomBar()
@@ -64,6 +67,7 @@ function startEverywhere(keys: KeyboardEvent[]): void {
   startIslands()
   sayGoodbye()
   rememberSeen()
+  startInstalling(install)
 }
 
 async function startForMember(): Promise<void> {

@@ -1,3 +1,5 @@
+import { startUpdating } from '#src/client/prompts/updating.ts'
+
 const CHECK_MS = 120_000
 
 /** Registers the service worker, and asks for a newer one every two minutes and whenever the reader comes back to the tab. */
@@ -5,6 +7,7 @@ export async function registerServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register('/sw.js').catch(() => null)
   if (!registration) return
+  startUpdating(registration)
   const check = () => {
     // Without a network the check fails, and the next one comes.
     if (!document.hidden) void registration.update().catch(() => undefined)

@@ -16,6 +16,9 @@ export interface Question {
   acts: [Act, ...Act[]]
 }
 
+/** Fetches what cards look like. */
+export const promptStyles = (): Promise<void> => loadStyles(styles)
+
 const NAME_ID = 'prompt-name'
 
 /** The first one is on the screen, or about to be. */
@@ -47,7 +50,7 @@ async function show(): Promise<void> {
   if (endShown || isComing || questions.length === 0) return
   isComing = true
   const host = theHost()
-  await loadStyles(styles)
+  await promptStyles()
   await whenNoModal()
   isComing = false
   const [question] = questions

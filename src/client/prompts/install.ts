@@ -1,0 +1,49 @@
+import { attempt } from '#src/lib/attempt.ts'
+import type { InstallEvent } from '#src/lib/installed.ts'
+import { promptText } from '#src/messages/prompts.ts'
+import { ask } from './prompt.ts'
+
+const text = promptText.install
+/** What was answered on this device: NEVER, or when the banner was closed, in milliseconds since 1970. */
+const ANSWER = 'install_answer'
+const NEVER = 'never'
+/** A visit: so long a banner that was merely closed does not come back. */
+const VISIT_MS = 24 * 3_600_000
+
+const answer = (given: string) => attempt(() => localStorage.setItem(ANSWER, given))
+const close = () => answer(String(Date.now()))
+const never = { label: text.never, run: () => answer(NEVER) }
+
+function isWanted(): boolean {
+  const given = attempt(() => localStorage.getItem(ANSWER))
+  return given !== NEVER && !(Date.now() - Number(given ?? 0) < VISIT_MS)
+}
+
+let withdraw: (() => void) | undefined
+addEventListener('appinstalled', () => {
+  answer(NEVER)
+  withdraw?.()
+})
+
+/** Offers to install the app, by the browser's own question, unless the reader has declined. */
+export function offerInstall(event: InstallEvent): void {
+  if (!isWanted()) return
+  const install = async () => {
+    await event.prompt()
+    const { outcome } = await event.userChoice
+    if (outcome === 'dismissed') close()
+  }
+  // A later event takes the place of the one before, whose prompt is spent.
+  withdraw?.()
+  withdraw = ask({
+    name: text.name,
+    text: text.text,
+    acts: [{ label: text.go, isMain: true, run: () => void install() }, never, { label: text.close, run: close }]
+  })
+}
+
+/** Says how to install where no browser asks. */
+export function hintInstall(): void {
+  if (!isWanted()) return
+  withdraw = ask({ name: text.name, text: text.hint, acts: [never, { label: text.gotIt, run: close }] })
+}

@@ -1,0 +1,19 @@
+/** Questions that block nothing (src/client/prompts). */
+export const promptText = {
+  install: {
+    name: 'Установите приложение',
+    text: 'Форум откроется с домашнего экрана, в своём окне.',
+    /** For browsers in which only the reader can install. */
+    hint: 'Нажмите в браузере «Поделиться», затем «На экран „Домой“».',
+    go: 'Установить',
+    close: 'Не сейчас',
+    gotIt: 'Понятно',
+    never: 'Больше не показывать'
+  },
+  update: {
+    name: 'Вышла новая версия',
+    text: 'Перезагрузите страницу, чтобы перейти на неё. Черновики сохранятся.',
+    reload: 'Перезагрузить',
+    dismiss: 'Не сейчас'
+  }
+}

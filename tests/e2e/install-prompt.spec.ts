@@ -1,0 +1,178 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+
+/** Of the test: how often the browser's own question was opened, and what it is answered. */
+interface Asked {
+  asked: number
+}
+
+/** The browser offers to install the site, as it does when it thinks so. @returns whether its own bar was held back. */
+const offer = (page: Page, outcome: 'accepted' | 'dismissed' = 'accepted') =>
+  page.evaluate(given => {
+    const test = window as unknown as Asked
+    test.asked ??= 0
+    const prompt = async () => {
+      test.asked += 1
+      if (!navigator.userActivation.isActive) throw new Error('not pressed')
+    }
+    const offered = { prompt, userChoice: Promise.resolve({ outcome: given }) }
+    return !dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), offered))
+  }, outcome)
+const asked = (page: Page) => page.evaluate(() => (window as unknown as Asked).asked)
+const banner = (page: Page) => page.getByRole('region', { name: 'Установите приложение' })
+const button = (page: Page, name: string) => banner(page).getByRole('button', { name, exact: true })
+/** Until what an event may bring would be there. */
+const settle = (page: Page) => page.waitForLoadState('networkidle')
+
+test('[P2.feed-install.01] the home feed offers to install the app by the browser’s own question @both', async ({
+  page
+}) => {
+  await page.goto('/')
+  expect(await offer(page)).toBe(true)
+  await expect(banner(page)).toHaveCount(0)
+  await wake(page)
+  await expect(banner(page)).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await button(page, 'Установить').click()
+  expect(await asked(page)).toBe(1)
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('an offer that comes late is taken, too, and the page stays where it is', async ({ page }) => {
+  await page.goto('/')
+  await wake(page)
+  await page.evaluate(() => {
+    const test = window as unknown as { shifts: number }
+    test.shifts = 0
+    new PerformanceObserver(list => {
+      test.shifts += list.getEntries().length
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const focused = () => page.evaluate(() => document.activeElement?.tagName)
+  const before = await focused()
+  await offer(page)
+  await expect(banner(page)).toBeVisible()
+  expect(await focused()).toBe(before)
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
+})
+
+for (const path of ['/all', '/about', '/VecheMeta'])
+  test(`${path} is not the home feed and offers nothing`, async ({ page }) => {
+    await page.goto(path)
+    expect(await offer(page)).toBe(true)
+    await wake(page)
+    await settle(page)
+    await expect(banner(page)).toHaveCount(0)
+  })
+
+test('[P2.feed-install.02] never to show it again holds on this device for ever @both', async ({ page }) => {
+  await page.goto('/')
+  await wake(page)
+  await offer(page)
+  await button(page, 'Больше не показывать').click()
+  await expect(banner(page)).toHaveCount(0)
+  await page.clock.install({ time: Date.now() + 400 * 24 * 3_600_000 })
+  await page.reload()
+  await wake(page)
+  await offer(page)
+  await settle(page)
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('merely closed, by Escape too, it comes back with the next visit', async ({ page }) => {
+  await page.clock.install()
+  for (const close of ['Escape', 'button']) {
+    await page.goto('/')
+    await wake(page)
+    await offer(page)
+    await expect(banner(page)).toBeVisible()
+    if (close === 'Escape') await page.keyboard.press('Escape')
+    else await button(page, 'Не сейчас').click()
+    await expect(banner(page)).toHaveCount(0)
+    await page.reload()
+    await wake(page)
+    await offer(page)
+    await settle(page)
+    await expect(banner(page)).toHaveCount(0)
+    await page.clock.fastForward(24 * 3_600_000)
+  }
+})
+
+test('its buttons are reached by keys, and focus goes back to where it came from', async ({ page }) => {
+  await page.goto('/')
+  await wake(page)
+  await offer(page)
+  await expect(banner(page)).toBeVisible()
+  await page.locator('.navbar .brand').focus()
+  await page.keyboard.press('Shift+Tab')
+  await expect(button(page, 'Не сейчас')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(banner(page)).toHaveCount(0)
+  await expect(page.locator('.navbar .brand')).toBeFocused()
+})
+
+test('it waits for a modal dialog to be closed', async ({ page }) => {
+  await page.goto('/')
+  await wake(page)
+  await page.locator('.navbar [data-dialog=login]').click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await offer(page)
+  await settle(page)
+  await expect(banner(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(banner(page)).toBeVisible()
+})
+
+test('the installed app offers nothing, nor does a page that saw it installed', async ({ page, context }) => {
+  await page.goto('/')
+  await wake(page)
+  await offer(page)
+  await expect(banner(page)).toBeVisible()
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
+  await expect(banner(page)).toHaveCount(0)
+  await offer(page)
+  await settle(page)
+  await expect(banner(page)).toHaveCount(0)
+
+  await page.evaluate(() => localStorage.clear())
+  // No switch of the browser makes it think that it is an installed app.
+  const app = await context.newPage()
+  await app.addInitScript(() => {
+    const match = window.matchMedia.bind(window)
+    window.matchMedia = query => match(query.includes('standalone') ? 'all' : query)
+  })
+  await app.goto('/')
+  await wake(app)
+  await offer(app)
+  await settle(app)
+  await expect(banner(app)).toHaveCount(0)
+})
+
+const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const APPLE = [
+  ['Safari', `${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, false, true],
+  ['an app that shows pages', `${PHONE} Mobile/15E148`, false, false],
+  ['the installed app', `${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`, true, false]
+] as const
+for (const [name, userAgent, standalone, isHinted] of APPLE)
+  test(`on an iPhone ${name} is ${isHinted ? 'told where its menu has it' : 'told nothing'} @phone`, async ({
+    browser
+  }) => {
+    const context = await browser.newContext({ userAgent, viewport: { width: 360, height: 740 } })
+    const page = await context.newPage()
+    await page.addInitScript(value => Object.defineProperty(navigator, 'standalone', { value }), standalone)
+    await page.goto('/')
+    await wake(page)
+    await settle(page)
+    await expect(banner(page)).toHaveCount(isHinted ? 1 : 0)
+    if (isHinted) {
+      await expect(banner(page)).toContainText('«На экран „Домой“»')
+      await button(page, 'Больше не показывать').click()
+      await page.reload()
+      await wake(page)
+      await settle(page)
+      await expect(banner(page)).toHaveCount(0)
+    }
+    await context.close()
+  })

@@ -1,0 +1,123 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { type Deployment, openDeployment } from '#tests/support/deployment.ts'
+import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+
+const LOOK_MS = 10_000
+const CHECK_MS = 120_000
+const AGAIN_MS = 20 * 60_000
+
+let site: Deployment
+test.beforeEach(async ({ baseURL }) => {
+  site = await openDeployment(baseURL ?? '')
+})
+test.afterEach(() => site.stop())
+
+const prompt = (page: Page) => page.getByRole('region', { name: 'Вышла новая версия' })
+const button = (page: Page, name: string) => prompt(page).getByRole('button', { name, exact: true })
+
+/** A reader's page whose service worker is there, and what offers updates with it. */
+async function open(page: Page, path = '/about'): Promise<void> {
+  await page.clock.install()
+  await page.goto(site.origin + path)
+  await wake(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+  await page.clock.runFor(1000)
+  await page.waitForLoadState('networkidle')
+}
+
+/** The page looks for a newer service worker, and finds one. */
+async function find(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const test = window as unknown as { isActive: Promise<unknown> }
+    test.isActive = navigator.serviceWorker.ready.then(
+      registration =>
+        new Promise(resolve =>
+          registration.addEventListener('updatefound', () => {
+            const worker = registration.installing as ServiceWorker
+            worker.addEventListener('statechange', () => worker.state === 'activated' && resolve(true))
+          })
+        )
+    )
+  })
+  await page.clock.runFor(CHECK_MS)
+  await page.evaluate(() => (window as unknown as { isActive: Promise<unknown> }).isActive)
+  await page.waitForLoadState('networkidle')
+}
+
+test('[A2.update.01] a new version is offered on a phone, though its old files are gone, and loads with a press @phone', async ({
+  page
+}) => {
+  await open(page)
+  await page.clock.runFor(10 * LOOK_MS)
+  // The very first service worker is no news.
+  await expect(prompt(page)).toHaveCount(0)
+  site.deploy()
+  await find(page)
+  await page.clock.runFor(LOOK_MS)
+  await expect(prompt(page)).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  const loaded = page.waitForEvent('load')
+  await button(page, 'Перезагрузить').click()
+  await loaded
+  await expect(prompt(page)).toHaveCount(0)
+})
+
+test('[P9.update.01] a wider screen is offered no new version', async ({ page }) => {
+  await open(page)
+  site.deploy()
+  await find(page)
+  await page.clock.runFor(3 * LOOK_MS)
+  await page.waitForLoadState('networkidle')
+  await expect(prompt(page)).toHaveCount(0)
+})
+
+test('[P9.update.02 P9.update.03] every 10 s it is looked whether the last display is more than 20 minutes ago, in any tab @phone', async ({
+  page
+}) => {
+  await open(page)
+  site.deploy()
+  await find(page)
+  await page.clock.runFor(LOOK_MS)
+  await expect(prompt(page)).toBeVisible()
+  await button(page, 'Не сейчас').click()
+  await expect(prompt(page)).toHaveCount(0)
+  await page.clock.runFor(AGAIN_MS)
+  await expect(prompt(page)).toHaveCount(0)
+  await page.clock.runFor(LOOK_MS)
+  await expect(prompt(page)).toBeVisible()
+  await button(page, 'Не сейчас').click()
+  // Another tab has shown it later.
+  await page.evaluate(ms => localStorage.setItem('update_shown', String(Date.now() + ms)), 5 * LOOK_MS)
+  await page.clock.runFor(AGAIN_MS + 5 * LOOK_MS)
+  await expect(prompt(page)).toHaveCount(0)
+  await page.clock.runFor(LOOK_MS)
+  await expect(prompt(page)).toBeVisible()
+})
+
+test('a page that is of the new version already is offered none @phone', async ({ page }) => {
+  await open(page)
+  site.change()
+  await find(page)
+  await page.clock.runFor(3 * LOOK_MS)
+  await page.waitForLoadState('networkidle')
+  await expect(prompt(page)).toHaveCount(0)
+})
+
+test('loading the new version keeps what is being written @phone', async ({ page, context, baseURL }) => {
+  const [sid = ''] = cookiesOf(await logInAnswer(baseURL ?? '', 'Petrovich')).split('; ')
+  await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
+  await open(page, '/new')
+  await page.getByLabel('Заголовок').fill('Что осталось недописанным')
+  await page.locator('[name=body]').fill('И это тоже')
+  site.deploy()
+  await find(page)
+  await page.clock.runFor(LOOK_MS)
+  const loaded = page.waitForEvent('load')
+  await button(page, 'Перезагрузить').click()
+  await loaded
+  const drafts = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('draft:')))
+  expect(JSON.stringify(drafts)).toContain('Что осталось недописанным')
+  expect(JSON.stringify(drafts)).toContain('И это тоже')
+})

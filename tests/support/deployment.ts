@@ -1,0 +1,59 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export interface Deployment {
+  /** The site as a browser reaches it. */
+  origin: string
+  /** From now on there is a new version: its service worker names other files, and the old ones are gone. */
+  deploy(): void
+  /** From now on the service worker is another one with the same files, as for pages that came with the new version. */
+  change(): void
+  stop(): Promise<void>
+}
+
+const FILE = /\.[0-9a-f]{8}\.js/g
+const GONE = /^\/_astro\//
+/** What holds for this connection only, and what would have the site say that nothing has changed. */
+const OWN = [
+  'connection',
+  'host',
+  'content-encoding',
+  'content-length',
+  'transfer-encoding',
+  'accept-encoding',
+  'if-none-match',
+  'if-modified-since'
+]
+
+/** Stands before a site, which it asks for everything, and replaces its service worker as a deployment does. Reads only. */
+export async function openDeployment(site: string): Promise<Deployment> {
+  let worker = (text: string) => text
+  let areOldGone = false
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/'
+    if (areOldGone && GONE.test(path)) {
+      response.writeHead(404).end()
+      return
+    }
+    const asked = Object.entries(request.headers).filter(([name]) => !OWN.includes(name)) as [string, string][]
+    const answer = await fetch(site + path, { headers: asked, redirect: 'manual' })
+    const headers = [...answer.headers].filter(([name]) => !OWN.includes(name))
+    const body = Buffer.from(await answer.arrayBuffer())
+    response.writeHead(answer.status, headers.flat()).end(path === '/sw.js' ? worker(body.toString()) : body)
+  })
+  await new Promise<void>(resolve => server.listen(0, resolve))
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    deploy() {
+      worker = text => text.replace(FILE, '.next.js').replaceAll('veche-', 'veche-next-')
+      areOldGone = true
+    },
+    change() {
+      worker = text => `${text}\n// Changed.`
+    },
+    async stop() {
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    }
+  }
+}
