@@ -138,6 +138,8 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     setRestored(begun !== null)
     titleTouched.current ||= now.current.title !== ''
     if (!edit) void goTo(now.current.community)
+    // A shared link may come without a name.
+    if (start.fields.url !== '' && now.current.title === '') void nameAfter(start.fields.url)
     const { pasted = '', asked } = form.current?.dataset ?? {}
     if (pasted !== '' && now.current.body === pasted) linkTo(pasted)
     // What was restored has not been seen yet: nobody has asked to publish it.

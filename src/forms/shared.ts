@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { TITLE_MAX } from '#functions/contract/limits.ts'
+import { linkOf } from '#functions/contract/post-fields.ts'
+import { keptText, lengthOf } from '#functions/contract/text.ts'
+import { type PostFields, typedTitle } from '#src/stores/posts/new-post-fields.ts'
+
+type Shared = Pick<PostFields, 'type' | 'title' | 'url' | 'body'>
+
+const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
+
+/** The first address of the web in a text, without what a sentence puts after it; '' where there is none. */
+function addressIn(text: string): string {
+  const [found = ''] = /https?:\/\/\S+/i.exec(text) ?? []
+  const address = found.replace(/[.,;:!?»”"']+$/, '')
+  return linkOf(address) ? address : ''
+}
+
+/**
+ * What another app shares with the site (share_target of public/manifest.webmanifest), as fields of a new post: a link
+ * where it has an address of the web, which many put into the text. Nothing of it is lost: what is no title, and what a
+ * title has no room for, is the body.
+ * @returns null for an address that nobody shares.
+ */
+export function sharedFields(params: URLSearchParams): Shared | null {
+  if (!params.has('text') && (!params.has('url') || params.has('type'))) return null
+  const [title = '', text = '', given = ''] = ['title', 'text', 'url'].map(name =>
+    keptText(params.get(name) ?? '').trim()
+  )
+  const url = linkOf(given) ? given : addressIn(text)
+  // An address that is none of the web is plain text.
+  const rest =
+    url === '' ? paragraphs(text, given) : paragraphs(text.replace(url, '').trim(), given === url ? '' : given)
+  const isNamed = title !== '' || url === '' || rest.includes('\n') || lengthOf(rest) > TITLE_MAX
+  const name = isNamed ? title : rest
+  const body = paragraphs(lengthOf(name) > TITLE_MAX ? name : '', isNamed && rest !== title ? rest : '')
+  return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
+}
+
+/** Tells what was shared from what else was: each has a draft of its own. */
+export const shareId = (shared: Shared): string =>
+  createHash('sha256').update(JSON.stringify(shared)).digest('hex').slice(0, 12)
