@@ -396,11 +396,14 @@ test('without a network, and when it is too fast, everything stays and is said @
   await expect(at(page, 'body')).toBeEnabled()
   await page.unroute('**/api/posts')
   // The call arrives, its answer does not: sent again by hand it is the same post.
+  let lost = 0
   await page.route('**/api/posts', async route => {
     await route.fetch()
     await route.abort()
+    lost += 1
   })
   await publish(page).click()
+  await expect.poll(() => lost).toBe(2)
   await expect(publish(page)).toBeEnabled()
   await page.unroute('**/api/posts')
   await publish(page).click()
