@@ -1,18 +1,24 @@
 import { defineConfig } from 'vitest/config'
 
+/** As long as browser tests wait: on a machine that does other things too, a second is not long enough. */
+const expect = { poll: { timeout: 15_000 } }
+
 export default defineConfig({
   test: {
     // As in the browser: while the site of one file starts, that of another answers.
     maxWorkers: 2,
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000 } },
+      {
+        test: { name: 'unit', include: ['tests/unit/**/*.test.ts'], testTimeout: 60_000, hookTimeout: 60_000, expect }
+      },
       {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: './tests/support/global.ts',
           testTimeout: 30_000,
-          hookTimeout: 120_000
+          hookTimeout: 120_000,
+          expect
         }
       }
     ]

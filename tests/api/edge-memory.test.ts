@@ -24,7 +24,7 @@ const cacheOf = (host: string): Promise<unknown> =>
 
 test('copies of short pages under many long hosts have their bound too', async () => {
   await cacheOf('first.example')
-  await vi.waitFor(async () => expect(await cacheOf('first.example')).toBe('hit'))
+  await vi.waitFor(async () => expect(await cacheOf('first.example')).toBe('hit'), 15_000)
   const long = '.long'.repeat(800)
   await Promise.all(Array.from({ length: 1000 }, (_, at) => cacheOf(`h${at}${long}`)))
   expect(await cacheOf('first.example')).toBe('miss')

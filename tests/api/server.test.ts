@@ -202,7 +202,7 @@ describe('bodies', () => {
     expect([made.encoding, made.cache]).toEqual(['br', 'miss'])
     const page = brotliDecompressSync(made.body).toString()
     expect(page).toContain('</html>')
-    await vi.waitFor(async () => expect((await whole('/guidelines', 'br')).cache).toBe('hit'))
+    await vi.waitFor(async () => expect((await whole('/guidelines', 'br')).cache).toBe('hit'), 15_000)
     const ask = () =>
       Promise.all(['br, gzip', 'gzip', 'br;q=0, gzip;q=0.5', 'identity'].map(a => whole('/guidelines', a)))
     const kept = await ask()

@@ -24,7 +24,7 @@ const visitOf = (name: string, after = 0): Promise<number> =>
     const at = await visitedAt(name)
     expect(at).toBeGreaterThan(after)
     return at
-  })
+  }, 15_000)
 const open = async (by: Member) => okOf<Post>(await by.fetch(`/api/posts/${post.publicId}`))
 const page = () => `/${post.community}/post/${post.publicId}`
 const pageOf = async (by: Member) => (await by.fetch(page())).text()
