@@ -14,6 +14,8 @@ export interface Payload {
   body: string
   url: string
   icon: string
+  /** How many notifications its receiver has not seen, with this one: what else is shown of them may have been seen elsewhere. */
+  unseen: number
 }
 
 /** Letters of a title or a body: a message has room for 4 kB, and a screen for fewer. */
@@ -22,11 +24,11 @@ const LETTERS_MAX = 300
 const cut = (text: string): string => (text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text)
 
 /** The message about a notification as its receiver may read it. @param seen the receiver as the viewer. */
-export function payloadOf(row: NotificationRow, seen: Seen): Payload {
+export function payloadOf(row: NotificationRow, unseen: number, seen: Seen): Payload {
   const { id, type, icons, toURL } = renderNotification(row, 'text', seen)
   const { title, body } = wordsOf(row, seen)
   const [icon = '/icon-192.png'] = icons
-  return { notificationId: id, id, type, title: cut(title), body: cut(body), url: toURL, icon }
+  return { notificationId: id, id, type, title: cut(title), body: cut(body), url: toURL, icon, unseen }
 }
 
 function wordsOf(row: NotificationRow, seen: Seen): PushWords {

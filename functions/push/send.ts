@@ -79,7 +79,8 @@ const selectReceivers = ({ db, now }: Ctx, hashes: string[]) =>
         p256dh: pushSubscriptions.p256dh,
         auth: pushSubscriptions.auth
       },
-      account: viewerFields
+      account: viewerFields,
+      unseen: users.notificationsUnseen
     })
     .from(pushSubscriptions)
     .innerJoin(sessions, eq(sessions.idHash, pushSubscriptions.sessionIdHash))
@@ -100,9 +101,15 @@ const siteKeys = ({ db }: Ctx) =>
     ([found]): Keys | null => (found?.publicKey ? found : null)
   )
 
-async function deliverTo({ settings, auth }: Ctx, { device, account }: Receiver, row: NotificationRow, keys: Keys) {
+async function deliverTo(
+  { settings, auth }: Ctx,
+  { device, account, unseen }: Receiver,
+  row: NotificationRow,
+  keys: Keys
+) {
   const viewer = viewerView(account, settings.SECRET_KEY)
-  return deliver(payloadOf(row, { settings, auth: { ...auth, viewer } }), device as Device, keys, settings)
+  const payload = payloadOf(row, unseen, { settings, auth: { ...auth, viewer } })
+  return deliver(payload, device as Device, keys, settings)
 }
 
 /** A browser that nothing can be encrypted for is told nothing more, and keeps no other one back. */

@@ -1,9 +1,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions } from '#functions/db/schema/index.ts'
-import { limitedMember } from '#functions/users/settings.ts'
-import { loadAsMember } from '#functions/users/viewer.ts'
+import { counted } from '#functions/limits/limits.ts'
+import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
 import { isPushService } from './services.ts'
 
 /** As the browser gives it (Push API, PushSubscription.toJSON). */
@@ -33,16 +34,32 @@ async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean>
 }
 
 /**
- * Has the viewer told by the browser of this session; a session has one subscription, and a browser one session. Two
- * round trips.
+ * Has the viewer told by the browser of this session; a session has one subscription, and a browser one session. Pages
+ * send it again and again: one that is there already takes one round trip, writes nothing and counts against no limit.
+ * Else two round trips.
  * @throws AppError not_logged_in, invalid_subscription, too_many_requests.
  */
 export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Promise<void> {
   const { db, auth, now, settings } = ctx
-  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'otherWrites') })
+  const hash = auth.key?.hash ?? ''
+  const isSame = sql`exists (select 1 from ${pushSubscriptions} where session_id_hash = ${hash}
+    and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`
+  const { me, isKept, wait } = await loadAsMember(ctx, {
+    isKept: plan(
+      [
+        db
+          .select({ found: sql<number>`1` })
+          .from(sessions)
+          .where(and(eq(sessions.idHash, hash), isSame))
+      ],
+      rows => rows.length > 0
+    ),
+    wait: counted(ctx, 'otherWrites', sql`coalesce(${viewerId(ctx)}, '')`, isSame)
+  })
+  if (isKept) return
+  if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
   if (!isPushService(endpoint, settings)) throw new AppError('invalid_subscription', { field: 'endpoint' })
   if (!(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
-  const hash = auth.key?.hash ?? ''
   const others = and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionIdHash, hash))
   await db.batch([
     db.delete(pushSubscriptions).where(others),

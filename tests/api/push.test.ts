@@ -77,6 +77,33 @@ describe('a subscription', () => {
     ])
   })
 
+  test('[A4.push.01] that a page sends again writes nothing, takes one round trip and counts against no limit', async () => {
+    const limited = await openTestSite({ PUSH_ALLOW: service.origin, RATE_LIMITS: 'on' })
+    const db = createClient({ url: limited.databaseUrl })
+    try {
+      const member = await logIn(limited.origin, 'Marina_K')
+      await okOf(await subscribe(member, browser))
+      const kept = async () => [
+        (await db.execute('select * from push_subscriptions')).rows,
+        (await db.execute("select full_at from rate_limits where key like 'otherWrites%'")).rows
+      ]
+      const before = await kept()
+      // More than the limit of such writes.
+      for (let times = 0; times < 70; times += 1) {
+        const again = await subscribe(member, browser)
+        expect(again.status).toBe(200)
+        expect(again.headers.get('Server-Timing')).toContain('trips;desc="1"')
+      }
+      expect(await kept()).toEqual(before)
+      const other = newBrowser()
+      await okOf(await subscribe(member, other))
+      expect(await kept()).not.toEqual(before)
+    } finally {
+      db.close()
+      await limited.stop()
+    }
+  })
+
   test('goes with its session', async () => {
     const member = await logIn(own.origin, 'Marina_K')
     const other = newBrowser()
@@ -153,7 +180,8 @@ describe('a message', () => {
       title: 'Новый комментарий от Sova',
       body: 'Лампы & схемы',
       url: `${post.path}/${id}`,
-      icon: expect.stringMatching(/^\//)
+      icon: expect.stringMatching(/^\//),
+      unseen: 1
     })
     const [sent] = cameTo(browser)
     expect(sent?.headers).toMatchObject({
