@@ -1,3 +1,4 @@
+import type { GUEST_HERE } from '#src/lib/guest-here.ts'
 import type { Shown } from '#src/lib/kept.ts'
 
 /** What a service worker is, as far as this one uses it: TypeScript's own library for it contradicts that of pages. */
@@ -11,19 +12,48 @@ export interface FetchEvent extends ExtendableEvent {
   respondWith(answer: Promise<Response> | Response): void
 }
 
+export interface PushEvent extends ExtendableEvent {
+  /** null: the push came without content. */
+  readonly data: { json(): unknown } | null
+}
+
+export interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification
+}
+
 interface MessageEvent extends ExtendableEvent {
-  readonly data: Shown
+  readonly data: Shown | typeof GUEST_HERE
 }
 
 interface Events {
   install: ExtendableEvent
   activate: ExtendableEvent
   fetch: FetchEvent
+  push: PushEvent
+  notificationclick: NotificationEvent
+  pushsubscriptionchange: ExtendableEvent
   message: MessageEvent
 }
 
+interface WindowClient {
+  readonly url: string
+  readonly focused: boolean
+  focus(): Promise<unknown>
+}
+
+interface Clients {
+  matchAll(wanted: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>
+  openWindow(url: string): Promise<unknown>
+}
+
+interface Registration extends ServiceWorkerRegistration {
+  /** @param options.renotify calls again for one that takes the place of another. */
+  showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>
+}
+
 interface Scope {
-  readonly registration: ServiceWorkerRegistration
+  readonly registration: Registration
+  readonly clients: Clients
   skipWaiting(): Promise<void>
   addEventListener<Name extends keyof Events>(name: Name, act: (event: Events[Name]) => void): void
 }

@@ -1,11 +1,16 @@
 /** The site's service worker: one file, which the build makes of this folder (integrations/service-worker.mjs). */
+import { GUEST_HERE } from '#src/lib/guest-here.ts'
 import { callApi } from './calls.ts'
 import { isFile, readFile } from './files.ts'
 import { keepShown } from './keep.ts'
 import { keepOfflinePage } from './offline.ts'
+import { openPushed } from './opened.ts'
 import { openPage, sendForm } from './pages.ts'
+import { showPush } from './push.ts'
 import { scope } from './scope.ts'
+import { endForGuest, followRequest } from './shown.ts'
 import { dropOldStores } from './stores.ts'
+import { renewSubscription } from './subscription.ts'
 
 scope.addEventListener('install', event => {
   event.waitUntil(keepOfflinePage().then(() => scope.skipWaiting()))
@@ -20,15 +25,21 @@ scope.addEventListener('fetch', event => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin) return
+  followRequest(event, pathname)
   // An upload that passes through here tells nobody how far it is.
   if (pathname === '/api/_uploads') return
-  if (pathname.startsWith('/api/')) event.respondWith(callApi(request))
+  if (pathname.startsWith('/api/')) event.respondWith(callApi(event, pathname))
   else if (request.mode === 'navigate') {
     if (request.method === 'GET') openPage(event)
     else event.respondWith(sendForm(request))
   } else if (isFile(pathname)) event.respondWith(readFile(event, request))
 })
 
+scope.addEventListener('push', event => event.waitUntil(showPush(event)))
+scope.addEventListener('notificationclick', event => event.waitUntil(openPushed(event)))
+scope.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription()))
 scope.addEventListener('message', event => {
-  if ('shown' in event.data) event.waitUntil(keepShown(event.data).catch(() => undefined))
+  const { data } = event
+  if (data === GUEST_HERE) event.waitUntil(endForGuest())
+  else event.waitUntil(keepShown(data).catch(() => undefined))
 })

@@ -1,0 +1,16 @@
+import { scope } from './scope.ts'
+import { askSite, sendToSite } from './site.ts'
+
+interface State {
+  user: object | null
+  vapidPublicKey: string
+}
+
+/** The browser has ended its subscription: it gets another, unless nobody is signed in or the site sends none. */
+export async function renewSubscription(): Promise<void> {
+  const { state, token } = await askSite<State>('/api/_initial')
+  if (!state.user || !state.vapidPublicKey) return
+  const { pushManager } = scope.registration
+  const options = { userVisibleOnly: true, applicationServerKey: state.vapidPublicKey }
+  await sendToSite('POST', '/api/push_subscriptions', token, await pushManager.subscribe(options))
+}
