@@ -53,6 +53,8 @@ const GROUPS = [
   { name: 'editor', test: /\/src\/islands\/editor\// },
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
+  // What the question about notifications and the button of the settings do alike.
+  { name: 'push', test: /\/src\/(client\/push\/press|stores\/page\/push|messages\/push)\.ts$/ },
   // What asks without blocking the page: each that asks is a file of its own.
   { name: 'prompt', test: /\/src\/(client\/prompts\/(prompt|modal)|messages\/prompts)\.ts$/ },
   { name: (id, graph) => (APART.test(id) || isForTools(id, graph) ? null : 'shared'), minShareCount: 2 },

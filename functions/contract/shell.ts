@@ -32,4 +32,6 @@ export interface Shell {
   desk: Desk | null
   noUsers: number
   signupsDisabled: boolean
+  /** The site's key for browser notifications; '' where there are none. */
+  vapidPublicKey: string
 }

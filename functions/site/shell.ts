@@ -23,7 +23,7 @@ export function getShell(ctx: Ctx): Plan<Shell> {
     communities: listSidebar(ctx),
     lists: ownLists(ctx),
     desk: findDesk(ctx),
-    totals: totals()
+    totals: totals(ctx)
   })
   return {
     statements: parts.statements,
@@ -87,13 +87,21 @@ export function ownLists(ctx: Ctx): Plan<SidebarList[]> {
 /** Lists in the sidebar. */
 const LISTS_SHOWN = 10
 
-const totalFields = { noUsers: site.noUsers, signupsDisabled: site.signupsDisabled }
+const totalFields = {
+  noUsers: site.noUsers,
+  signupsDisabled: site.signupsDisabled,
+  vapidPublicKey: site.vapidPublicKey
+}
+type Totals = Pick<Shell, keyof typeof totalFields>
+const NO_TOTALS: Totals = { noUsers: 0, signupsDisabled: false, vapidPublicKey: '' }
 
 const siteRow = prepared(db => ({
   fields: totalFields,
   select: db.select(totalFields).from(site).where(sql`${site.id} = 1`)
 }))
 
-function totals(): Plan<Pick<Shell, 'noUsers' | 'signupsDisabled'>> {
-  return mapPlan(siteRow({}, {}), ([found]) => found ?? { noUsers: 0, signupsDisabled: false })
+function totals({ settings }: Ctx): Plan<Totals> {
+  return mapPlan(siteRow({}, {}), ([found = NO_TOTALS]) =>
+    settings.PUSH === 'on' ? found : { ...found, vapidPublicKey: '' }
+  )
 }

@@ -10,6 +10,7 @@ import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startUnlist } from '#src/client/lists/unlist.ts'
 import { startWaiting } from '#src/client/modtools/waiting.ts'
+import { startPush } from '#src/client/push/start.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
 import { startNewCount } from '#src/client/shell/new-count.ts'
@@ -35,4 +36,5 @@ export function start(): void {
   startUnsaved()
   showDraft()
   reportInstalledUse()
+  startPush()
 }

@@ -5,6 +5,7 @@ import { startShare } from '#src/client/feed/share.ts'
 import { startVideos } from '#src/client/feed/video.ts'
 import { startDeviceFields } from '#src/client/forms/device-fields.ts'
 import { startInstalling } from '#src/client/prompts/installing.ts'
+import { endForGuest } from '#src/client/push/guest.ts'
 import { startBottomBar } from '#src/client/shell/bottombar.ts'
 import { startDrawer } from '#src/client/shell/drawer.ts'
 import { sayGoodbye } from '#src/client/shell/goodbye.ts'
@@ -54,6 +55,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startTimes()
   void registerServiceWorker()
   startKept()
+  endForGuest()
   startLayout()
   startScroll(isBack)
   startGalleries(keys)

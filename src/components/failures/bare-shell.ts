@@ -7,5 +7,6 @@ export const BARE_SHELL: Shell = {
   lists: [],
   desk: null,
   noUsers: 0,
-  signupsDisabled: false
+  signupsDisabled: false,
+  vapidPublicKey: ''
 }

@@ -1,0 +1,136 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { isSubscription, pushSite } from '#tests/support/push-site.ts'
+import { standInPushManager } from '#tests/support/pushed.ts'
+
+// The whole browser: the engine alone shows no notifications.
+test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
+const own = pushSite()
+
+/** A browser that has not been asked, and answers its reader's question so. */
+async function askedBrowser(context: BrowserContext, answer: NotificationPermission): Promise<void> {
+  await context.clearPermissions()
+  await context.addInitScript(answer => {
+    let permission: NotificationPermission = (sessionStorage.getItem('permission') ??
+      'default') as NotificationPermission
+    Object.defineProperty(Notification, 'permission', { get: () => permission, configurable: true })
+    Notification.requestPermission = async () => {
+      // Chromium, like others, asks after a press alone.
+      if (!navigator.userActivation.isActive) throw new Error('no press')
+      permission = answer
+      sessionStorage.setItem('permission', answer)
+      return answer
+    }
+  }, answer)
+}
+const question = (page: Page) => page.getByRole('region', { name: 'Включить уведомления?' })
+const UNSUPPORTED = 'Похоже, ваш браузер не поддерживает пуш-уведомления.'
+test('[A2.push.01] members are asked on the home page and that of notifications, once they stir, and subscribed by their yes', async ({
+  page,
+  context,
+  browser
+}) => {
+  await askedBrowser(context, 'granted')
+  await own.logIn(context, 'Marina_K')
+  for (const path of ['/Radio', own.post.path, '/settings', '/communities']) {
+    await own.visit(page, path)
+    await expect(question(page)).toHaveCount(0)
+  }
+  await page.goto(own.site.origin)
+  await page.waitForLoadState('networkidle')
+  await expect(question(page)).toHaveCount(0)
+  await wake(page)
+  await expect(question(page)).toBeVisible()
+  await own.visit(page, '/notifications')
+  const sent = page.waitForResponse(answer => isSubscription(answer.url()))
+  await question(page).getByRole('button', { name: 'Включить' }).click()
+  expect((await sent).status()).toBe(200)
+  expect(await own.endpoints()).toEqual([own.device.subscription.endpoint])
+  await own.visit(page, '/')
+  await expect(question(page)).toHaveCount(0)
+  // Nobody asks a guest.
+  const guest = await browser.newContext()
+  await standInPushManager(guest, own.device)
+  await askedBrowser(guest, 'granted')
+  const guestPage = await guest.newPage()
+  await own.visit(guestPage, '/')
+  await expect(question(guestPage)).toHaveCount(0)
+  await guest.close()
+})
+
+test('[A2.push.02] who declines is asked again no sooner than 30 days later', async ({ page, context }) => {
+  await askedBrowser(context, 'granted')
+  await own.logIn(context, 'Marina_K')
+  await own.visit(page, '/')
+  const other = await context.newPage()
+  await own.visit(other, '/')
+  await question(page).getByRole('button', { name: 'Не сейчас' }).click()
+  await expect(question(page)).toHaveCount(0)
+  // Asked in two tabs, declined in one.
+  await expect(question(other)).toHaveCount(0)
+  await other.close()
+  const DAY_MS = 24 * 3_600_000
+  const isAsked = async (days: number) => {
+    await page.evaluate(past => localStorage.setItem('push_declined', String(Date.now() - past)), days * DAY_MS)
+    await own.visit(page, '/')
+    return question(page)
+  }
+  await expect(await isAsked(0)).toHaveCount(0)
+  await expect(await isAsked(29.9)).toHaveCount(0)
+  await expect(await isAsked(30)).toBeVisible()
+})
+
+for (const answer of ['denied', 'default'] as const) {
+  test(`[A4.push.02] a browser that refuses (${answer}) is said not to support it, and nobody is asked for 30 days`, async ({
+    page,
+    context
+  }) => {
+    await askedBrowser(context, answer)
+    await own.logIn(context, 'Marina_K')
+    await own.visit(page, '/')
+    await question(page).getByRole('button', { name: 'Включить' }).click()
+    await expect(page.getByText(UNSUPPORTED)).toBeVisible()
+    await own.visit(page, '/')
+    await expect(question(page)).toHaveCount(0)
+    expect(await own.endpoints()).toEqual([])
+  })
+}
+
+test('[A4.push.02] so is one without a service for it, or without any push; such a one is not asked', async ({
+  context,
+  page,
+  browser
+}) => {
+  await standInPushManager(context, own.device, 'AbortError')
+  await askedBrowser(context, 'granted')
+  await own.logIn(context, 'Marina_K')
+  await own.visit(page, '/')
+  await question(page).getByRole('button', { name: 'Включить' }).click()
+  await expect(page.getByText(UNSUPPORTED)).toBeVisible()
+  const without = await browser.newContext()
+  await without.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await own.logIn(without, 'Marina_K')
+  const other = await without.newPage()
+  await own.visit(other, '/')
+  await expect(question(other)).toHaveCount(0)
+  await own.visit(other, '/settings')
+  await expect(other.getByText('Этот браузер их\u00a0не\u00a0показывает.')).toBeVisible()
+  await other.locator('button[name=push]').click()
+  await expect(other.getByText(UNSUPPORTED)).toBeVisible()
+  await without.close()
+})
+
+test('nobody is asked where the browser keeps nothing for the site', async ({ page, context }) => {
+  await askedBrowser(context, 'granted')
+  await context.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('refused', 'SecurityError')
+      }
+    })
+  )
+  await own.logIn(context, 'Marina_K')
+  await own.visit(page, '/')
+  await expect(question(page)).toHaveCount(0)
+})

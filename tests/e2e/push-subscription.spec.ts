@@ -1,0 +1,110 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { isSubscription, pushSite } from '#tests/support/push-site.ts'
+import { deliverShown, shownIn } from '#tests/support/pushed.ts'
+
+// The whole browser: the engine alone shows no notifications.
+test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
+const own = pushSite()
+
+/** The browser's own manager in the worker notes that it was unsubscribed. */
+function standInUnsubscribe(): void {
+  const scope = globalThis as { ended?: boolean }
+  scope.ended = false
+  const unsubscribe = async () => {
+    scope.ended = true
+  }
+  Object.assign(PushManager.prototype, { getSubscription: async () => ({ unsubscribe }) })
+}
+/** No window of the site is looked at any more. */
+const leaveSite = (page: Page) => page.goto('about:blank')
+
+test('logging out, or somebody else who logs in, ends the subscription and closes what is shown', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  const show = async () => {
+    await worker.evaluate(standInUnsubscribe)
+    await leaveSite(page)
+    await deliverShown(page, worker, '{"id":1,"title":"Ответ"}')
+    await page.goto(`${own.site.origin}/about`)
+    await wake(page)
+  }
+  const whenEnded = async () => {
+    await expect.poll(() => shownIn(worker)).toEqual([])
+    await expect.poll(() => worker.evaluate(() => (globalThis as { ended?: boolean }).ended)).toBe(true)
+  }
+  await show()
+  await page.locator('.navbar details.menu > summary').last().click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await whenEnded()
+  expect(await own.endpoints()).toEqual([])
+  // The session has ended elsewhere: here is a guest now.
+  await show()
+  await whenEnded()
+  await own.logIn(context, 'Petrovich')
+  await show()
+  await context.clearCookies()
+  await whenEnded()
+})
+
+test('[A4.push.01] a load with the permission sends the subscription again, which changes nothing', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await own.subscribed(page)
+  const before = (await own.db.execute('select * from push_subscriptions')).rows
+  for (const path of ['/', '/Radio', own.post.path]) {
+    const sent = page.waitForResponse(answer => isSubscription(answer.url()))
+    await page.goto(own.site.origin + path)
+    await wake(page)
+    expect((await sent).status(), path).toBe(200)
+  }
+  expect((await own.db.execute('select * from push_subscriptions')).rows).toEqual(before)
+  expect(await page.evaluate(() => localStorage.getItem('made'))).toBe('1')
+})
+
+test('a subscription that was made with another key of the site is made anew', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await own.subscribed(page)
+  await page.evaluate(() => localStorage.setItem('test-push', `B${'A'.repeat(86)}`))
+  await own.subscribed(page)
+  expect(await page.evaluate(() => localStorage.getItem('made'))).toBe('2')
+  const key = await page.locator('meta[name=push-key]').getAttribute('content')
+  expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBe(key)
+})
+
+test('a browser goes over to whoever logs in on it next', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await own.subscribed(page)
+  await context.clearCookies()
+  await own.logIn(context, 'Petrovich')
+  await own.subscribed(page)
+  const owners = await own.db.execute('select u.username from push_subscriptions p join users u on u.id = p.user_id')
+  expect(owners.rows.map(row => row[0])).toEqual(['Petrovich'])
+})
+
+test('a subscription that the browser ends is made anew by the service worker', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  const next = own.newDevice()
+  await worker.evaluate(async subscription => {
+    const key = (options: { applicationServerKey: string }) => options.applicationServerKey.length
+    Object.assign(PushManager.prototype, {
+      subscribe: async (options: { applicationServerKey: string }) => {
+        if (key(options) !== 87) throw new Error('no key of the site')
+        return { toJSON: () => subscription }
+      }
+    })
+    const event = new Event('pushsubscriptionchange')
+    let work: unknown
+    Object.defineProperty(event, 'waitUntil', { value: (given: unknown) => (work = given) })
+    dispatchEvent(event)
+    await work
+  }, next.subscription)
+  expect(await own.endpoints()).toEqual([next.subscription.endpoint])
+})

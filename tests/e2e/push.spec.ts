@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test'
+import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { logIn } from '#tests/support/member.ts'
+import { pushSite } from '#tests/support/push-site.ts'
+import { deliver, deliverShown, press, shownIn } from '#tests/support/pushed.ts'
+
+// The whole browser: the engine alone shows no notifications.
+test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
+const own = pushSite()
+
+const seenOf = async (id: number) =>
+  (await own.db.execute({ sql: 'select seen from notifications where id = ?', args: [id] })).rows[0]?.[0]
+
+/** No window of the site is looked at any more. */
+const leaveSite = (page: Page) => page.goto('about:blank')
+
+test('[A1.push.01 A4.push.01] a reply is shown by the browser, and its press opens it and marks it as seen', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  expect(await own.endpoints()).toEqual([own.device.subscription.endpoint])
+  await leaveSite(page)
+  const message = await own.told()
+  await deliverShown(page, worker, message.text)
+  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  const url = own.site.origin + message.url
+  expect(await shownIn(worker)).toEqual([
+    {
+      title: 'Новый комментарий от Sova',
+      body: 'Лампы & схемы',
+      tag: String(message.id),
+      icon: expect.stringMatching(/^http/),
+      data: { id: message.id, url }
+    }
+  ])
+  expect(await press(worker, String(message.id))).toEqual([`open ${url}`])
+  expect(await seenOf(message.id)).toBe(1)
+  await expect.poll(() => shownIn(worker)).toEqual([])
+})
+
+test('nothing is shown while a window of the site has the focus', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  const message = await own.told()
+  await deliver(page, own.site.origin, message.text)
+  await leaveSite(page)
+  // A push is worked on after the one before: this one is shown, that one was not.
+  await deliverShown(page, worker, '{"id":7,"title":"Потом"}')
+  await expect.poll(async () => (await shownIn(worker)).map(({ title }) => title)).toEqual(['Потом'])
+})
+
+test('one that counts one more takes the place of the one before', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await leaveSite(page)
+  for (const title of ['Новый комментарий от Sova', '2\u00a0новых комментария']) {
+    const message = await own.told()
+    expect(message.title).toBe(title)
+    await deliverShown(page, worker, message.text)
+    await expect.poll(async () => (await shownIn(worker)).map(one => one.title)).toEqual([title])
+  }
+})
+
+test('a message that cannot be read is shown plainly and leads to the notifications, as does a foreign address', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await leaveSite(page)
+  const list = `${own.site.origin}/notifications`
+  for (const broken of ['', 'no JSON {', 'null', '{}', '{"id":5}', '[1]']) {
+    await deliverShown(page, worker, broken)
+    await expect
+      .poll(() => shownIn(worker), broken)
+      .toMatchObject([{ title: 'Новое уведомление', body: 'Откройте, чтобы прочитать.', tag: '', data: { url: list } }])
+    expect(await press(worker, '')).toEqual([`open ${list}`])
+    await expect.poll(() => shownIn(worker)).toEqual([])
+  }
+  for (const url of [
+    'https://evil.example/',
+    '//evil.example/x',
+    'javascript:alert(1)',
+    'http://[',
+    'data:text/html,x'
+  ]) {
+    await deliverShown(page, worker, JSON.stringify({ id: 9, title: 'Ответ', url }))
+    await expect.poll(() => shownIn(worker), url).toMatchObject([{ tag: '9', data: { url: list } }])
+    expect(await press(worker, '9')).toEqual([`open ${list}`])
+    await expect.poll(() => shownIn(worker)).toEqual([])
+  }
+})
+
+test('its press brings forward a window that is there, and leaves others alone', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await leaveSite(page)
+  const url = own.site.origin + own.post.path
+  await deliverShown(page, worker, JSON.stringify({ id: 3, title: 'Объявление', url: own.post.path }))
+  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  const other = await context.newPage()
+  await other.goto(`${own.site.origin}/communities`)
+  await page.goto(url)
+  expect(await press(worker, '3')).toEqual([`focus ${url}`])
+})
+
+test('its press opens the page though there is no network, or the session has ended', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await leaveSite(page)
+  const url = `${own.site.origin}/Radio`
+  const again = async () => {
+    await deliverShown(page, worker, '{"id":4,"title":"Ответ","url":"/Radio"}')
+    await expect.poll(() => shownIn(worker)).toHaveLength(1)
+    expect(await press(worker, '4')).toEqual([`open ${url}`])
+    await expect.poll(() => shownIn(worker)).toEqual([])
+  }
+  await context.setOffline(true)
+  await again()
+  await context.setOffline(false)
+  await context.clearCookies()
+  await again()
+})
+
+test('[A4.notification.02] what is opened, marked as seen or deleted on the site is shown by the browser no more', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  const show = async () => {
+    await leaveSite(page)
+    await own.db.execute('delete from notifications')
+    const message = await own.told()
+    await deliverShown(page, worker, message.text)
+    await expect.poll(() => shownIn(worker)).toHaveLength(1)
+    // Another one stays, unless all are meant.
+    await deliverShown(page, worker, '{"id":1,"title":"Другое"}')
+    await expect.poll(() => shownIn(worker)).toHaveLength(2)
+    return String(message.id)
+  }
+  const tags = async () => (await shownIn(worker)).map(({ tag }) => tag)
+  const act = async (send: (id: string) => Promise<unknown>, left: string[]) => {
+    const id = await show()
+    await page.goto(`${own.site.origin}/about`)
+    await send(id)
+    await expect.poll(tags).toEqual(left)
+  }
+  const call = (method: string, path: string, body = {}) =>
+    page.evaluate(
+      async ([method, path, body]) => {
+        const token = (await fetch('/api/_user')).headers.get('Csrf-Token') ?? ''
+        const headers = { 'X-Csrf-Token': token, 'Content-Type': 'application/json' }
+        const answer = await fetch(path, { method, headers, body })
+        if (!answer.ok) throw new Error(await answer.text())
+      },
+      [method, path, JSON.stringify(body)] as const
+    )
+  await act(id => page.goto(`${own.site.origin}/-/notifications/${id}`), ['1'])
+  await act(id => call('PUT', `/api/notifications/${id}?action=markAsSeen&seen=true`), ['1'])
+  await act(id => call('DELETE', `/api/notifications/${id}`), ['1'])
+  await act(() => call('POST', '/api/notifications', { action: 'markAllAsSeen' }), [])
+  await act(() => call('POST', '/api/notifications', { action: 'deleteAll' }), [])
+  await act(() => page.goto(`${own.site.origin}/notifications`), [])
+})
+
+test('[A4.notification.02] what was seen on another device goes with the poll, or with the next message', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await leaveSite(page)
+  await deliverShown(page, worker, '{"id":1,"title":"Раньше"}')
+  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  // The only one that is not seen.
+  const message = await own.told()
+  await deliverShown(page, worker, message.text)
+  await expect.poll(async () => (await shownIn(worker)).map(({ tag }) => tag)).toEqual([String(message.id)])
+  await page.goto(`${own.site.origin}/about`)
+  const elsewhere = await logIn(own.site.origin, 'Marina_K')
+  expect((await elsewhere.send('POST', '/api/notifications?action=markAllAsSeen')).status).toBe(200)
+  await expect.poll(() => shownIn(worker)).toEqual([])
+})

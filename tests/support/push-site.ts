@@ -1,0 +1,92 @@
+import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
+import { wake } from './awake.ts'
+import { type MadePost, makePost } from './made.ts'
+import { logIn, type Member } from './member.ts'
+import { type OwnSite, ownSite } from './own-site.ts'
+import { Browser, type PushService, type Sent, startPushService } from './push-service.ts'
+import { standInPushManager, workerOf } from './pushed.ts'
+
+interface Told {
+  id: number
+  url: string
+  title: string
+  /** As the browser hands it to the worker. */
+  text: string
+}
+
+export interface PushSite extends OwnSite {
+  /** Of Marina_K. */
+  readonly post: MadePost
+  /** The browser that the test runs in, as the push service knows it. */
+  readonly device: Browser
+  newDevice(): Browser
+  endpoints(): Promise<unknown[]>
+  /** Opens the home page as a member, and waits until the subscription was sent. */
+  subscribed(page: Page): Promise<Worker>
+  /** Sova comments on the post. @returns the message that the push service gets, decrypted. */
+  told(): Promise<Told>
+  /** Opens a page, shows a sign of life and waits until everything that comes by itself has come. */
+  visit(page: Page, path: string): Promise<void>
+}
+
+export const isSubscription = (url: string): boolean => url.endsWith('/api/push_subscriptions')
+
+/** A site whose members are told by a push service of the test, in browsers that allow notifications. */
+export function pushSite(): PushSite {
+  let service: PushService
+  let sova: Member
+  let post: MadePost
+  let device: Browser
+  let count = 0
+  const own = ownSite(async () => {
+    service = await startPushService()
+    return { PUSH_ALLOW: service.origin }
+  })
+  const newDevice = () => new Browser(`${service.origin}/send/${++count}`)
+  const allow = (context: BrowserContext) => context.grantPermissions(['notifications'], { origin: own.site.origin })
+  test.beforeAll(async () => {
+    sova = await logIn(own.site.origin, 'Sova')
+  })
+  test.beforeEach(async ({ context }) => {
+    await own.db.batch(['delete from push_subscriptions', 'delete from notifications'])
+    post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
+    device = newDevice()
+    await standInPushManager(context, device)
+    await allow(context)
+  })
+  test.afterAll(() => service?.stop())
+  return Object.defineProperties(own, {
+    post: { get: () => post },
+    device: { get: () => device },
+    newDevice: { value: newDevice },
+    endpoints: {
+      value: async () => (await own.db.execute('select endpoint from push_subscriptions')).rows.map(row => row[0])
+    },
+    subscribed: {
+      async value(page: Page) {
+        const sent = page.waitForResponse(answer => isSubscription(answer.url()))
+        await page.goto(own.site.origin)
+        await wake(page)
+        expect((await sent).status()).toBe(200)
+        return workerOf(page.context(), page)
+      }
+    },
+    told: {
+      async value() {
+        const before = service.sent.length
+        const body = { body: 'Соберётся и без платы.' }
+        expect((await sova.send('POST', `/api/posts/${post.publicId}/comments`, body)).status).toBe(200)
+        await expect.poll(() => service.sent.length).toBeGreaterThan(before)
+        const message = device.read(service.sent.at(-1) as Sent) as Omit<Told, 'text'>
+        return { ...message, text: JSON.stringify(message) }
+      }
+    },
+    visit: {
+      async value(page: Page, path: string) {
+        await page.goto(own.site.origin + path)
+        await wake(page)
+        await page.waitForLoadState('networkidle')
+      }
+    }
+  }) as PushSite
+}

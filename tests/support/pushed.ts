@@ -1,0 +1,140 @@
+import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
+import type { Browser } from './push-service.ts'
+
+/** What stands among the notifications of the device. */
+export interface Shown {
+  title: string
+  body: string
+  tag: string
+  icon: string
+  data: { id: number | null; url: string }
+}
+
+/** As pages and the service worker have it; TypeScript's own library has that of pages alone. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration
+  clients: { openWindow: unknown }
+  dispatchEvent(event: Event): boolean
+  did: string[]
+  timesShown?: number
+}
+
+/**
+ * Stands for the browser's push manager in pages, which needs its maker's service. It keeps its subscription in the
+ * storage of the site, and counts in `made` how often it was subscribed.
+ */
+export async function standInPushManager(
+  context: BrowserContext,
+  { subscription }: Browser,
+  fails = ''
+): Promise<void> {
+  await context.addInitScript(
+    ({ subscription, fails }) => {
+      const KEY = 'test-push'
+      const bytesOf = (key: string) =>
+        Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), letter => letter.charCodeAt(0)).buffer
+      const given = (key: string) => ({
+        options: { applicationServerKey: bytesOf(key) },
+        toJSON: () => subscription,
+        unsubscribe: async () => localStorage.removeItem(KEY)
+      })
+      const manager = {
+        async getSubscription() {
+          const key = localStorage.getItem(KEY)
+          return key === null ? null : given(key)
+        },
+        async subscribe({
+          applicationServerKey: key,
+          userVisibleOnly
+        }: {
+          applicationServerKey: string
+          userVisibleOnly: boolean
+        }) {
+          if (fails || !userVisibleOnly) throw new DOMException('no service', fails)
+          localStorage.setItem(KEY, key)
+          localStorage.setItem('made', String(Number(localStorage.getItem('made')) + 1))
+          return given(key)
+        }
+      }
+      if (location.protocol !== 'about:') Object.assign(PushManager.prototype, manager)
+    },
+    { subscription, fails }
+  )
+}
+
+function countShown(): void {
+  const scope = globalThis as unknown as WorkerScope
+  if (scope.timesShown !== undefined) return
+  scope.timesShown = 0
+  const show = scope.registration.showNotification.bind(scope.registration)
+  scope.registration.showNotification = async (...what) => {
+    await show(...what)
+    scope.timesShown = (scope.timesShown ?? 0) + 1
+  }
+}
+
+/** The service worker of a context, once a page has registered it and it controls the next one. */
+export async function workerOf(context: BrowserContext, page: Page): Promise<Worker> {
+  const [known] = context.serviceWorkers()
+  const worker = known ?? (await context.waitForEvent('serviceworker'))
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await worker.evaluate(countShown)
+  return worker
+}
+
+/** Hands a push to the browser, as its maker's service would. */
+export async function deliver(page: Page, origin: string, data: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const id = new Promise<string>(resolve => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const there = registrations.find(({ scopeURL, isDeleted }) => scopeURL.startsWith(origin) && !isDeleted)
+      if (there) resolve(there.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await id, data })
+  await session.detach()
+}
+
+/**
+ * The same, until it is shown. To ask for what is shown meanwhile makes Chromium forget it: what it keeps and does not
+ * show yet is taken for closed.
+ */
+export async function deliverShown(page: Page, worker: Worker, data: string): Promise<void> {
+  const times = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).timesShown)
+  const before = await times()
+  await deliver(page, new URL(worker.url()).origin, data)
+  await expect.poll(times).not.toBe(before)
+}
+
+export const shownIn = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as WorkerScope
+    const shown = await scope.registration.getNotifications()
+    return shown.map(({ title, body, tag, icon, data }) => ({ title, body, tag, icon, data }))
+  })
+
+/**
+ * Presses a notification. No command of the browser does that, and none but a press lets a worker open or focus windows:
+ * both are noted. @returns what the worker did.
+ */
+export const press = (worker: Worker, tag: string): Promise<string[]> =>
+  worker.evaluate(async tag => {
+    const scope = globalThis as unknown as WorkerScope
+    scope.did = []
+    scope.clients.openWindow = async (url: string) => void scope.did.push(`open ${url}`)
+    const { WindowClient } = globalThis as unknown as { WindowClient: { prototype: { focus: unknown } } }
+    WindowClient.prototype.focus = async function (this: { url: string }) {
+      scope.did.push(`focus ${this.url}`)
+    }
+    const [notification] = await scope.registration.getNotifications({ tag })
+    const { NotificationEvent } = globalThis as unknown as {
+      NotificationEvent: new (type: string, init: object) => Event
+    }
+    const event = new NotificationEvent('notificationclick', { notification })
+    let work: unknown
+    Object.defineProperty(event, 'waitUntil', { value: (given: unknown) => (work = given) })
+    scope.dispatchEvent(event)
+    await work
+    return scope.did
+  }, tag)
