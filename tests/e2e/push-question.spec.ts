@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 import { standInPushManager } from '#tests/support/pushed.ts'
@@ -133,4 +134,51 @@ test('nobody is asked where the browser keeps nothing for the site', async ({ pa
   await own.logIn(context, 'Marina_K')
   await own.visit(page, '/')
   await expect(question(page)).toHaveCount(0)
+})
+
+test('[A4.push.01] the settings switch notifications on this device off and on', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await own.subscribed(page)
+  await own.visit(page, '/settings')
+  const button = page.locator('button[name=push]')
+  await expect(page.getByText('Сейчас включены.')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await button.press('Enter')
+  await expect(page.getByText('Сейчас выключены.')).toBeVisible()
+  await expect(button).toHaveAccessibleName('Включить')
+  await expect(button).toBeFocused()
+  expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()
+  // What was switched off stays so, though the browser allows it.
+  await own.visit(page, '/')
+  await expect(question(page)).toHaveCount(0)
+  expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()
+  await own.visit(page, '/settings')
+  const sent = page.waitForResponse(answer => isSubscription(answer.url()))
+  await button.click()
+  expect((await sent).status()).toBe(200)
+  await expect(page.getByText('Сейчас включены.')).toBeVisible()
+})
+
+test('the settings say what to do where the browser forbids it, on an iPhone, and without script', async ({
+  browser,
+  context,
+  page
+}) => {
+  await context.addInitScript(() => sessionStorage.setItem('permission', 'denied'))
+  await askedBrowser(context, 'denied')
+  await own.logIn(context, 'Marina_K')
+  await own.visit(page, '/settings')
+  await expect(page.getByText('Браузер запрещает их')).toBeVisible()
+  const told = async (options: BrowserContextOptions, text: string) => {
+    const other = await browser.newContext(options)
+    await other.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+    await own.logIn(other, 'Marina_K')
+    const there = await other.newPage()
+    await there.goto(`${own.site.origin}/settings`)
+    await expect(there.locator('#push').getByText(text)).toBeVisible()
+    await expect(there.locator('button[name=push]')).toBeHidden()
+    await other.close()
+  }
+  await told({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }, 'На\u00a0iPhone и\u00a0iPad')
+  await told({ javaScriptEnabled: false }, 'нужен JavaScript')
 })
