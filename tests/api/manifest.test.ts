@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+interface Icon {
+  src: string
+  sizes: string
+  type: string
+}
+interface Manifest {
+  id: string
+  start_url: string
+  icons: Icon[]
+  shortcuts: { name: string; url: string; icons: Icon[] }[]
+  share_target: { action: string; method: string; params: Record<string, string> }
+}
+
+let site: TestSite
+let manifest: Manifest
+beforeAll(async () => {
+  site = await openTestSite()
+  manifest = (await (await fetch(`${site.origin}/manifest.webmanifest`)).json()) as Manifest
+})
+afterAll(() => site?.stop())
+
+test('[P1.platform.01] every icon of the manifest is there in the size and the kind that it says', async () => {
+  for (const { src, sizes, type } of [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons)) {
+    const answer = await fetch(site.origin + src)
+    expect([src, answer.status]).toEqual([src, 200])
+    if (type !== 'image/png') continue
+    const head = Buffer.from(await answer.arrayBuffer())
+    expect([src, head.toString('latin1', 1, 4)]).toEqual([src, 'PNG'])
+    expect([src, `${head.readUInt32BE(16)}x${head.readUInt32BE(20)}`]).toEqual([src, sizes])
+  }
+})
+
+test('every shortcut of the manifest, its start and its form for shares answer a member', async () => {
+  const member = await logIn(site.origin, 'Petrovich')
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/new', '/notifications', '/subscriptions'])
+  const { action, method, params } = manifest.share_target
+  expect([method, params]).toEqual(['GET', { title: 'title', text: 'text', url: 'url' }])
+  for (const path of [manifest.id, manifest.start_url, action, ...manifest.shortcuts.map(({ url }) => url)])
+    expect([path, (await member.fetch(path)).status]).toEqual([path, 200])
+})

@@ -1,0 +1,95 @@
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { wake } from '#tests/support/awake.ts'
+import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+
+/** What an app of the phone shares, as the manifest says it. */
+const shareOf = (shared: Record<string, string>): string => `/new?${new URLSearchParams(shared)}`
+
+async function logIn(page: Page, origin = ''): Promise<void> {
+  const [sid = ''] = cookiesOf(await logInAnswer(origin, 'Petrovich')).split('; ')
+  await page.context().addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: origin }])
+}
+
+/** The fields of the form, as they stand in it. */
+const said = (page: Page) =>
+  page.evaluate(() => {
+    const form = document.querySelector<HTMLFormElement>('form.editor')
+    const text = (name: string) => (form?.elements.namedItem(name) as HTMLInputElement | null)?.value
+    return { type: text('type'), title: text('title'), url: text('url'), body: text('body') }
+  })
+
+const URL_OF = 'https://example.org/a?b=1'
+const LONG = 'слово '.repeat(60).trim()
+const SHARES = [
+  ['an address', { title: 'Имя', url: URL_OF }, { type: 'link', title: 'Имя', url: URL_OF, body: '' }],
+  ['an address as the text', { title: 'Имя', text: URL_OF }, { type: 'link', title: 'Имя', url: URL_OF, body: '' }],
+  [
+    'an address within a text',
+    { text: `Смотри: ${URL_OF}` },
+    { type: 'link', title: 'Смотри:', url: URL_OF, body: '' }
+  ],
+  ['a text', { title: 'Имя', text: 'Слова' }, { type: 'text', title: 'Имя', url: undefined, body: 'Слова' }],
+  [
+    'a script',
+    { url: 'javascript:alert(1)' },
+    { type: 'text', title: '', url: undefined, body: 'javascript:alert(1)' }
+  ],
+  [
+    'markup',
+    { title: '<img src=x onerror=alert(1)>', text: '</textarea><script>alert(1)</script>' },
+    {
+      type: 'text',
+      title: '<img src=x onerror=alert(1)>',
+      url: undefined,
+      body: '</textarea><script>alert(1)</script>'
+    }
+  ],
+  [
+    'a name that is too long',
+    { title: LONG, url: URL_OF },
+    { type: 'link', title: [...LONG].slice(0, 255).join(''), url: URL_OF, body: LONG }
+  ]
+] as const
+
+test.describe('what another app shares', () => {
+  for (const [name, shared, form] of SHARES)
+    test(`${name} that is shared stands in the form of a new post`, async ({ page, baseURL }) => {
+      await logIn(page, baseURL)
+      await page.goto(shareOf({ ...shared, community: 'VecheMeta' }))
+      expect(await said(page)).toEqual(form)
+      await expect(page.locator('[name=community]')).toHaveValue('VecheMeta')
+      // And stays when the form is awake.
+      await page.locator('[name=body]').focus()
+      await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
+      expect(await said(page)).toEqual(form)
+    })
+})
+
+test('a guest is led to the login and back with what was shared @phone', async ({ page }) => {
+  await page.goto(shareOf({ title: 'Имя', text: `Слова ${URL_OF}` }))
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByLabel('Имя пользователя').fill('Petrovich')
+  await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Войти' }).click()
+  await expect(page).toHaveURL(/\/new\?/)
+  expect(await said(page)).toEqual({ type: 'link', title: 'Имя', url: URL_OF, body: 'Слова' })
+})
+
+test('a draft that was begun before a share is there afterwards', async ({ page, baseURL }) => {
+  await logIn(page, baseURL)
+  const body = page.locator('[name=body]')
+  await page.goto('/new')
+  await wake(page)
+  await body.fill('Начатое')
+  const kept = () => page.evaluate(() => Object.values(localStorage).join())
+  await expect.poll(kept).toContain('Начатое')
+  await page.goto(shareOf({ title: 'Имя', text: 'Слова' }))
+  await wake(page)
+  await body.fill('Слова и ещё')
+  await expect.poll(kept).toContain('Слова и ещё')
+  await page.reload()
+  await expect(body).toHaveValue('Слова и ещё')
+  await page.goto('/new')
+  await expect(body).toHaveValue('Начатое')
+})
