@@ -1,4 +1,4 @@
-import { choosePush, PUSH_CHANGED } from '#src/lib/push-choice.ts'
+import { choosePush, isPushOff, PUSH_CHANGED } from '#src/lib/push-choice.ts'
 import { canPush, pushState } from '#src/lib/push-state.ts'
 import { pushText } from '#src/messages/push.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -37,6 +37,11 @@ async function switchOff(): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready
   // The push service tells the site, when it is asked next.
   await (await pushManager.getSubscription())?.unsubscribe()
+}
+
+/** Sends what the browser has, which its reader allows, unless it was switched off on this device. */
+export async function followBrowser(key: string): Promise<void> {
+  if (!isPushOff()) await keepSubscribed(key)
 }
 
 /** The button of the settings. */

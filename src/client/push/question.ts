@@ -1,10 +1,11 @@
 import { ask } from '#src/client/prompts/prompt.ts'
-import { DECLINED, declinePush } from '#src/lib/push-choice.ts'
+import { DECLINED, declinePush, mayAskAboutPush } from '#src/lib/push-choice.ts'
 import { pushText as text } from '#src/messages/push.ts'
 import { switchOn } from './press.ts'
 
 /** Asks whether the browser may notify; a no, here or in the browser's own question, holds for 30 days. */
 export function askAboutPush(key: string): void {
+  if (!mayAskAboutPush()) return
   const accept = async () => {
     if (!(await switchOn(key))) declinePush()
   }

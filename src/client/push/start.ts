@@ -1,6 +1,4 @@
 import { whenIdle } from '#src/lib/idle.ts'
-import { mayAskAboutPush } from '#src/lib/push-choice.ts'
-import { pushState } from '#src/lib/push-state.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
@@ -17,10 +15,10 @@ export function startPush(): void {
   button?.addEventListener('click', () => {
     import('./code.ts').then(({ togglePush }) => togglePush(key)).catch(error => showAlert(failureText(error)))
   })
-  const state = pushState()
-  const isAsked = state === 'off' && key !== '' && !button && mayAskAboutPush()
-  // What could not come now comes with the next page.
+  const permission = 'PushManager' in window && 'Notification' in window && Notification.permission
+  // What could not come now comes with the next page. Both look themselves whether this device is to be left alone.
   const whenFree = (come: () => Promise<void>) => whenIdle(() => come().catch(() => undefined))
-  if (state === 'on') whenFree(() => import('./code.ts').then(({ keepSubscribed }) => keepSubscribed(key)))
-  if (isAsked) whenFree(() => import('./question.ts').then(({ askAboutPush }) => askAboutPush(key)))
+  if (permission === 'granted') whenFree(() => import('./code.ts').then(({ followBrowser }) => followBrowser(key)))
+  if (permission === 'default' && key && !button)
+    whenFree(() => import('./question.ts').then(({ askAboutPush }) => askAboutPush(key)))
 }
