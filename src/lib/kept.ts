@@ -17,3 +17,6 @@ export interface Shown {
   shown: string
   mayAsk: boolean
 }
+
+/** What the service worker tells pages when a form could not be sent. */
+export const UNSENT = 'unsent'

@@ -12,10 +12,4 @@ export async function keepOfflinePage(): Promise<void> {
   } catch {}
 }
 
-/** @param isForm what was sent is sent again by the reader only: a page that loads itself anew would ask them about it. */
-export async function offlinePage(isForm = false): Promise<Response> {
-  const page = await findKept(OFFLINE)
-  if (!page || !isForm) return page ?? Response.error()
-  const text = await page.text()
-  return new Response(text.replace('<main', '<main data-sent'), page)
-}
+export const offlinePage = async (): Promise<Response> => (await findKept(OFFLINE)) ?? Response.error()

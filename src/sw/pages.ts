@@ -1,8 +1,8 @@
-import { KEPT_AHEAD, KEPT_PAGES } from '#src/lib/kept.ts'
+import { KEPT_AHEAD, KEPT_PAGES, UNSENT } from '#src/lib/kept.ts'
 import { isPage, keepPage, openStores } from './keep.ts'
 import { findKeptPage } from './kept-page.ts'
 import { OFFLINE, offlinePage } from './offline.ts'
-import type { FetchEvent } from './scope.ts'
+import { type FetchEvent, scope } from './scope.ts'
 
 /** Milliseconds after which a network that does not answer counts as away, where the page was kept. */
 const PATIENCE_MS = 8000
@@ -16,8 +16,15 @@ export function openPage(event: FetchEvent): void {
   event.waitUntil(asked.catch(() => undefined))
 }
 
-/** A form that was sent. */
-export const sendForm = (request: Request): Promise<Response> => fetch(request).catch(() => offlinePage(true))
+/** A form that is sent. Without a network its page stays, with all that was typed, and says so. */
+export async function sendForm(request: Request): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(UNSENT)
+    return new Response(null, { status: 204 })
+  }
+}
 
 async function ask(event: FetchEvent): Promise<Response> {
   const { request } = event

@@ -39,10 +39,11 @@ interface WindowClient {
   readonly url: string
   readonly focused: boolean
   focus(): Promise<unknown>
+  postMessage(message: unknown): void
 }
 
 interface Clients {
-  matchAll(wanted: { type: 'window'; includeUncontrolled: boolean }): Promise<readonly WindowClient[]>
+  matchAll(wanted: { type: 'window'; includeUncontrolled?: boolean }): Promise<readonly WindowClient[]>
   openWindow(url: string): Promise<unknown>
 }
 

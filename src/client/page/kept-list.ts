@@ -30,6 +30,7 @@ function lineOf(address: string, headers: Headers): HTMLElement {
   time.className = 'tiny'
   const line = document.createElement('li')
   line.appendChild(link)
+  line.appendChild(document.createTextNode(' '))
   line.appendChild(time)
   return line
 }

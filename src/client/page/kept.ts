@@ -1,15 +1,20 @@
 import { memberHere } from '#src/lib/here.ts'
 import { savesData } from '#src/lib/idle.ts'
-import type { Shown } from '#src/lib/kept.ts'
+import { type Shown, UNSENT } from '#src/lib/kept.ts'
 import { RESTORE_MS, whenBackOnline } from '#src/lib/online.ts'
+import { offlineText } from '#src/messages/offline.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
 
 /** How the page came, as far as browsers tell. */
 type Arrival = Partial<PerformanceNavigationTiming & { deliveryType: string; activationStart: number }>
 
-/** What the service worker keeps of the page that is here, and what the page says when it is such a copy. */
+/** What the page and the service worker, which keeps pages and sends forms, tell each other. */
 export function startKept(): void {
   void tellShown()
   offerRenewal()
+  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+    if (data === UNSENT && document.hasFocus()) showAlert(offlineText)
+  })
 }
 
 /** The first page of all, and one that was fetched ahead, were not opened before the eyes of the service worker. */

@@ -1,0 +1,246 @@
+import { expect, type Page, test } from '@playwright/test'
+import { saveData, wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { changeKept, keptPages, noteOf, storedIn, visitFirst } from '#tests/support/kept.ts'
+
+const AWAY = "You're offline"
+
+test('a page that was read opens again without a network, says its age on top, and its scripts work @both', async ({
+  page,
+  context
+}) => {
+  await visitFirst(page, '/about')
+  await page.goto('/communities')
+  await expect.poll(() => keptPages(page)).toEqual(['/about', '/communities'])
+  const shown = await page.title()
+  await context.setOffline(true)
+  await page.goto('/about')
+  await page.goto('/communities#main')
+  await expect(page).toHaveTitle(shown)
+  await expect(noteOf(page)).toHaveText('Нет связи. Копия страницы сохранена только что.', { useInnerText: true })
+  await expect(noteOf(page).locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await findFaults(page)).toEqual([])
+  await wake(page)
+})
+
+test('[P2.offline.01] the offline screen lists the pages that open, newest first, with their ages @both', async ({
+  page,
+  context
+}) => {
+  await visitFirst(page, '/about')
+  await page.goto('/guidelines')
+  await expect.poll(() => keptPages(page)).toEqual(['/about', '/guidelines'])
+  await context.setOffline(true)
+  await page.goto('/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  const list = page.getByRole('navigation', { name: 'Можно прочитать без связи' })
+  await expect(list.getByRole('listitem')).toHaveText(['Правила только что', 'О нас только что'])
+  expect(await findFaults(page)).toEqual([])
+  await list.getByRole('link', { name: 'О нас' }).press('Enter')
+  await expect(page).toHaveURL('/about')
+  await expect(noteOf(page)).toBeVisible()
+})
+
+test('[P2.offline.01] the offline screen without kept pages lists none', async ({ page }) => {
+  await page.goto('/offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await expect(page.locator('[data-kept-list]')).toBeHidden()
+})
+
+test('two seconds after the network is back a kept page offers to be loaded anew, and stays till then', async ({
+  page,
+  context
+}) => {
+  await visitFirst(page, '/about')
+  await expect.poll(() => keptPages(page)).toEqual(['/about'])
+  await context.setOffline(true)
+  await page.goto('/about')
+  await wake(page)
+  const renew = noteOf(page).getByRole('link', { name: 'Обновить' })
+  await expect(renew).toBeHidden()
+  await page.evaluate(() => {
+    document.title = 'the same'
+  })
+  await context.setOffline(false)
+  await expect(renew).toBeVisible()
+  await expect(noteOf(page)).toHaveText('Копия страницы сохранена только что. Обновить', { useInnerText: true })
+  await expect(page).toHaveTitle('the same')
+  await renew.click()
+  await expect(page).toHaveTitle(/^О нас/)
+  await expect(noteOf(page)).toHaveCount(0)
+})
+
+test('the first page of all is kept, too, and not where the device saves data', async ({ page, browser }) => {
+  await visitFirst(page, '/about?utm_source=a')
+  await expect.poll(() => keptPages(page)).toEqual(['/about'])
+  const saving = await browser.newPage()
+  await saveData(saving)
+  await visitFirst(saving, '/about')
+  await saving.goto('/terms')
+  await expect.poll(() => keptPages(saving)).toEqual(['/terms'])
+  await saving.close()
+})
+
+test('a page that was fetched ahead is kept once it is shown', async ({ page }) => {
+  await visitFirst(page, '/about')
+  await page.goto('/guidelines')
+  const terms = page.locator('.sidebar a[href="/terms"]')
+  await terms.hover()
+  await expect.poll(() => storedIn(page, 'veche-ahead')).toEqual(['/terms'])
+  expect(await keptPages(page)).toEqual(['/about', '/guidelines'])
+  await terms.click()
+  await expect(page).toHaveURL('/terms')
+  await wake(page)
+  await expect.poll(() => keptPages(page)).toEqual(['/about', '/guidelines', '/terms'])
+  expect(await storedIn(page, 'veche-ahead')).toEqual([])
+})
+
+test('what only tells where the reader comes from, and the order of parameters, make no other page', async ({
+  page,
+  context
+}) => {
+  await visitFirst(page, '/about')
+  await page.goto('/communities?sort=new&page=1&utm_campaign=a&yclid=2#main')
+  await page.goto('/communities?sort=old')
+  const kept = ['/about', '/communities?page=1&sort=new', '/communities?sort=old']
+  await expect.poll(() => keptPages(page)).toEqual(kept)
+  await context.setOffline(true)
+  await page.goto('/communities?page=1&sort=new')
+  await expect(noteOf(page)).toBeVisible()
+  await page.goto('/communities?sort=size')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+})
+
+test('forms, searches, pages that are not there and addresses that lead on are not kept', async ({ page, context }) => {
+  await visitFirst(page, '/about')
+  for (const path of ['/login', '/new', '/signup', '/search?q=a', '/communities?q=a', '/nowhere/at/all', '/admin'])
+    await page.goto(path)
+  await page.goto('/vechemeta')
+  await expect(page).toHaveURL('/VecheMeta')
+  await expect.poll(() => keptPages(page)).toEqual(['/about', '/VecheMeta'])
+  await context.setOffline(true)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+})
+
+test('answers of the API are never kept', async ({ page }) => {
+  await visitFirst(page, '/about')
+  await page.goto('/')
+  await page.evaluate(() => fetch('/api/_initial').then(answer => answer.text()))
+  await expect.poll(() => keptPages(page)).toEqual(['/about', '/'])
+  const stores = await page.evaluate(() => caches.keys())
+  for (const name of stores)
+    expect((await storedIn(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
+})
+
+test.describe('ages by a clock that was wrong', () => {
+  const DAY_MS = 86_400_000
+  for (const [what, ms, said] of [
+    ['put forward', -2 * DAY_MS, '2 дня назад'],
+    ['put back', DAY_MS, 'только что'],
+    ['never set', -Date.now(), /лет назад/]
+  ] as const)
+    test(`a clock that was ${what} since makes no absurd age`, async ({ page, context }) => {
+      await visitFirst(page, '/about')
+      await expect.poll(() => keptPages(page)).toEqual(['/about'])
+      await changeKept(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
+      await context.setOffline(true)
+      await page.goto('/about')
+      await expect(noteOf(page).locator('time')).toHaveText(said)
+      await page.goto('/terms')
+      await expect(page.getByRole('navigation').getByRole('listitem').last().locator('time')).toHaveText(said)
+    })
+})
+
+test.describe('bounds', () => {
+  /** Fills the store with as many pages of a size, as if they had been read before the one that is there. */
+  const fill = (page: Page, count: number, bytes: number) =>
+    page.evaluate(
+      async ([count, bytes]) => {
+        const store = await caches.open('veche-pages')
+        for (let at = 0; at < count; at++) {
+          const headers = { 'X-Kept-Bytes': String(bytes), 'X-Kept-Reader': '', 'X-Kept-At': String(Date.now()) }
+          await store.put(`/old-${at}`, new Response('x'.repeat(bytes), { headers }))
+        }
+      },
+      [count, bytes] as const
+    )
+
+  test('of more than a hundred pages the oldest go', async ({ page }) => {
+    await visitFirst(page, '/about')
+    await expect.poll(() => keptPages(page)).toEqual(['/about'])
+    await fill(page, 104, 1)
+    await page.goto('/terms')
+    await expect.poll(async () => (await keptPages(page)).at(-1)).toBe('/terms')
+    await expect.poll(async () => (await keptPages(page)).length).toBe(100)
+    expect((await keptPages(page))[0]).toBe('/old-5')
+  })
+
+  test('all that is kept has at most 30 MB, whatever the number of pages', async ({ page }) => {
+    await visitFirst(page, '/about')
+    await fill(page, 30, 1_000_000)
+    await page.goto('/terms')
+    await expect.poll(async () => (await keptPages(page)).length).toBe(22)
+    const bytes = await page.evaluate(async () => {
+      const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
+      const answers = (await Promise.all(stores.map(store => store.matchAll()))).flat()
+      const sizes = await Promise.all(answers.map(async answer => (await answer.blob()).size))
+      return sizes.reduce((sum, size) => sum + size)
+    })
+    expect(bytes).toBeLessThanOrEqual(30_000_000)
+    expect((await keptPages(page)).at(-1)).toBe('/terms')
+  })
+
+  test('a device without room reads on, and keeps nothing', async ({ page, context, baseURL }) => {
+    await visitFirst(page, '/about')
+    await expect.poll(() => keptPages(page)).toEqual(['/about'])
+    const device = await context.newCDPSession(page)
+    await device.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1 })
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Условия использования')
+    await wake(page)
+    await context.setOffline(true)
+    await page.goto('/terms')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+    await page.goto('/about')
+    await expect(noteOf(page)).toBeVisible()
+  })
+})
+
+test('a page that an older build has made works with the files of that build, after the worker of a newer has come', async ({
+  page,
+  context
+}) => {
+  await visitFirst(page, '/about')
+  await page.goto('/terms')
+  await expect.poll(() => keptPages(page)).toEqual(['/about', '/terms'])
+  // The page and its file as the build before would have left them, and a store of the time before.
+  const file = await page.evaluate(async () => {
+    const [pages, files] = [await caches.open('veche-pages'), await caches.open('veche-files')]
+    const kept = (await pages.match('/terms')) as Response
+    const html = await kept.text()
+    const now = /\/_astro\/page\.\w+\.js/.exec(html)?.[0] ?? ''
+    const before = '/_astro/page.00000000.js'
+    // The policy of the page knows its script by the hash, and that has another text now.
+    const headers = new Headers(kept.headers)
+    headers.delete('Content-Security-Policy')
+    await pages.put('/terms', new Response(html.replaceAll(now, before), { headers }))
+    await files.put(before, (await files.match(now)) as Response)
+    await caches.open('veche-before')
+    return before
+  })
+  await page.evaluate(async () => {
+    const { installing } = await navigator.serviceWorker.register('/sw.js?newer')
+    await new Promise(resolve => {
+      installing?.addEventListener('statechange', () => installing.state === 'activated' && resolve(null))
+    })
+  })
+  expect((await page.evaluate(() => caches.keys())).sort()).toEqual(['veche-ahead', 'veche-files', 'veche-pages'])
+  await context.setOffline(true)
+  const asked = page.waitForRequest(`**${file}`)
+  await page.goto('/terms')
+  await wake(page)
+  await asked
+  await expect(noteOf(page)).toBeVisible()
+})

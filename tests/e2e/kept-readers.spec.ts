@@ -1,0 +1,128 @@
+import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { changeKept, keptPages, noteOf, visitFirst } from '#tests/support/kept.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { openTestSite } from '#tests/support/site.ts'
+
+// A site of its own: its database goes away, its server stands still, and members log out.
+const own = ownSite()
+const AWAY = "You're offline"
+const open = (path: string) => own.site.origin + path
+
+test('pages of one account are gone once a page of another, or of a guest, has come', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await visitFirst(page, open('/about'))
+  await page.goto(open('/notifications'))
+  await expect.poll(() => keptPages(page)).toEqual(['/notifications'])
+  await own.logIn(context, 'Sova')
+  await page.goto(open('/terms'))
+  await expect.poll(() => keptPages(page)).toEqual(['/terms'])
+  await context.clearCookies()
+  await page.goto(open('/login'))
+  await expect.poll(() => keptPages(page)).toEqual([])
+  await context.setOffline(true)
+  await page.goto(open('/notifications'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+})
+
+test('logging out drops what was read at once, whether or not the server hears of it', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await visitFirst(page, open('/about'))
+  await page.goto(open('/all'))
+  await expect.poll(() => keptPages(page)).toEqual(['/all'])
+  await wake(page)
+  await page.locator('.me summary').click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')).toBeVisible()
+  expect(await keptPages(page)).toEqual([])
+  await page.goto(open('/all'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+})
+
+test('a page whose answer is on its way when its reader is forgotten is not kept', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await visitFirst(page, open('/about'))
+  await page.goto(open('/terms'))
+  await expect.poll(() => keptPages(page)).toEqual(['/terms'])
+  const other = await context.newPage()
+  await other.goto(open('/guidelines'))
+  own.site.hangDatabase()
+  const late = other.goto(open('/all'), { waitUntil: 'commit' })
+  await page.evaluate(() => Promise.all(['veche-pages', 'veche-ahead'].map(name => caches.delete(name))))
+  own.site.resumeDatabase()
+  await late
+  await expect(other.locator('.card').first()).toBeVisible()
+  // What is kept after it is kept alone.
+  await page.goto(open('/about'))
+  await expect.poll(() => keptPages(page)).toEqual(['/about'])
+})
+
+test('a form that is sent without a network leaves its page with all that was typed, and says so', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await visitFirst(page, open('/about'))
+  await page.goto(open('/settings'))
+  await wake(page)
+  const about = page.locator('textarea[name=aboutMe]')
+  await about.fill('Набрано без связи')
+  await context.setOffline(true)
+  const save = page.locator('form[data-unsaved] button[type=submit]').first()
+  await save.click()
+  await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+  await expect(page).toHaveURL(open('/settings'))
+  await expect(about).toHaveValue('Набрано без связи')
+  await context.setOffline(false)
+  await save.click()
+  await expect(page.getByText('Настройки сохранены.')).toBeVisible()
+})
+
+test('a site that answers that it is away is read as it was kept, any other failure is shown', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await visitFirst(page, open('/about'))
+  await page.goto(open('/all'))
+  await expect.poll(() => keptPages(page)).toEqual(['/all'])
+  await own.site.stopDatabase()
+  await page.goto(open('/all'))
+  await expect(noteOf(page)).toBeVisible()
+  await expect(page.locator('.card').first()).toBeVisible()
+  const answer = await page.goto(open('/communities'))
+  expect(answer?.status()).toBe(503)
+  await own.site.startDatabase()
+  await page.goto(open('/all'))
+  await expect(noteOf(page)).toHaveCount(0)
+})
+
+test('a server that never answers is waited for in vain only where nothing was kept', async ({ page }) => {
+  await visitFirst(page, open('/about'))
+  await expect.poll(() => keptPages(page)).toEqual(['/about'])
+  await changeKept(page, '/about', { 'X-Kept-At': String(Date.now() - 3_600_000) })
+  process.kill(own.site.pid, 'SIGSTOP')
+  await page.goto(open('/about')).finally(() => process.kill(own.site.pid, 'SIGCONT'))
+  await expect(noteOf(page)).toContainText('1 час назад')
+  await wake(page)
+  await noteOf(page).getByRole('link', { name: 'Обновить' }).click()
+  await expect(noteOf(page)).toHaveCount(0)
+})
+
+test('of a stopped server what was read can be read', async ({ page }) => {
+  const site = await openTestSite()
+  await visitFirst(page, `${site.origin}/about`)
+  await page.goto(`${site.origin}/terms`)
+  await expect
+    .poll(() => keptPages(page))
+    .toEqual(['/about', '/terms'])
+    .finally(site.stop)
+  await page.goto(`${site.origin}/about`)
+  await expect(noteOf(page)).toBeVisible()
+  await wake(page)
+  await page.goto(`${site.origin}/guidelines`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('О нас')
+})

@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { wake } from './awake.ts'
+
+/** Opens a page, and waits until the service worker is there, which the pages after it pass through. */
+export async function visitFirst(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await wake(page)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
+}
+
+/** The addresses in a store of the device, oldest first. */
+export const storedIn = (page: Page, name: string): Promise<string[]> =>
+  page.evaluate(async name => {
+    if (!(await caches.has(name))) return []
+    const requests = await (await caches.open(name)).keys()
+    return requests.map(({ url }) => url.slice(location.origin.length))
+  }, name)
+
+/** The addresses of the pages that are kept, oldest first. */
+export const keptPages = (page: Page): Promise<string[]> => storedIn(page, 'veche-pages')
+
+/** Puts a kept page back with other headers, as another time or device would have kept it. */
+export const changeKept = (page: Page, path: string, headers: Record<string, string>): Promise<void> =>
+  page.evaluate(
+    async ([path, headers]) => {
+      const store = await caches.open('veche-pages')
+      const kept = (await store.match(path)) as Response
+      const changed = new Headers(kept.headers)
+      for (const [name, value] of Object.entries(headers)) changed.set(name, value)
+      await store.put(path, new Response(await kept.blob(), { headers: changed }))
+    },
+    [path, headers] as const
+  )
+
+/** What the note on top of a kept page says. */
+export const noteOf = (page: Page) => page.locator('main > [data-kept]:first-child')
