@@ -11,6 +11,9 @@ export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
  */
 const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
 
+const MEMBER = '/src/client/page/member-page.ts'
+const WRITING = '/src/islands/comments/wake-comments.tsx'
+
 /** Few need these. */
 const APART = /\/islands\/pictures\/|SignupForm/
 
@@ -47,7 +50,12 @@ const GROUPS = [
   { name: 'islands', test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/Icon\.tsx$/ },
   // With all that it needs: one file for a reader's first sign of life.
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
-  sharedBy('/src/client/page/member-page.ts', 'stores'),
+  // What whoever only writes needs, too, and the rest.
+  {
+    name: (id, graph) => (isNeededBy(MEMBER, id, graph) && isNeededBy(WRITING, id, graph) ? 'stores' : null),
+    minShareCount: 2
+  },
+  sharedBy(MEMBER, 'acts'),
   sharedBy('/src/client/thread/thread.ts', 'writing'),
   sharedBy('/src/client/notifications/notices.ts', 'told'),
   { name: 'editor', test: /\/src\/islands\/editor\// },

@@ -14,18 +14,19 @@ const SOURCES = ['src', 'functions', 'package.json', ...TOOLS]
 
 /**
  * What the script in a page asks for, each list together: the page's own file at the first sign of life; what members'
- * pages, their threads and what they are told have besides; what each island wants (src/client/page/islands.ts).
+ * pages, their threads and what they are told have besides; what sends acts that wait; what each island wants (src/client/page/islands.ts).
  */
 const ASKED = {
   page: ['page'],
-  member: ['stores', 'member-page'],
+  member: ['stores', 'acts', 'member-page'],
   thread: ['writing', 'thread'],
   told: ['told', 'notices'],
-  votes: ['stores', 'react', 'islands', 'wake-votes'],
+  outbox: ['stores', 'acts', 'prompt', 'outbox'],
+  votes: ['stores', 'acts', 'react', 'islands', 'wake-votes'],
   comment: ['stores', 'writing', 'react', 'islands', 'editor', 'wake-comments'],
-  dialogs: ['stores', 'react', 'islands', 'dialogs', 'wake-dialogs'],
-  notices: ['stores', 'told', 'react', 'islands', 'wake-notices'],
-  sort: ['stores', 'react', 'wake-sort']
+  dialogs: ['stores', 'acts', 'react', 'islands', 'dialogs', 'wake-dialogs'],
+  notices: ['stores', 'acts', 'told', 'react', 'islands', 'wake-notices'],
+  sort: ['stores', 'acts', 'react', 'wake-sort']
 }
 /** What is asked for in one round of requests. */
 const ROUNDS = [
@@ -33,6 +34,7 @@ const ROUNDS = [
   ['page', 'member'],
   ['page', 'member', 'thread'],
   ['page', 'member', 'told'],
+  ['page', 'member', 'outbox'],
   ...['votes', 'comment', 'dialogs', 'notices', 'sort'].map(island => ['page', island])
 ]
 

@@ -5,10 +5,10 @@ import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 
 /** Where the token against forged requests is kept between pages. */
 const TOKEN_KEY = 'csrf_token'
-const TOKEN_HEADER = 'Csrf-Token'
+export const TOKEN_HEADER = 'Csrf-Token'
 
 /** What the service worker answers when the server does not. */
-const NO_ANSWER = 408
+export const NO_ANSWER = 408
 
 /** Characters of a body that browsers send on after the page was left: they take 64 KiB of all such calls together. */
 const KEPT_ALIVE = 5000
@@ -56,6 +56,34 @@ type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` ex
   ? Calls[`${Method} ${Path}`]
   : { body: object; answer: unknown }
 
+/** A call as it travels. */
+export interface Sent {
+  method: 'POST' | 'PUT' | 'DELETE'
+  /** Below /api. */
+  path: string
+  body: object
+  /** Its Idempotency-Key. */
+  key?: string | false
+  /** Ends the wait for an answer. */
+  signal?: AbortSignal
+}
+
+/** Sends a call once, as it is. @throws TypeError when no answer came. */
+export function send({ method, path, body, key, signal }: Sent, csrf: string): Promise<Response> {
+  const text = JSON.stringify(body)
+  return fetch(`/api${path}`, {
+    method,
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Csrf-Token': csrf,
+      ...(key && { 'Idempotency-Key': key })
+    },
+    body: text,
+    keepalive: text.length <= KEPT_ALIVE,
+    signal: signal ?? null
+  })
+}
+
 /**
  * A call of the API that changes something; a short one arrives though its page is left meanwhile. A token that the
  * server takes no more is fetched anew, once.
@@ -63,37 +91,25 @@ type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` ex
  * @param once does it once however often it is sent, so it is sent again when no answer came; a text names the call,
  * for callers that may send it later again.
  * @returns the answer's body.
- * @throws ApiError for an answer that is not OK; TypeError when none came.
+ * @throws ApiError for an answer that is not OK; TypeError when none came, or what the signal was ended with.
  */
 export async function call<Method extends 'POST' | 'PUT' | 'DELETE', Path extends string>(
   method: Method,
   path: Path,
   body: CallOf<Method, Path>['body'],
-  { once = false }: { once?: boolean | string } = {}
+  { once = false, signal }: { once?: boolean | string; signal?: AbortSignal } = {}
 ): Promise<CallOf<Method, Path>['answer']> {
   const key = once === true ? newKey() : once
-  const text = JSON.stringify(body)
-  const ask = (csrf: string) =>
-    fetch(`/api${path}`, {
-      method,
-      headers: {
-        'Content-Type': 'application/json',
-        'X-Csrf-Token': csrf,
-        ...(key && { 'Idempotency-Key': key })
-      },
-      body: text,
-      keepalive: text.length <= KEPT_ALIVE
-    })
-  const send = async (csrf: string) => {
+  const ask = (csrf: string) => send({ method, path, body, key, ...(signal && { signal }) }, csrf)
+  return withToken(async csrf => {
     if (!key) return ask(csrf)
     const answer = await ask(csrf).catch(() => null)
     return answer && answer.status !== NO_ANSWER ? answer : ask(csrf)
-  }
-  return withToken(send)
+  })
 }
 
-/** Sends a call with the token, and once more with a new one where it is taken no more. */
-async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
+/** Sends a call with the token (header X-Csrf-Token), and once more with a new one where it is taken no more. */
+export async function withToken(send: (csrf: string) => Promise<Response>): Promise<unknown> {
   token ??= csrfCookie() ?? attempt(() => localStorage.getItem(TOKEN_KEY)) ?? null
   const first = await send(token ?? (await freshToken()))
   const isStale = first.status === 403 && (await codeOf(first)) === 'csrf_failed'
@@ -101,41 +117,6 @@ async function withToken(send: (csrf: string) => Promise<Response>): Promise<unk
   keepToken(answer)
   if (!answer.ok) throw await errorOf(answer)
   return answer.json()
-}
-
-export interface Sending {
-  /** Called as the file leaves: the share that is on its way, 0 to 1. */
-  onProgress(share: number): void
-  /** Breaks it off. */
-  signal: AbortSignal
-}
-
-/**
- * Sends a file in the field image, and tells how far it is: what fetch cannot do.
- * @param path below /api.
- * @returns the answer's body.
- * @throws ApiError for an answer that is not OK; TypeError when none came.
- */
-export function upload(path: string, file: Blob, { onProgress, signal }: Sending): Promise<unknown> {
-  const form = new FormData()
-  form.set('image', file)
-  const send = (csrf: string) =>
-    new Promise<Response>((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      const fail = () => reject(new TypeError('no answer'))
-      request.open('POST', `/api${path}`)
-      request.setRequestHeader('X-Csrf-Token', csrf)
-      request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
-      request.onload = () => {
-        const headers = { [TOKEN_HEADER]: request.getResponseHeader(TOKEN_HEADER) ?? csrf }
-        resolve(new Response(request.responseText, { status: request.status, headers }))
-      }
-      request.onerror = request.onabort = fail
-      if (signal.aborted) fail()
-      else request.send(form)
-      signal.addEventListener('abort', () => request.abort())
-    })
-  return withToken(send)
 }
 
 /**
@@ -152,8 +133,8 @@ export async function read(path: string): Promise<unknown> {
 
 const codeOf = async (answer: Response): Promise<string> => (await errorOf(answer.clone())).code
 
-/** What stands between here and the API may answer in its own way. */
-async function errorOf(answer: Response): Promise<ApiError> {
+/** An answer that is not OK. What stands between here and the API may answer in its own way. */
+export async function errorOf(answer: Response): Promise<ApiError> {
   const envelope: unknown = await answer.json().catch(() => null)
   const { status } = answer
   return new ApiError({ code: 'internal', message: '', ...(envelope as Partial<ErrorEnvelope> | null), status })

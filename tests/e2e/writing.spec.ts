@@ -315,9 +315,7 @@ test.describe('calls that are held, refused or lost on their way', () => {
     expect(await bodies(id, 'Все еще рано')).toBe(0)
   })
 
-  test('without a network the text stays; one whose answer was lost is there once when it is sent again', async ({
-    page
-  }) => {
+  test('one whose answer was lost waits in its place, and is there once when it was sent again', async ({ page }) => {
     const { id } = await open(page)
     await topBox(page).fill('Дважды не надо')
     await page.route('**/api/posts/*/comments?*', async route => {
@@ -326,10 +324,11 @@ test.describe('calls that are held, refused or lost on their way', () => {
     })
     await send(page).click()
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
-    await expect(topBox(page)).toHaveValue('Дважды не надо')
-    await page.unroute('**/api/posts/*/comments?*')
-    await send(page).click()
     await expect(topBox(page)).toHaveValue('')
+    await expect(page.locator('.comment[data-waits]')).toContainText('Дважды не надо')
+    await page.unroute('**/api/posts/*/comments?*')
+    await expect(page.locator('.comment[id]', { hasText: 'Дважды не надо' })).toHaveCount(1)
+    await expect(page.locator('.comment[data-waits]')).toHaveCount(0)
     expect(await bodies(id, 'Дважды не надо')).toBe(1)
   })
 

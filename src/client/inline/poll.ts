@@ -1,5 +1,6 @@
 import { BANS } from '#src/lib/bans.ts'
 import { showNewCount } from '#src/lib/new-count.ts'
+import { waitingNames } from '#src/lib/waiting.ts'
 import { countOf } from '#src/messages/numbers.ts'
 
 const POLL_MS = 5000
@@ -71,3 +72,5 @@ document.addEventListener('visibilitychange', () => {
 timer = setTimeout(poll, pause)
 // The page itself brings the badge, not the number before its title.
 showNewCount(Number(document.querySelector('[data-new] b')?.textContent))
+// What was done without a network is shown, and sent, before its reader stirs.
+if (member && waitingNames(member).length > 0) dispatchEvent(new Event('scroll'))

@@ -10,6 +10,7 @@ import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startUnlist } from '#src/client/lists/unlist.ts'
 import { startWaiting } from '#src/client/modtools/waiting.ts'
+import { openWaiting, prepareOutbox } from '#src/client/outbox/prepare.ts'
 import { startPush } from '#src/client/push/start.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
@@ -18,7 +19,8 @@ import { startSidebar } from '#src/client/shell/sidebar.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
 /** Starts the small behaviours that only members' pages have. */
-export function start(): void {
+export async function start(): Promise<void> {
+  await openWaiting()
   startVotes()
   startMembership()
   startSidebar()
@@ -37,4 +39,5 @@ export function start(): void {
   showDraft()
   reportInstalledUse()
   startPush()
+  prepareOutbox()
 }

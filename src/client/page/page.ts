@@ -76,9 +76,9 @@ async function startForMember(): Promise<void> {
   const isThread = document.querySelector('.thread[data-viewer]') !== null
   const areNotices = document.querySelector('[data-notices]') !== null
   await Promise.all([fetchFiles('member'), isThread && fetchFiles('thread'), areNotices && fetchFiles('told')])
-  const parts: Promise<{ start(): void }>[] = [import('./member-page.ts')]
+  const parts: Promise<{ start(): void | Promise<void> }>[] = [import('./member-page.ts')]
   if (isThread) parts.push(import('#src/client/thread/thread.ts'))
   if (areNotices) parts.push(import('#src/client/notifications/notices.ts'))
-  for (const part of await Promise.all(parts)) part.start()
+  for (const part of await Promise.all(parts)) await part.start()
   prepareIslands()
 }

@@ -1,7 +1,12 @@
 import { leave } from '#src/client/forms/unsaved.ts'
 import { forgetReader } from '#src/lib/forget-reader.ts'
+import { memberHere } from '#src/lib/here.ts'
+import { forgetWaiting } from '#src/lib/waiting.ts'
 import { alertText } from '#src/messages/alerts.ts'
+import { logoutText as text } from '#src/messages/logout.ts'
+import { $waiting, outbox } from '#src/stores/outbox/deliver.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
+import { confirmed } from '#src/stores/page/confirm.ts'
 
 /** Logging out leaves the page only when it has worked; else it is said, and the member goes on. */
 export function startLogout(): void {
@@ -9,6 +14,7 @@ export function startLogout(): void {
     const form = event.target
     if (!(form instanceof HTMLFormElement) || form.getAttribute('action') !== '/-/logout') return
     event.preventDefault()
+    await sendOrForget()
     const stay = await leave()
     // First: a network that fails from here on shows whoever comes next nothing of theirs.
     await forgetReader()
@@ -16,10 +22,20 @@ export function startLogout(): void {
     const answer = await fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual' }).catch(
       () => null
     )
-    if (answer?.type === 'opaqueredirect') location.assign('/')
-    else {
+    if (answer?.type === 'opaqueredirect') {
+      // Not before: who stays has lost nothing.
+      forgetWaiting(memberHere())
+      location.assign('/')
+    } else {
       stay()
       showAlert(alertText.notLoggedOut)
     }
   })
+}
+
+/** What waits for the network is sent; goes on once nothing is left of it, or its member gives it up. */
+async function sendOrForget(): Promise<void> {
+  if ($waiting.get().length > 0) await (await outbox.open?.())?.flush()
+  const { length } = $waiting.get()
+  if (length > 0) await confirmed({ ...text, title: text.title(length) })
 }

@@ -22,8 +22,26 @@ function drawBox(kind: BoxKind, id: string, label: string): HTMLElement {
 export function startWriting(facts: Facts): void {
   facts.thread.addEventListener('keydown', onKey)
   forgetOldDrafts()
-  const box = facts.thread.querySelector<HTMLElement>(':scope > .write[data-write]')
+  showBegunOnTop(facts)
+}
+
+/** Shows what was begun on the post itself, and goes on from there. */
+export function showBegunOnTop(facts: Facts): void {
+  const box = topBox(facts)
   if (box && showBegun(facts, box, 'post')) void wakeIslands('comment', [box]).catch(console.error)
+}
+
+const topBox = ({ thread }: Facts): HTMLElement | null => thread.querySelector(':scope > .write[data-write]')
+
+/** Adds a text to what is written in a box that is awake. @returns false where there is none. */
+export function addToBox(facts: Facts, comment: HTMLElement | null, text: string): boolean {
+  const box = comment ? partOf(comment, '.write[data-write=reply]') : topBox(facts)
+  if (!box || !('awake' in box.dataset)) return false
+  const field = fieldOf(box)
+  const added = field.value === '' ? text : `\n\n${text}`
+  field.setRangeText(added, field.value.length, field.value.length, 'end')
+  field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+  return true
 }
 
 /**

@@ -3,6 +3,7 @@ import { Safe } from '#src/components/parts/html.ts'
 import { type CommentView, commentHtml, pendingHtml } from '#src/components/thread/comment.ts'
 import { elementOf } from '#src/lib/markup.ts'
 import { authorOf, type Facts, partOf } from '#src/lib/thread.ts'
+import { waitsText } from '#src/messages/waiting.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
 import { showEvents, type ThreadEvent } from '#src/stores/comments/thread.ts'
 import { placeEdit } from './boxes.ts'
@@ -41,22 +42,39 @@ const viewOf = ({ path, author, isClosed, member, viewer, may }: Facts): Comment
 })
 
 function showPending(facts: Facts, { parent, body, group }: NewComment): HTMLElement {
-  const comment = elementOf(pendingHtml(viewOf(facts), { body, userGroup: group }))
-  const home = commentOf(parent)?.querySelector<HTMLElement>(':scope > details') ?? facts.thread
-  home.insertBefore(comment, home.querySelector(':scope > .comment, :scope > .more, :scope > .thread-end'))
+  const comment = putOnTop(facts, parent, elementOf(pendingHtml(viewOf(facts), { body, userGroup: group })))
   comment.scrollIntoView({ block: 'nearest' })
   return comment
 }
 
+/** Shows a comment that waits for the network; of those that wait the last one stands on top. */
+export const showWaitingComment = (facts: Facts, { parent, body, group }: NewComment, acts: Safe): HTMLElement =>
+  putOnTop(
+    facts,
+    parent,
+    elementOf(pendingHtml(viewOf(facts), { body, userGroup: group, waits: { line: waitsText, acts } }))
+  )
+
+/** Puts a comment before its siblings. One whose parent is not in the page stands on top of the thread. */
+function putOnTop(facts: Facts, parent: string | null, comment: HTMLElement): HTMLElement {
+  const home = commentOf(parent)?.querySelector<HTMLElement>(':scope > details') ?? facts.thread
+  home.insertBefore(comment, home.querySelector(':scope > .comment, :scope > .more, :scope > .thread-end'))
+  return comment
+}
+
 function settle(facts: Facts, pending: HTMLElement | undefined, { comment }: ThreadEvent & { kind: 'sent' }): void {
-  if (!pending) return
+  if (pending) place(facts, pending, comment).focus()
+}
+
+/** Puts a comment as the server has it in the place of what stood for it. */
+export function place(facts: Facts, pending: HTMLElement, comment: PageComment): HTMLElement {
   countUp(facts.thread, commentOf(comment.parentId))
   // Comments that were loaded before the answer came may have it among them.
   const drawn = commentOf(comment.id) ?? elementOf(commentHtml(viewOf(facts), comment))
   pending.replaceWith(drawn)
   sayToWhom(drawn)
   drawn.tabIndex = -1
-  drawn.focus()
+  return drawn
 }
 
 /**

@@ -7,6 +7,7 @@ import { openReply, startWriting } from './boxes.ts'
 import { startDrawing } from './draw.ts'
 import { openMenu } from './menu.ts'
 import { showUnsent } from './unsent.ts'
+import { startWaiting } from './waiting.ts'
 
 /** Comments of members: written, answered and changed in place, without leaving the page. */
 export function start(): void {
@@ -16,6 +17,7 @@ export function start(): void {
   startWriting(facts)
   facts.thread.addEventListener('click', event => onPress(facts, event))
   openWanted(facts)
+  startWaiting(facts)
   showUnsent(facts)
   $editors.listen(() => showUnsent(facts))
   $bannedFrom.listen(communities => {

@@ -69,17 +69,19 @@ export const commentHtml = (view: CommentView, comment: PageComment): Safe =>
 interface Pending {
   body: string
   userGroup: Group
+  /** What stands below one that waits for the network; absent: it is being sent. */
+  waits?: { line: string; acts: Safe }
 }
 
-/** The member's own comment while it is being sent. */
-export function pendingHtml(view: CommentView, { body, userGroup }: Pending): Safe {
+/** The member's own comment while it is being sent, or waits for that. */
+export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pending): Safe {
   const { id = NOBODY, username = '' } = view.member ?? {}
   const written = { author: { id, username, proPic: null }, userId: id, userDeleted: false, userGroup }
-  const line = html`${author(view, { ...written, userGhostId: null, deletedAs: null })}<span>${commentText.sending}</span>`
+  const line = html`${author(view, { ...written, userGhostId: null, deletedAs: null })}<span>${waits?.line ?? commentText.sending}</span>`
   return frame(
-    html` data-pending aria-busy="true"`,
+    html` data-pending${waits ? html` data-waits` : html` aria-busy="true"`}`,
     line,
-    html`<summary>${text.comment}</summary><p class="prose">${body}</p>`
+    html`<summary>${text.comment}</summary><p class="prose">${body}</p>${waits?.acts}`
   )
 }
 

@@ -6,7 +6,7 @@ import { measure } from '#src/lib/writing.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { commentText } from '#src/messages/comments.ts'
 import { editorText } from '#src/messages/editor.ts'
-import type { Outcome, Refusal } from '#src/stores/comments/comments.ts'
+import type { Delivered, Outcome, Refusal } from '#src/stores/comments/comments.ts'
 import { type Draft, openDraft } from '#src/stores/drafts/drafts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { $bannedFrom } from '#src/stores/page/bans.ts'
@@ -26,7 +26,7 @@ export interface Use {
   /** What is changed; absent: the comment is new. */
   read?: () => Promise<Outcome>
   /** @param basedOn when what is changed was changed before. */
-  send(body: string, group: Group, basedOn: string | null): Promise<Outcome>
+  send(body: string, group: Group, basedOn: string | null): Promise<Delivered>
   /** Takes the box away; absent for one that stays. @param isDone its text was taken. */
   close?: (isDone: boolean) => void
 }
@@ -112,9 +112,9 @@ export function useComment({
     setBusy(true)
     setFault('')
     const outcome = await send(now.current, group, source.current.editedAt)
-    if (outcome.kind === 'done') {
+    if (outcome.kind !== 'refused') {
       // Not before: the box is what was typed.
-      close?.(true)
+      close?.(outcome.kind === 'done')
       draft.current?.drop()
       write('')
     } else {

@@ -58,7 +58,7 @@ function purposeOf(
     draft: draftsOf(facts) + (parent ?? 'post'),
     community,
     group,
-    send: (body, group) => publish({ post, community, parent, body, group }),
+    send: (body, group) => publish({ post, community, parent, body, group, account }),
     ...(parent && { close })
   }
 }

@@ -1,6 +1,8 @@
 import { intentText } from '#functions/contract/intents.ts'
-import { call } from '#src/api.ts'
+import type { Community } from '#functions/contract/views.ts'
+import { deliver, kinds } from '#src/stores/outbox/deliver.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { tellSidebar } from '#src/stores/page/sidebar.ts'
 import { optimistic } from './optimistic.ts'
 
 /** What a community is to the viewer. */
@@ -20,18 +22,39 @@ export const $memberships = memberships.$states
  * @param before what the page shows.
  * @returns whether it was done.
  */
-export const changeMembership = (id: string, leave: boolean, before: Membership): Promise<boolean> =>
-  memberships.change(id, {
+export function changeMembership(id: string, leave: boolean, before: Membership): Promise<boolean> {
+  const after = {
+    joined: !leave,
+    moderates: before.moderates && !leave,
+    members: before.members + (leave ? -1 : 1)
+  }
+  const act = { kind: 'memberships', item: `join:${id}`, method: 'POST', path: '/_joinCommunity' } as const
+  return memberships.change(id, {
     before,
-    after: { joined: !leave, moderates: before.moderates && !leave, members: before.members + (leave ? -1 : 1) },
+    after,
     intent: leave ? '' : intentText({ act: 'join', on: 'community', id }),
-    async send() {
-      const community = await call('POST', '/_joinCommunity', { communityId: id, leave }, { once: true })
-      return {
-        joined: community.userJoined === true,
-        moderates: community.userMod === true,
-        members: community.noMembers
-      }
-    },
-    sayWhyNot: error => failureText(error, [404])
+    send: async () => readMembership(await deliver({ ...act, body: { communityId: id, leave }, before, after })),
+    sayWhyNot: sayWhyNotJoined
   })
+}
+
+/** What the answer to a change says. */
+function readMembership(answer: unknown): Membership {
+  const { userJoined, userMod, noMembers } = answer as Community
+  return { joined: userJoined === true, moderates: userMod === true, members: noMembers }
+}
+
+const sayWhyNotJoined = (error: unknown): string => failureText(error, [404])
+
+const idOf = (item: string): string => item.slice('join:'.length)
+
+kinds.memberships = {
+  now: item => $memberships.get()[idOf(item)],
+  show: (item, state) => $memberships.setKey(idOf(item), state as Membership),
+  tell(item, state) {
+    memberships.tell(idOf(item), state as Membership)
+    tellSidebar()
+  },
+  read: readMembership,
+  sayWhyNot: sayWhyNotJoined
+}

@@ -1,5 +1,6 @@
 import { type MapStore, map } from 'nanostores'
 import type { Failure } from '#src/api.ts'
+import { KEPT } from '#src/stores/outbox/deliver.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { $intent } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -24,8 +25,8 @@ interface Optimistic<State> {
   /** What was changed since the page came, here or in another tab, by what it is of. */
   $states: MapStore<Record<string, State>>
   /**
-   * Changes one: seen at once, and then as the server has it; taken back with its reason when the call fails. While a call
-   * of the same is under way nothing is done.
+   * Changes one: seen at once, and then as the server has it; taken back with its reason when the call fails, and left as
+   * it is when that waits for the network. While a call of the same is under way nothing is done.
    * @returns whether it was done.
    */
   change(key: string, change: Change<State>): Promise<boolean>
@@ -70,6 +71,8 @@ export function optimistic<State>(name: string): Optimistic<State> {
       tell(key, await send())
       return true
     } catch (error) {
+      // It is shown as done until it is sent.
+      if (error === KEPT) return false
       // What was told meanwhile is newer than what this page had.
       if (!heard.has(key)) $states.setKey(key, before)
       if ((error as Failure).status === LOGGED_OUT) $intent.set(intent)

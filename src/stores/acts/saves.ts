@@ -1,8 +1,8 @@
-import type { ListName } from '#functions/contract/calls.ts'
+import type { ListName, SavedPost } from '#functions/contract/calls.ts'
 import { intentText } from '#functions/contract/intents.ts'
-import { call } from '#src/api.ts'
 import { saveText as text } from '#src/messages/saving.ts'
 import { type Move, sayNotSaved, setListed } from '#src/stores/lists/items.ts'
+import { deliver, kinds } from '#src/stores/outbox/deliver.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { optimistic } from './optimistic.ts'
 
@@ -10,6 +10,16 @@ const saves = optimistic<boolean>('saves')
 
 /** Whether posts are saved, of those that were saved or unsaved since the page came, by their ids. */
 export const $saves = saves.$states
+
+const idOf = (item: string): string => item.slice('save:'.length)
+
+kinds.saves = {
+  now: item => $saves.get()[idOf(item)],
+  show: (item, state) => $saves.setKey(idOf(item), state as boolean),
+  tell: (item, state) => saves.tell(idOf(item), state as boolean),
+  read: (_answer, act) => act.after,
+  sayWhyNot: sayNotSaved
+}
 
 /** Saves a post in the member's usual list, or takes it out of all; says which, and can take it back. */
 export async function changeSave(id: string, save: boolean): Promise<void> {
@@ -19,7 +29,9 @@ export async function changeSave(id: string, save: boolean): Promise<void> {
     after: save,
     intent: save ? intentText({ act: 'save', on: 'post', id }) : '',
     async send() {
-      lists = (await call('POST', '/_savePost', { postId: id, save }, { once: true })).lists
+      const body = { postId: id, save }
+      const act = { kind: 'saves', item: `save:${id}`, method: 'POST', path: '/_savePost', body } as const
+      lists = ((await deliver({ ...act, before: !save, after: save })) as SavedPost).lists
       return save
     },
     sayWhyNot: sayNotSaved

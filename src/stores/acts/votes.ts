@@ -1,7 +1,9 @@
 import { intentText } from '#functions/contract/intents.ts'
-import { call, type Failure } from '#src/api.ts'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import type { Failure } from '#src/api.ts'
 import type { VoteKey, VoteState } from '#src/lib/votes.ts'
 import { voteText } from '#src/messages/votes.ts'
+import { deliver, kinds } from '#src/stores/outbox/deliver.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { optimistic } from './optimistic.ts'
 
@@ -11,8 +13,10 @@ const votes = optimistic<VoteState>('votes')
 export const $votes = votes.$states
 
 /** The state that a press leads to: the same direction withdraws the vote, the other flips it. */
-function pressed({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteState {
-  const after = vote === up ? null : up
+const pressed = (before: VoteState, up: boolean): VoteState => withVote(before, before.vote === up ? null : up)
+
+/** A state with another vote of the viewer's. */
+export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean | null): VoteState {
   return {
     upvotes: upvotes - Number(vote === true) + Number(after === true),
     downvotes: downvotes - Number(vote === false) + Number(after === false),
@@ -24,7 +28,7 @@ function pressed({ upvotes, downvotes, vote }: VoteState, up: boolean): VoteStat
 export function castVote(key: VoteKey, up: boolean, before: VoteState): Promise<boolean> {
   const after = pressed(before, up)
   const intent = after.vote === null ? '' : voteIntent(key, up)
-  return votes.change(key, { before, after, intent, send: () => send(key, up), sayWhyNot })
+  return votes.change(key, { before, after, intent, send: () => send(key, up, { before, after }), sayWhyNot })
 }
 
 function voteIntent(key: VoteKey, up: boolean): string {
@@ -32,13 +36,25 @@ function voteIntent(key: VoteKey, up: boolean): string {
   return intentText({ act: up ? 'up' : 'down', on, id })
 }
 
-async function send(key: VoteKey, up: boolean): Promise<VoteState> {
-  const [kind, id = ''] = key.split(':')
-  const { upvotes, downvotes, userVoted, userVotedUp } = await (kind === 'post'
-    ? call('POST', '/_postVote', { postId: id, up }, { once: true })
-    : call('POST', '/_commentVote', { commentId: id, up }, { once: true }))
+async function send(item: VoteKey, up: boolean, change: { before: VoteState; after: VoteState }): Promise<VoteState> {
+  const [kind, id = ''] = item.split(':')
+  const [path, body] = kind === 'post' ? ['/_postVote', { postId: id, up }] : ['/_commentVote', { commentId: id, up }]
+  return readVotes(await deliver({ kind: 'votes', item, method: 'POST', path, body, ...change }))
+}
+
+/** What the answer to a vote says. */
+function readVotes(answer: unknown): VoteState {
+  const { upvotes, downvotes, userVoted, userVotedUp } = answer as Post | Comment
   return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
 }
 
 const sayWhyNot = (error: unknown): string =>
   (error as Failure).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
+
+kinds.votes = {
+  now: item => $votes.get()[item],
+  show: (item, state) => $votes.setKey(item, state as VoteState),
+  tell: (item, state) => votes.tell(item, state as VoteState),
+  read: readVotes,
+  sayWhyNot
+}

@@ -2,6 +2,7 @@ import type { Group, PageComment } from '#functions/contract/views.ts'
 import { ApiError, call, newKey, read } from '#src/api.ts'
 import type { Place } from '#src/lib/thread.ts'
 import { commentText as text } from '#src/messages/comments.ts'
+import { deliver, KEPT } from '#src/stores/outbox/deliver.ts'
 import { tellBanned } from '#src/stores/page/bans.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
@@ -17,6 +18,8 @@ export interface Refusal {
   isConflict?: boolean
 }
 export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
+/** The same of what may wait for the network. */
+export type Delivered = Outcome | { kind: 'kept' }
 
 /** Where a comment goes and how. */
 export interface NewComment {
@@ -26,28 +29,40 @@ export interface NewComment {
   parent: string | null
   body: string
   group: Group
+  /** The name of its author. */
+  account: string
 }
 
 /** Names of the sendings of texts that nobody answered: sent again as they are, they are taken once. */
 const unanswered = new Map<string, string>()
 
 /** Sends a comment. */
-export function sendComment({ post, community, parent, body, group }: NewComment): Promise<Outcome> {
+export async function sendComment(comment: NewComment): Promise<Delivered> {
+  const { post, community, parent, group } = comment
   const path = `/posts/${post}/comments?html=true&userGroup=${group}`
-  return sendText(community, 'POST', path, { parentCommentId: parent, body })
+  const body = { parentCommentId: parent, body: comment.body }
+  const act = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
+  const text = path + JSON.stringify(body)
+  return sendText(text, community, once => deliver(act, once)).catch(() => {
+    // From now on it is another one's to send.
+    unanswered.delete(text)
+    return { kind: 'kept' }
+  })
 }
 
-/** Sends what somebody has written. Who writes faster than is allowed waits, and is told only when that was not enough. */
-function sendText(community: string, method: 'POST' | 'PUT', path: string, written: object): Promise<Outcome> {
-  const text = path + JSON.stringify(written)
+/**
+ * Sends what somebody has written. Who writes faster than is allowed waits, and is told only when that was not enough.
+ * @param text all that it says.
+ * @throws KEPT.
+ */
+function sendText(text: string, community: string, sendAs: (key: string) => Promise<unknown>): Promise<Outcome> {
   const once = unanswered.get(text) ?? newKey()
   unanswered.set(text, once)
-  const send = () => call(method, path, written, { once })
   return outcomeOf(community, async () => {
-    const comment = await send().catch(async (error: { status?: number }) => {
+    const comment = await sendAs(once).catch(async (error: { status?: number }) => {
       if (error.status !== TOO_MANY_REQUESTS) throw error
       await new Promise(resolve => setTimeout(resolve, RETRY_MS))
-      return send()
+      return sendAs(once)
     })
     unanswered.delete(text)
     return comment
@@ -57,17 +72,21 @@ function sendText(community: string, method: 'POST' | 'PUT', path: string, writt
 export const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?html=true`
 
 /** @param basedOn `editedAt` of the comment that was changed: nothing that was saved since is written over. */
-export const changeComment = (place: Place, body: string, basedOn: string | null): Promise<Outcome> =>
-  sendText(place.community, 'PUT', pathOf(place), { body, basedOn })
+export function changeComment(place: Place, body: string, basedOn: string | null): Promise<Outcome> {
+  const path = pathOf(place)
+  const written = { body, basedOn }
+  return sendText(path + JSON.stringify(written), place.community, once => call('PUT', path, written, { once }))
+}
 
 /** The comment with its source. */
 export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
 
-/** What has become of a call. @param community id of that in which it is made. */
+/** What has become of a call. @param community id of that in which it is made. @throws KEPT. */
 export async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { kind: 'done', comment: (await ask()) as PageComment }
   } catch (error) {
+    if (error === KEPT) throw error
     return { kind: 'refused', ...refusalOf(error, community) }
   }
 }

@@ -1,12 +1,13 @@
 import { atom } from 'nanostores'
 import type { PageComment } from '#functions/contract/views.ts'
-import { type NewComment, type Outcome, sendComment } from './comments.ts'
+import { type Delivered, type NewComment, type Outcome, sendComment } from './comments.ts'
 import { nextOnTop } from './tree.ts'
 
 /** What happens to comments of the thread in the page: the thread shows it. What is sent has its number on top. */
 export type ThreadEvent =
   | { kind: 'sending'; zIndex: number; comment: NewComment }
   | { kind: 'sent'; zIndex: number; comment: PageComment }
+  /** Of one that waits for the network, too: that is shown by what waits (waiting.ts). */
   | { kind: 'refused'; zIndex: number }
   | { kind: 'changed'; comment: PageComment }
 
@@ -25,7 +26,7 @@ export function showEvents(show: (event: ThreadEvent) => void): void {
 }
 
 /** Sends a comment, which the thread shows at once. */
-export async function publish(comment: NewComment): Promise<Outcome> {
+export async function publish(comment: NewComment): Promise<Delivered> {
   const zIndex = nextOnTop()
   tell({ kind: 'sending', zIndex, comment })
   const outcome = await sendComment(comment)

@@ -1,6 +1,6 @@
 import { type CommunityPicture, PICTURE_FIELDS } from '#functions/contract/community-pictures.ts'
 import type { Community, Image } from '#functions/contract/views.ts'
-import { ApiError, call, read, type Sending } from '#src/api.ts'
+import { ApiError, call, read } from '#src/api.ts'
 import { noCommunityText, communityPictureText as text } from '#src/messages/community-picture.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -8,6 +8,7 @@ import { failureText } from '#src/stores/page/failure.ts'
 import { saveAltText } from '#src/stores/pictures/describe.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 import { sendPicture } from '#src/stores/pictures/send-picture.ts'
+import type { Sending } from '#src/stores/pictures/upload.ts'
 
 /** A file that is to be the picture. */
 export interface Chosen {

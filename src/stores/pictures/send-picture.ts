@@ -1,9 +1,10 @@
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
 import { ACCEPTED } from '#functions/contract/pictures.ts'
-import { ApiError, type Sending, upload } from '#src/api.ts'
+import { ApiError } from '#src/api.ts'
 import { fitted } from '#src/lib/shrink.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { type Sending, upload } from './upload.ts'
 
 /** A refusal for being too fast is waited out when it is over so soon, in seconds. */
 const WAIT_MAX_S = 10

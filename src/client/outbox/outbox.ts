@@ -1,0 +1,31 @@
+import { dialogStyles } from '#src/islands/dialogs/styles.ts'
+import { $waiting } from '#src/stores/outbox/deliver.ts'
+import type { Entry } from '#src/stores/outbox/entries.ts'
+import { giveUp, open, sendAnew, start } from '#src/stores/outbox/outbox.ts'
+import { askOld } from './ask-old.ts'
+import { showWaiting } from './marks.ts'
+
+export { drop, flush, keep } from '#src/stores/outbox/outbox.ts'
+
+open()
+
+let isStarted = false
+
+/** Shows what waits of the member's acts, and sends it. */
+export function startOutbox(): void {
+  if (isStarted) return
+  isStarted = true
+  $waiting.subscribe(waiting => {
+    if (waiting.length > 0) void dialogStyles()
+    showWaiting(waiting)
+  })
+  start(ask)
+}
+
+let endAsked: (() => void) | undefined
+
+/** What waits for so long that the server may have forgotten its key is sent by its member alone. */
+function ask(old: Entry[]): void {
+  endAsked?.()
+  endAsked = askOld(old.length, { send: () => sendAnew(old), giveUp: () => giveUp(old) })
+}

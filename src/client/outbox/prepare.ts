@@ -1,0 +1,35 @@
+import { fetchFiles } from '#src/client/page/files.ts'
+import { memberHere } from '#src/lib/here.ts'
+import { whenIdle } from '#src/lib/idle.ts'
+import { waitingNames } from '#src/lib/waiting.ts'
+import { outbox } from '#src/stores/outbox/deliver.ts'
+
+async function fetchOutbox() {
+  await fetchFiles('outbox')
+  return import('./outbox.ts')
+}
+
+async function open() {
+  const code = await fetchOutbox()
+  code.startOutbox()
+  return code
+}
+
+const isWaiting = (): boolean => waitingNames(memberHere()).length > 0
+
+/** Reads what waits before anything else is done, for that may stand behind it. */
+export async function openWaiting(): Promise<void> {
+  outbox.open = open
+  if (isWaiting()) await fetchOutbox().catch(() => null)
+}
+
+/**
+ * Shows what waits, and sends it. Where nothing waits its file comes all the same, also to devices that save data: without
+ * a network it could not be fetched any more.
+ */
+export function prepareOutbox(): void {
+  // What could not come is asked for again by the first act that waits.
+  const start = () => open().catch(() => undefined)
+  if (isWaiting()) void start()
+  else whenIdle(start)
+}

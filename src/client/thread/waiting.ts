@@ -1,0 +1,63 @@
+import { html } from '#src/components/parts/html.ts'
+import { draftsOf, type Facts, partOf } from '#src/lib/thread.ts'
+import { waitingText as text } from '#src/messages/waiting-comments.ts'
+import type { NewComment } from '#src/stores/comments/comments.ts'
+import { openDraft } from '#src/stores/drafts/drafts.ts'
+import { $sent, $waiting, outbox, type Waiting } from '#src/stores/outbox/deliver.ts'
+import { addToBox, openReply, showBegunOnTop } from './boxes.ts'
+import { place, showWaitingComment } from './draw.ts'
+
+const ACTS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
+
+/** Shows the member's comments that wait for the network in their places, until they are sent. */
+export function startWaiting(facts: Facts): void {
+  const shown = new Map<string, HTMLElement>()
+
+  const show = (waiting: readonly Waiting[]) => {
+    const here = waiting.filter(({ item }) => item === `comments:${facts.post}`)
+    for (const [key, element] of shown)
+      if (!here.some(act => act.key === key && !act.isRefused)) {
+        element.remove()
+        shown.delete(key)
+      }
+    for (const { key, after, isRefused } of here) {
+      const comment = after as NewComment
+      if (isRefused) void takeOut(key, comment)
+      else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, ACTS), key, comment))
+    }
+  }
+
+  const bringToLife = (element: HTMLElement, key: string, comment: NewComment) => {
+    element.querySelector('[name=edit-waiting]')?.addEventListener('click', () => void takeOut(key, comment, true))
+    element.querySelector('[name=drop-waiting]')?.addEventListener('click', () => void drop(key))
+    return element
+  }
+
+  /** What was typed goes back to where it was written. */
+  const takeOut = async (key: string, comment: NewComment, isAsked = false) => {
+    if (await drop(key)) putBack(facts, comment, isAsked)
+  }
+
+  $sent.listen(sent => {
+    if (sent?.comment.postPublicId !== facts.post) return
+    const element = shown.get(sent.key)
+    shown.delete(sent.key)
+    if (element) place(facts, element, sent.comment)
+  })
+  $waiting.subscribe(show)
+}
+
+const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
+
+/** Puts a text into its box, behind what is written there; else it becomes a draft, whose box opens where that is asked for. */
+function putBack(facts: Facts, { parent, body }: NewComment, isAsked: boolean): void {
+  const comment = parent === null ? null : document.getElementById(`c${parent}`)
+  const isThere = parent === null || comment
+  if (isThere && addToBox(facts, comment, body)) return
+  const draft = openDraft(facts.viewer, draftsOf(facts) + (parent ?? 'post'))
+  draft.keep([draft.text, body].filter(Boolean).join('\n\n'))
+  draft.leave()
+  if (parent === null) showBegunOnTop(facts)
+  const link = comment && partOf(comment, 'a[data-reply]:not([hidden])')
+  if (isAsked && link) openReply(facts, link)
+}

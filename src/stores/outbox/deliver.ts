@@ -1,0 +1,86 @@
+import { atom } from 'nanostores'
+import type { PageComment } from '#functions/contract/views.ts'
+import { ApiError, call, NO_ANSWER, newKey } from '#src/api.ts'
+
+/** A call that is not answered for so long counts as unanswered, in milliseconds. */
+const ANSWER_MS = 30_000
+
+/** Something that a member does: its call, and what is shown of it until the server answers. */
+export interface Act {
+  kind: 'votes' | 'saves' | 'memberships' | 'comments'
+  /** What it is done to: acts on the same thing are sent one after the other. */
+  item: string
+  method: 'POST'
+  /** Below /api. */
+  path: string
+  body: object
+  /** The state before it and the one that it leads to, as its store has them; of a comment what was written. */
+  before?: unknown
+  after: unknown
+}
+
+/** An act that waits for the network. */
+export interface Waiting extends Act {
+  /** Its Idempotency-Key. */
+  key: string
+  /** The server has refused it: what was written is to be put back. */
+  isRefused?: boolean
+}
+
+/** What waits of the member's acts, in their order. */
+export const $waiting = atom<readonly Waiting[]>([])
+
+/** How acts of a kind are shown. */
+export interface Kind {
+  /** The state of an item since the page came; undefined: as the page came with it. */
+  now(item: string): unknown
+  /** Shows a state of the item in this page. */
+  show(item: string, state: unknown): void
+  /** Shows it in all tabs. */
+  tell(item: string, state: unknown): void
+  /** The state that an answer says. */
+  read(answer: unknown, act: Waiting): unknown
+  sayWhyNot(error: unknown): string
+}
+
+/** Each stands with its store. */
+export const kinds: Partial<Record<Act['kind'], Kind>> = {}
+
+/** The comment that was sent last of those that waited, by its key. */
+export const $sent = atom<{ key: string; comment: PageComment } | null>(null)
+
+/** Where acts wait (outbox.ts). */
+interface Outbox {
+  /** @returns false where it cannot be kept. */
+  keep(act: Act, key: string): Promise<boolean>
+  /** Sends what waits, where there is a network. */
+  flush(): Promise<void>
+  /** Forgets one. @returns false where it is being sent. */
+  drop(key: string): Promise<boolean>
+}
+
+/** Opens it; absent on pages whose scripts know of none. */
+export const outbox: { open?: () => Promise<Outbox> } = {}
+
+/** Thrown of an act that waits: it is shown as done, and whoever waits for it is told by its store. */
+export const KEPT = new Error('kept')
+
+/**
+ * Makes a call once. One that nobody answers waits on this device and is sent later, as is one behind it.
+ * @returns the answer's body.
+ * @throws KEPT; ApiError; TypeError where no answer came and it could not be kept.
+ */
+export async function deliver(act: Act, once = newKey()): Promise<unknown> {
+  const { method, path, body, item } = act
+  if (!$waiting.get().some(other => other.item === item))
+    try {
+      return await call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== NO_ANSWER) throw error
+    }
+  const isKept = await outbox
+    .open?.()
+    .then(({ keep }) => keep(act, once))
+    .catch(() => false)
+  throw isKept ? KEPT : new TypeError('no answer')
+}

@@ -1,0 +1,39 @@
+import type { PageComment } from '#functions/contract/views.ts'
+import { failureText } from '#src/stores/page/failure.ts'
+import { $sent, type Kind, kinds, type Waiting } from './deliver.ts'
+
+/** What the server says best itself: why not. */
+const OWN_WORDS = [400, 403, 404, 409, 410]
+
+/** States of items as the page came with them, where something waits that was done before: what is taken back leads to them. */
+export const bases = new Map<string, unknown>()
+
+interface Sent {
+  key: string
+  comment: PageComment
+}
+
+/** What was sent here is shown in other tabs, too. */
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sent')
+otherTabs?.addEventListener('message', ({ data }: MessageEvent<Sent>) => $sent.set(data))
+
+/** The thread shows what waits there, and what has been sent. */
+const comments: Kind = {
+  now: () => undefined,
+  show: () => undefined,
+  tell(_item, sent) {
+    $sent.set(sent as Sent)
+    otherTabs?.postMessage(sent)
+  },
+  read: (comment, { key }) => ({ key, comment }),
+  sayWhyNot: failureText
+}
+
+/** How acts of a kind are shown. */
+export const kindOf = ({ kind }: Waiting): Kind => kinds[kind] ?? comments
+
+/** What is said of a refusal. */
+export function refusalText(act: Waiting, error: { status?: number; code?: string; message?: string }): string {
+  const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0) && error.code !== 'comment_deleted'
+  return isWorded ? failureText(error, OWN_WORDS) : kindOf(act).sayWhyNot(error)
+}

@@ -1,0 +1,126 @@
+import { newKey } from '#src/api.ts'
+import { memberHere } from '#src/lib/here.ts'
+import { RESTORE_MS, whenBackOnline } from '#src/lib/online.ts'
+import { waitingOf } from '#src/lib/waiting.ts'
+import { alertText } from '#src/messages/alerts.ts'
+import { outboxText as text } from '#src/messages/outbox.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
+import { lastReading, needsReading } from './clock.ts'
+import { $waiting, type Act } from './deliver.ts'
+import { addEntry, type Entry, readEntries, removeEntry, writeEntry } from './entries.ts'
+import { type Rest, sendAll, takeBack } from './queue.ts'
+import { readSession } from './sending.ts'
+
+/** A second press of a double click belongs to the first one, in milliseconds. */
+const DOUBLE_MS = 500
+/** What could not be sent is sent again after so long, twice as long each time up to the last, in milliseconds. */
+const FIRST_PAUSE_MS = RESTORE_MS
+const LAST_PAUSE_MS = 300_000
+
+const account = memberHere()
+let pause = FIRST_PAUSE_MS
+let timer: ReturnType<typeof setTimeout> | undefined
+let flushing: Promise<void> | null = null
+let askOld: (old: Entry[]) => void = () => undefined
+
+const isWaiting = (key: string): boolean => $waiting.get().some(other => other.key === key)
+
+/** Reads what waits, here or by another tab. */
+function refresh(): void {
+  const { entries, unreadable } = readEntries(account)
+  $waiting.set(entries)
+  if (unreadable > 0) showAlert(text.unreadable)
+}
+
+/** One tab at a time; browsers that have no locks send twice at worst, which counts once. @returns undefined where another one is at it. */
+const alone = async <T>(act: () => Promise<T>): Promise<T | undefined> =>
+  navigator.locks ? navigator.locks.request('outbox', { ifAvailable: true }, lock => (lock ? act() : undefined)) : act()
+
+/** Sends what waits, in its order. */
+export function flush(): Promise<void> {
+  clearTimeout(timer)
+  flushing ??= alone(() => sendAll(account, refresh))
+    .then(goOn)
+    .finally(() => {
+      flushing = null
+    })
+  return flushing
+}
+
+/** @param rest absent: another tab sends. */
+function goOn(rest?: Rest): void {
+  refresh()
+  if (!$waiting.get().some(({ isRefused }) => !isRefused)) pause = FIRST_PAUSE_MS
+  else if (!rest || rest.again) later()
+  if (rest?.old.length) askOld(rest.old)
+}
+
+function later(): void {
+  clearTimeout(timer)
+  timer = setTimeout(flush, pause)
+  pause = Math.min(pause * 2, LAST_PAUSE_MS)
+}
+
+function comeBack(): void {
+  pause = FIRST_PAUSE_MS
+  if ($waiting.get().length > 0) void flush()
+  whenBackOnline(comeBack)
+}
+
+/** Opens the queue of whoever's page this is: reads it, and no more. */
+export function open(): void {
+  refresh()
+  addEventListener('storage', ({ key }) => {
+    if (key === null || key.startsWith(waitingOf(account))) refresh()
+  })
+}
+
+/** Sends what waits now and whenever the network comes back. @param ask asks what is to become of old acts. */
+export function start(ask: (old: Entry[]) => void): void {
+  askOld = ask
+  // A network that is back waits for two seconds, whatever else is due.
+  addEventListener('online', () => clearTimeout(timer))
+  whenBackOnline(comeBack)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && $waiting.get().length > 0) void flush()
+  })
+  if ($waiting.get().length > 0) void flush()
+  else if (needsReading()) void readSession()
+}
+
+/** Keeps an act on this device. @returns false where it cannot be kept. */
+export async function keep(act: Act, key: string): Promise<boolean> {
+  const isBehind = $waiting.get().some(({ item }) => item === act.item)
+  if (account === '' || !addEntry(account, act, key)) return false
+  refresh()
+  if (isBehind && navigator.onLine) await flush()
+  else later()
+  if (isWaiting(key)) showAlert(alertText.offline)
+  await new Promise(resolve => setTimeout(resolve, DOUBLE_MS))
+  return true
+}
+
+/** Forgets one that is not being sent. @returns whether it was there. */
+export async function drop(key: string): Promise<boolean> {
+  const find = () => readEntries(account).entries.find(each => each.key === key)
+  const remove = async () => {
+    const entry = find()
+    if (entry) removeEntry(entry)
+    refresh()
+    return entry !== undefined
+  }
+  // What was refused is sent no more.
+  return (await (find()?.isRefused ? remove() : alone(remove))) ?? false
+}
+
+/** Sends old acts anew, as if they were done now. */
+export function sendAnew(old: Entry[]): void {
+  for (const entry of old) writeEntry({ ...entry, key: newKey(), at: Date.now(), clocks: lastReading(), faults: 0 })
+  void flush()
+}
+
+/** Gives old acts up. */
+export function giveUp(old: Entry[]): void {
+  for (const entry of old) takeBack(account, entry)
+  refresh()
+}

@@ -1,0 +1,352 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const OFFLINE = 'Убедитесь, что вы подключены к интернету'
+const WAITS = 'Ждёт отправки'
+
+const send = (page: Page) => page.locator('.thread > .write [name=send]')
+const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
+const waiting = (page: Page) => page.locator('.comment[data-waits]')
+
+/** Names of what waits on the device. */
+const kept = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
+const expectKept = (page: Page, count: number) => expect.poll(() => kept(page)).toBe(count)
+
+const number = async (sql: string, ...args: string[]) => Number((await own.db.execute({ sql, args })).rows[0]?.[0])
+const ME = "(select id from users where username = 'Marina_K')"
+const voteOf = (post: string) =>
+  number(
+    `select coalesce(sum(case when up then 1 else -1 end), 0) from post_votes where post_id = ? and user_id = ${ME}`,
+    post
+  )
+const bodies = (post: string, body: string) =>
+  number('select count(*) from comments where post_id = ? and body = ?', post, body)
+
+/** Opens a thread as a member and waits until nothing is missing any more. */
+async function open(page: Page, path?: string) {
+  const discussion = await findDiscussion(own, `p.id not in (select post_id from post_votes where user_id = ${ME})`)
+  await own.logIn(page.context(), 'Marina_K')
+  await ready(page, path ?? discussion.path)
+  return discussion
+}
+
+/** What sends acts that wait, and what writes them, is there before the network goes. */
+async function ready(page: Page, path: string) {
+  await page.goto(own.site.origin + path)
+  await wake(page)
+  await page.waitForFunction(() => {
+    const files = performance.getEntriesByType('resource').map(({ name }) => name)
+    return ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs'].every(part =>
+      files.some(file => file.includes(part))
+    )
+  })
+  await page.waitForLoadState('networkidle')
+}
+
+const up = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
+const save = (page: Page, id: string) => page.locator(`.actions button[name=save][value^="${id}:"]`)
+const join = (page: Page) => page.locator('button[name=join]').first()
+const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
+
+const back = (context: BrowserContext) => context.setOffline(false)
+
+test('[P8.global.02] a vote, a save, a membership and a comment made without a network stay, are marked, and are sent once it is back', async ({
+  page,
+  context
+}) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expect(alert(page)).toBeVisible()
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await save(page, id).click()
+  await expect(save(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(save(page, id)).toHaveAccessibleDescription(WAITS)
+  const joined = await join(page).getAttribute('aria-pressed')
+  await join(page).click()
+  await expect(join(page)).not.toHaveAttribute('aria-pressed', String(joined))
+  await expect(join(page)).toHaveAccessibleDescription(WAITS)
+  await topBox(page).fill('Без сети')
+  await send(page).click()
+  await expect(waiting(page)).toContainText('Без сети')
+  await expect(waiting(page)).toContainText(WAITS)
+  await expect(topBox(page)).toHaveValue('')
+  await expectKept(page, 4)
+  expect(await findFaults(page)).toEqual([])
+  expect([await voteOf(id), await bodies(id, 'Без сети')]).toEqual([0, 0])
+  await back(context)
+  await expectKept(page, 0)
+  await expect(page.locator('[data-waits]')).toHaveCount(0)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(up(page, id)).toHaveAccessibleDescription('')
+  expect([await voteOf(id), await bodies(id, 'Без сети')]).toEqual([1, 1])
+  await expect(page.locator('.comment[id]', { hasText: 'Без сети' })).toBeVisible()
+})
+
+test('a double click without a network is one vote; pressing three times is what the last press says', async ({
+  page,
+  context
+}) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await up(page, id).dblclick()
+  await expectKept(page, 1)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  for (const [at, pressed] of ['false', 'true'].entries()) {
+    await expect(async () => {
+      if ((await kept(page)) < at + 2) await up(page, id).click()
+      expect(await kept(page)).toBe(at + 2)
+    }).toPass()
+    await expect(up(page, id)).toHaveAttribute('aria-pressed', pressed)
+  }
+  await back(context)
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a page that is opened again shows what waits on top of what it came with, and sends it before anybody stirs', async ({
+  page,
+  context
+}) => {
+  const { id, comment, path } = await open(page)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await reply(page).fill('Ответ в дороге')
+  await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
+  await expectKept(page, 2)
+  // The server answers pages and refuses to be written to for now.
+  await context.route('**/api/_initial', route => route.abort())
+  await back(context)
+  await page.goto(own.site.origin + path)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await expect(commentOf(page, comment).locator('.comment[data-waits]')).toContainText('Ответ в дороге')
+  await context.unroute('**/api/_initial')
+  await page.reload()
+  await expectKept(page, 0)
+  expect([await voteOf(id), await bodies(id, 'Ответ в дороге')]).toEqual([1, 1])
+  await expect(commentOf(page, comment).locator('.comment[id]', { hasText: 'Ответ в дороге' })).toBeVisible()
+})
+
+test('what was sent and not answered counts once', async ({ page, context }) => {
+  const { id } = await open(page)
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).map(each => each.unregister()))
+  await context.route('**/api/_postVote', async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await context.route('**/api/_initial', route => route.abort())
+  await up(page, id).click()
+  await expectKept(page, 1)
+  expect(await voteOf(id)).toBe(1)
+  await context.unroute('**/api/_postVote')
+  await context.unroute('**/api/_initial')
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what is refused is taken back with its reason; a reply to what was deleted meanwhile stays as a draft', async ({
+  page,
+  context
+}) => {
+  const { id, comment } = await open(page)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await reply(page).fill('Поздно')
+  await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
+  await expectKept(page, 2)
+  await topBox(page).fill('И это')
+  await send(page).click()
+  await expectKept(page, 3)
+  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await back(context)
+  await expect(
+    page.locator('.alert', { hasText: 'Пост закрыт: голосовать и комментировать в нем нельзя.' })
+  ).toBeVisible()
+  await expectKept(page, 0)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'false')
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(topBox(page)).toHaveValue('И это')
+  await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Поздно')
+})
+
+test('a comment that waits can be changed and deleted', async ({ page, context }) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  for (const body of ['Первый из двух', 'Второй из двух']) {
+    await topBox(page).fill(body)
+    await send(page).click()
+    await expect(waiting(page).first()).toContainText(body)
+    await expect(topBox(page)).toBeEnabled()
+  }
+  await waiting(page).filter({ hasText: 'Первый из двух' }).getByRole('button', { name: 'Удалить' }).click()
+  await expect(waiting(page)).toHaveCount(1)
+  await waiting(page).getByRole('button', { name: 'Изменить' }).click()
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(topBox(page)).toHaveValue('Второй из двух')
+  await expectKept(page, 0)
+  await back(context)
+  await send(page).click()
+  await expect(page.locator('.comment[id]', { hasText: 'Второй из двух' })).toBeVisible()
+  expect([await bodies(id, 'Первый из двух'), await bodies(id, 'Второй из двух')]).toEqual([0, 1])
+})
+
+test('two tabs show what waits, and one of them sends it', async ({ page, context }) => {
+  const { id, path } = await open(page)
+  const other = await context.newPage()
+  await ready(other, path)
+  let calls = 0
+  context.on('request', request => {
+    if (request.url().endsWith('/api/_postVote') && request.serviceWorker() === null) calls++
+  })
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await expect(up(other, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(up(other, id)).toHaveAccessibleDescription(WAITS)
+  calls = 0
+  await back(context)
+  await expectKept(page, 0)
+  for (const tab of [page, other]) {
+    await expect(up(tab, id)).toHaveAttribute('aria-pressed', 'true')
+    await expect(up(tab, id)).toHaveAccessibleDescription('')
+  }
+  expect([calls, await voteOf(id)]).toEqual([1, 1])
+})
+
+const ofSova = (post: string) =>
+  number(
+    "select count(*) from post_votes where post_id = ? and user_id = (select id from users where username = 'Sova')",
+    post
+  )
+
+test('another account on the device sees and sends nothing of it; its own member does', async ({ page, context }) => {
+  const { id, path } = await open(page)
+  // The demo's own, if any.
+  const before = await ofSova(id)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await own.logIn(context, 'Sova')
+  // The page of the first one is still there, with the session of the second: nothing tells it yet.
+  await context.route('**/api/_user', route => route.abort())
+  const asked = page.waitForResponse('**/api/_initial')
+  await back(context)
+  expect((await (await asked).json()).user.username).toBe('Sova')
+  await page.goto(own.site.origin + path)
+  await wake(page)
+  await expect(page.locator('[data-waits]')).toHaveCount(0)
+  await expectKept(page, 1)
+  expect(await ofSova(id)).toBe(before)
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+})
+
+test('logging out asks while something waits, and forgets it', async ({ page, context }) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await context.route('**/api/_initial', route => route.abort())
+  await back(context)
+  const logOut = async () => {
+    await page.locator('.navbar .menu summary').last().click()
+    await page.getByRole('button', { name: 'Выйти' }).click()
+  }
+  await logOut()
+  const asked = page.getByRole('dialog', { name: 'Ждёт отправки: 1' })
+  await expect(asked).toContainText('После выхода это будет забыто.')
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+  await expectKept(page, 1)
+  await logOut()
+  await asked.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.locator('.navbar [data-dialog=login]')).toBeVisible()
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(0)
+})
+
+test('where nothing can be kept a vote is taken back, and a text stays in its box', async ({ page, context }) => {
+  const { id } = await open(page)
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  })
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expect(alert(page)).toBeVisible()
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'false')
+  await topBox(page).fill('Некуда')
+  await send(page).click()
+  await expect(topBox(page)).toBeEnabled()
+  await expect(topBox(page)).toHaveValue('Некуда')
+  await expectKept(page, 0)
+})
+
+test.describe('what waits for more than 23 hours', () => {
+  const DAY_MS = 24 * 3_600_000
+
+  /** What was done a day ago, as the device keeps it. */
+  async function aged(page: Page, context: BrowserContext) {
+    const { id, path } = await open(page)
+    await context.setOffline(true)
+    await up(page, id).click()
+    await expectKept(page, 1)
+    await page.evaluate(day => {
+      const name = Object.keys(localStorage).find(each => each.startsWith('waiting:')) ?? ''
+      const entry = JSON.parse(localStorage.getItem(name) ?? '')
+      entry.at -= day
+      for (const clock of ['server', 'device']) entry.clocks[clock] -= day
+      localStorage.setItem(name, JSON.stringify(entry))
+    }, DAY_MS)
+    await back(context)
+    await page.goto(own.site.origin + path)
+    const question = page.getByText('Ждёт отправки больше 23\u00a0часов: 1. Отправить заново?')
+    await expect(question).toBeVisible()
+    expect(await voteOf(id)).toBe(0)
+    return { id, question }
+  }
+
+  test('is asked about and sent anew', async ({ page, context }) => {
+    const { id, question } = await aged(page, context)
+    await page.getByRole('button', { name: 'Отправить', exact: true }).first().click()
+    await expectKept(page, 0)
+    await expect(question).toBeHidden()
+    expect(await voteOf(id)).toBe(1)
+  })
+
+  test('or given up', async ({ page, context }) => {
+    const { id } = await aged(page, context)
+    await page.getByRole('button', { name: 'Не отправлять' }).click()
+    await expectKept(page, 0)
+    await expect(up(page, id)).toHaveAttribute('aria-pressed', 'false')
+    expect(await voteOf(id)).toBe(0)
+  })
+})
+
+test('what another version of the site has kept is dropped with a word', async ({ page }) => {
+  const { path } = await open(page)
+  await page.evaluate(() => {
+    const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
+    localStorage.setItem(`waiting:${member}:000000001:x`, '{"form":0}')
+    localStorage.setItem(`waiting:${member}:000000002:x`, 'not json')
+  })
+  await page.goto(own.site.origin + path)
+  await expect(page.getByText('Часть того, что ждало отправки, прочитать не удалось.')).toBeVisible()
+  await expectKept(page, 0)
+})
