@@ -23,10 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-test('[P1.platform.01] every icon of the manifest is there in the size and the kind that it says', async () => {
+test('[P1.platform.01] every icon of the manifest is there in the size and of the type that it says', async () => {
   for (const { src, sizes, type } of [manifest, ...manifest.shortcuts].flatMap(({ icons }) => icons)) {
     const answer = await fetch(site.origin + src)
-    expect([src, answer.status]).toEqual([src, 200])
+    expect([src, answer.status, answer.headers.get('Content-Type')]).toEqual([src, 200, type])
     if (type !== 'image/png') continue
     const head = Buffer.from(await answer.arrayBuffer())
     expect([src, head.toString('latin1', 1, 4)]).toEqual([src, 'PNG'])
