@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { isYoung } from '#src/stores/outbox/clock.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const NOW = Date.UTC(2026, 5, 1, 12)
+
+/** Whether an act of so long ago is young. @param off how far the device's clock is off then, at the reading before, and now. */
+function young(
+  age: number,
+  { read, off = 0, was = off, now = off }: Partial<Record<'read' | 'off' | 'was' | 'now', number>>
+) {
+  const before = read === undefined ? null : { server: NOW - read, device: NOW - read + was }
+  return isYoung({ at: NOW - age + off, before }, { server: NOW, device: NOW + now })
+}
+
+test.each([0, DAY, -DAY])('what is young is told where the device is %i ms off all the while', off => {
+  // The server's clock was read an hour before the act, or days before it.
+  for (const before of [0, HOUR, 3 * DAY]) {
+    expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
+    expect(young(22 * HOUR + 59 * MINUTE, { read: 22 * HOUR + 59 * MINUTE + before, off })).toBe(true)
+    expect(young(23 * HOUR + MINUTE, { read: 23 * HOUR + MINUTE + before, off })).toBe(false)
+  }
+})
+
+test('by the server alone it is young, whatever became of the device since', () => {
+  for (const [was, off, now] of [
+    [0, DAY, DAY],
+    [0, 0, DAY],
+    [DAY, DAY, -DAY]
+  ] as const)
+    expect(young(HOUR, { read: 2 * HOUR, was, off, now })).toBe(true)
+})
+
+test('where the server was read long before, a clock that was moved since is no proof', () => {
+  const read = 30 * HOUR
+  expect(young(HOUR, { read })).toBe(true)
+  expect(young(HOUR, { read, now: 9 * MINUTE })).toBe(true)
+  expect(young(HOUR, { read, now: 11 * MINUTE })).toBe(false)
+  expect(young(HOUR, { read, now: -DAY })).toBe(false)
+  // Put forward before the act and back after it: done before the reading, or after now.
+  expect(young(29 * HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(true)
+  expect(young(HOUR, { read, off: DAY, was: 0, now: 0 })).toBe(false)
+  expect(young(29 * HOUR, { read, off: -DAY, was: 0, now: 0 })).toBe(false)
+})
+
+test('without a reading only a device that is right is believed', () => {
+  expect(young(HOUR, {})).toBe(true)
+  expect(young(22 * HOUR + 59 * MINUTE, {})).toBe(true)
+  expect(young(23 * HOUR + MINUTE, {})).toBe(false)
+  expect(young(HOUR, { off: DAY })).toBe(false)
+  expect(young(HOUR, { off: -DAY })).toBe(false)
+})
+
+test('a server that says no time, or an earlier one than before, proves nothing by itself', () => {
+  const before = { server: NOW + HOUR, device: NOW }
+  expect(isYoung({ at: NOW, before }, { server: NOW, device: NOW + MINUTE })).toBe(false)
+  expect(isYoung({ at: NOW, before }, { server: Number.NaN, device: NOW + MINUTE })).toBe(false)
+})
