@@ -150,7 +150,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.setViewportSize({ width: 1440, height: 500 })
       await openSettings(page)
       const said = page.getByRole('status').filter({ hasText: 'Настройки сохранены.' })
-      const section = page.getByRole('heading', { name: 'Уведомления' })
+      const section = page.getByRole('heading', { name: 'Уведомления', exact: true })
       const last = page.getByRole('switch', { name: 'Об ответах' })
       for (const on of [false, true]) {
         await last.setChecked(on)
