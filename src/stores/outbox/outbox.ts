@@ -5,11 +5,10 @@ import { waitingOf } from '#src/lib/waiting.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { outboxText as text } from '#src/messages/outbox.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { lastReading, needsReading } from './clock.ts'
+import { lastReading, needsReading, readClocks } from './clock.ts'
 import { $waiting, type Act } from './deliver.ts'
 import { addEntry, type Entry, readEntries, removeEntry, writeEntry } from './entries.ts'
 import { type Rest, sendAll, takeBack } from './queue.ts'
-import { readSession } from './sending.ts'
 
 /** A second press of a double click belongs to the first one, in milliseconds. */
 const DOUBLE_MS = 500
@@ -85,7 +84,7 @@ export function start(ask: (old: Entry[]) => void): void {
     if (!document.hidden && $waiting.get().length > 0) void flush()
   })
   if ($waiting.get().length > 0) void flush()
-  else if (needsReading()) void readSession()
+  else if (needsReading()) void fetch('/api/_user').then(readClocks, () => undefined)
 }
 
 /** Keeps an act on this device. @returns false where it cannot be kept. */
