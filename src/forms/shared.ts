@@ -8,10 +8,16 @@ type Shared = Pick<PostFields, 'type' | 'title' | 'url' | 'body'>
 
 const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
 
-/** The first address of the web in a text, without what a sentence puts after it; '' where there is none. */
+/** An address without what a sentence or brackets around it put after it; a `)` may be its own. */
+function withoutRest(found: string): string {
+  const address = found.replace(/[.,;:!?…»”"'>\]]+$/, '')
+  return address.endsWith(')') && !address.includes('(') ? withoutRest(address.slice(0, -1)) : address
+}
+
+/** The first address of the web in a text; '' where there is none. */
 function addressIn(text: string): string {
   const [found = ''] = /https?:\/\/\S+/i.exec(text) ?? []
-  const address = found.replace(/[.,;:!?»”"']+$/, '')
+  const address = withoutRest(found)
   return linkOf(address) ? address : ''
 }
 
