@@ -74,6 +74,13 @@ test('a form that is sent without a network leaves its page with all that was ty
   await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
   await expect(page).toHaveURL(open('/settings'))
   await expect(about).toHaveValue('Набрано без связи')
+  expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
+  // It is unsaved still, and watched.
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.dismiss()
   await context.setOffline(false)
   await save.click()
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()

@@ -1,3 +1,5 @@
+import { whenUnsent } from '#src/lib/unsent.ts'
+
 const KEPT = 'place'
 
 /** The page of settings that answers a form stands where it was sent from, with the focus where it was. */
@@ -19,6 +21,7 @@ export function keepPlace(): void {
     if (!defaultPrevented && (target as Element).getAttribute('action') === location.pathname)
       sessionStorage.setItem(KEPT, `${topOf()} ${focusedSelector()}`)
   })
+  whenUnsent(() => sessionStorage.removeItem(KEPT))
 }
 
 /** What has the focus; of a dialog, which is closed then, what opens it. */

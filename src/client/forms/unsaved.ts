@@ -1,3 +1,4 @@
+import { whenUnsent } from '#src/lib/unsent.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 
@@ -38,6 +39,9 @@ export function startUnsaved(): void {
   form.addEventListener('input', show)
   form.addEventListener('submit', () => {
     sent = true
+  })
+  whenUnsent(() => {
+    sent = false
   })
   addEventListener('pageshow', () => {
     sent = false

@@ -1,7 +1,8 @@
 import { memberHere } from '#src/lib/here.ts'
 import { savesData } from '#src/lib/idle.ts'
-import { type Shown, UNSENT } from '#src/lib/kept.ts'
+import type { Shown } from '#src/lib/kept.ts'
 import { RESTORE_MS, whenBackOnline } from '#src/lib/online.ts'
+import { whenUnsent } from '#src/lib/unsent.ts'
 import { offlineText } from '#src/messages/offline.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
@@ -12,9 +13,7 @@ type Arrival = Partial<PerformanceNavigationTiming & { deliveryType: string; act
 export function startKept(): void {
   void tellShown()
   offerRenewal()
-  navigator.serviceWorker?.addEventListener('message', ({ data }) => {
-    if (data === UNSENT && document.hasFocus()) showAlert(offlineText)
-  })
+  whenUnsent(() => document.hasFocus() && showAlert(offlineText))
 }
 
 /** The first page of all, and one that was fetched ahead, were not opened before the eyes of the service worker. */
