@@ -24,17 +24,35 @@ export async function openStores(): Promise<Stores> {
 
 /** One page after another, so that none is kept beside what another has found to be somebody else's. */
 let turn: Promise<unknown> = Promise.resolve()
+let count = 0
+/** The page that came last of those that are whole: its number, and whose it is. */
+let last = { number: 0, reader: '' }
 
-/** Keeps a page of a reader, and drops all of another reader's. Where the device has no room, the page is not kept. */
-export function keepPage(name: Name, stores: Promise<Stores>, address: string, page: Response): Promise<unknown> {
-  const both = Promise.all([stores, page.text()])
-  turn = turn.then(() => both).then(([opened, text]) => keepText(name, opened, address, text, page.headers))
-  turn = turn.catch(() => undefined)
-  return turn
+/**
+ * Keeps a page of a reader, and drops all of another reader's. Where the device has no room, the page is not kept. One that
+ * never comes to its end holds up no other.
+ */
+export async function keepPage(name: Name, stores: Promise<Stores>, address: string, page: Response): Promise<void> {
+  const number = ++count
+  try {
+    const [opened, text] = await Promise.all([stores, page.text()])
+    const kept = turn.then(() => keepText(name, opened, address, { number, text, given: page.headers }))
+    turn = kept.catch(() => undefined)
+    await kept
+  } catch {}
 }
 
-async function keepText(name: Name, opened: Stores, address: string, text: string, given: Headers): Promise<void> {
+interface Whole {
+  number: number
+  text: string
+  given: Headers
+}
+
+async function keepText(name: Name, opened: Stores, address: string, { number, text, given }: Whole): Promise<void> {
   const reader = READER.exec(text)?.[1] ?? ''
+  // A slow page of whoever was here before.
+  if (number < last.number && reader !== last.reader) return
+  if (number > last.number) last = { number, reader }
   const stores = (await areOf(reader, opened)) ? opened : await openAnew()
   if (!isKept(address)) return
   const headers = withoutCoding(given)
