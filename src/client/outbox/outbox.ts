@@ -15,10 +15,9 @@ let isStarted = false
 export function startOutbox(): void {
   if (isStarted) return
   isStarted = true
-  $waiting.subscribe(waiting => {
-    if (waiting.length > 0) void dialogStyles()
-    showWaiting(waiting)
-  })
+  // Before the network goes, also on devices that save data.
+  void dialogStyles()
+  $waiting.subscribe(showWaiting)
   start(ask)
 }
 
