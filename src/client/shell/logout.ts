@@ -1,10 +1,10 @@
 import { leave } from '#src/client/forms/unsaved.ts'
 import { forgetReader } from '#src/lib/forget-reader.ts'
 import { memberHere } from '#src/lib/here.ts'
-import { forgetWaiting } from '#src/lib/waiting.ts'
+import { forgetWaiting, waitingNames } from '#src/lib/waiting.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { logoutText as text } from '#src/messages/logout.ts'
-import { $waiting, outbox } from '#src/stores/outbox/deliver.ts'
+import { outbox } from '#src/stores/outbox/deliver.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 
@@ -35,7 +35,10 @@ export function startLogout(): void {
 
 /** What waits for the network is sent; goes on once nothing is left of it, or its member gives it up. */
 async function sendOrForget(): Promise<void> {
-  if ($waiting.get().length > 0) await (await outbox.open?.())?.flush()
-  const { length } = $waiting.get()
+  const count = () => waitingNames(memberHere()).length
+  // What sends may not have come: it is asked about all the same.
+  const flush = () => outbox.open?.().then(({ flush }) => flush())
+  if (count() > 0) await flush()?.catch(() => undefined)
+  const length = count()
   if (length > 0) await confirmed({ ...text, title: text.title(length) })
 }
