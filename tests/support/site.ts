@@ -18,6 +18,9 @@ export interface TestSite extends Served {
   resumeDatabase(): void
   /** Brings it back at the same address with the same content. */
   startDatabase(): Promise<void>
+  /** Stops the Worker and the server before it, as an update would, until it is brought back at the same address. */
+  stopServer(): Promise<void>
+  startServer(): Promise<void>
   /** Leaves its disk no room, until there is some again. */
   fillDisk(): Promise<void>
   makeRoom(): void
@@ -48,10 +51,19 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   const { url, child } = await startSqld(folder.database)
   folder.release()
   const own = { PORT: String(await freePort()), DATA_DIR: data, LIBSQL_URL: url }
-  const site = await openServed({ ...PLAIN, ...settings, ...own }).catch(async error => {
+  const open = () => openServed({ ...PLAIN, ...settings, ...own })
+  const site = await open().catch(async error => {
     await child.stop()
     throw error
   })
+  let served: Served | null = site
+  const stopServer = async () => {
+    await served?.stop()
+    served = null
+  }
+  const startServer = async () => {
+    served = await open()
+  }
   const port = Number(new URL(url).port)
   let database = child
   const stopDatabase = () => database.stop()
@@ -65,12 +77,20 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
     limitDisk(0)
   }
   const stop = async () => {
-    await site.stop()
+    await stopServer()
     await database.stop()
     rmSync(data, { recursive: true, force: true })
   }
   const signal = (name: NodeJS.Signals) => () => process.kill(-database.pid, name)
   const hang = { hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
-  const outage = { stopDatabase, startDatabase, ...hang, fillDisk, makeRoom: () => limitDisk('unlimited') }
+  const outage = {
+    stopDatabase,
+    startDatabase,
+    stopServer,
+    startServer,
+    ...hang,
+    fillDisk,
+    makeRoom: () => limitDisk('unlimited')
+  }
   return { ...site, dataDir: data, ...outage, stop }
 }

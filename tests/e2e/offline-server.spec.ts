@@ -1,0 +1,153 @@
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { saveData, wake } from '#tests/support/awake.ts'
+import { findDiscussion, topBox } from '#tests/support/commenting.ts'
+import { keptPages, noteOf, visitFirst } from '#tests/support/kept.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: its server is stopped and comes back.
+const own = ownSite()
+const WAITS = 'Ждёт отправки'
+const ME = "(select id from users where username = 'Marina_K')"
+
+const up = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
+const waiting = (page: Page) => page.locator('.comment[data-waits]')
+const expectKept = (page: Page, count: number) =>
+  expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length))
+    .toBe(count)
+const count = async (sql: string, ...args: string[]) => Number((await own.db.execute({ sql, args })).rows[0]?.[0])
+const votesOf = (id: string) =>
+  count(`select count(*) from post_votes where up and post_id = ? and user_id = ${ME}`, id)
+
+/** Opens a thread as a member of a device that has been here before, and waits for the files named. */
+async function openThread(page: Page, files: string[]) {
+  const thread = await findDiscussion(own, `p.id not in (select post_id from post_votes where user_id = ${ME})`)
+  await own.logIn(page.context(), 'Marina_K')
+  await visitFirst(page, `${own.site.origin}/about`)
+  await page.goto(own.site.origin + thread.path)
+  await wake(page)
+  await page.waitForFunction(parts => {
+    const known = performance.getEntriesByType('resource').map(({ name }) => name)
+    return parts.every(part => known.some(file => file.includes(part)))
+  }, files)
+  await page.waitForLoadState('networkidle')
+  await expect.poll(() => keptPages(page)).toContain(thread.path)
+  return thread
+}
+
+const FILES = ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs']
+
+test('acts made while the server is stopped are kept and shown on the kept page, and sent when it is back', async ({
+  page
+}) => {
+  const { id, path } = await openThread(page, FILES)
+  await own.site.stopServer()
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await topBox(page).fill('Пока сервер стоит')
+  await page.locator('.thread > .write [name=send]').click()
+  await expectKept(page, 2)
+  await page.goto(own.site.origin + path)
+  await expect(noteOf(page)).toBeVisible()
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await expect(waiting(page)).toContainText('Пока сервер стоит')
+  await own.site.startServer()
+  // No browser says that a server is back: the page that is opened next sends.
+  await page.goto(own.site.origin + path)
+  await expect(noteOf(page)).toHaveCount(0)
+  await expectKept(page, 0)
+  await expect(page.locator('.comment[id]', { hasText: 'Пока сервер стоит' })).toBeVisible()
+  expect(await votesOf(id)).toBe(1)
+  expect(await count('select count(*) from comments where post_id = ? and body = ?', id, 'Пока сервер стоит')).toBe(1)
+})
+
+test('a page that was kept, reloaded without a network, shows what waits and sends it once the network is back', async ({
+  page,
+  context
+}) => {
+  const { id } = await openThread(page, FILES)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await page.reload()
+  await expect(noteOf(page)).toBeVisible()
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await context.setOffline(false)
+  await expectKept(page, 0)
+  await expect(up(page, id)).toHaveAccessibleDescription('')
+  expect(await votesOf(id)).toBe(1)
+})
+
+test('what waits is marked to the eye on devices that save data, too', async ({ page, context }) => {
+  await saveData(page)
+  const { id } = await openThread(page, ['/outbox.', 'fetched-dialogs'])
+  const mark = () =>
+    up(page, id).evaluate(button => getComputedStyle(button.closest('[data-votes]') as Element, '::after').content)
+  const plain = await mark()
+  // Votes are fetched when the first of them is pressed: that was done here before.
+  await up(page, id).click()
+  await expect.poll(() => votesOf(id)).toBe(1)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  expect(await mark()).not.toBe(plain)
+})
+
+test('logging out asks about what waits though what sends it has not come', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  await page.route('**/_astro/outbox.*.js', route => route.abort())
+  await page.goto(`${own.site.origin}/about`)
+  await wake(page)
+  await page.evaluate(() => {
+    const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
+    localStorage.setItem(`waiting:${member}:000000001:x`, '{}')
+  })
+  await page.locator('.me summary').click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.getByRole('dialog', { name: 'Ждёт отправки: 1' })).toBeVisible()
+})
+
+/** Another door to the site, which never ends the answers to addresses with `stalled`. @returns its origin, and what closes it. */
+async function stallingDoor(): Promise<{ origin: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const { method, url, headers } = request
+    const { host: _, ...rest } = headers
+    const path = String(url)
+    const asked = ask(
+      own.site.origin + path,
+      { method, headers: { ...rest, 'accept-encoding': 'identity' } },
+      answer => {
+        const isStalled = path.includes('stalled')
+        const { 'content-length': length, ...given } = answer.headers
+        response.writeHead(answer.statusCode ?? 500, isStalled ? given : answer.headers)
+        answer.pipe(response, { end: !isStalled })
+      }
+    )
+    request.pipe(asked)
+  })
+  await new Promise<void>(resolve => server.listen(0, resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close }
+}
+
+test('a page that never comes to its end keeps no other from being kept', async ({ page, context }) => {
+  const door = await stallingDoor()
+  try {
+    await visitFirst(page, `${door.origin}/about`)
+    const other = await context.newPage()
+    await other.goto(`${door.origin}/guidelines?stalled`, { waitUntil: 'commit' })
+    await page.goto(`${door.origin}/terms`)
+    await expect.poll(() => keptPages(page)).toContain('/terms')
+    expect(await keptPages(page)).not.toContain('/guidelines?stalled=')
+  } finally {
+    door.close()
+  }
+})
