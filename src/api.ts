@@ -1,6 +1,7 @@
 import type { Calls } from '#functions/contract/calls.ts'
 import type { ErrorCode, ErrorEnvelope } from '#functions/contract/errors.ts'
 import { attempt } from '#src/lib/attempt.ts'
+import { AWAY } from '#src/lib/away.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 
 /** Where the token against forged requests is kept between pages. */
@@ -9,6 +10,9 @@ export const TOKEN_HEADER = 'Csrf-Token'
 
 /** What the service worker answers when the server does not. */
 export const NO_ANSWER = 408
+
+/** Whether nobody has answered: no answer at all, or one of a front that cannot reach the server, or of a server without its database. */
+export const isAway = (status: number): boolean => status === NO_ANSWER || AWAY.includes(status)
 
 /** Characters of a body that browsers send on after the page was left: they take 64 KiB of all such calls together. */
 const KEPT_ALIVE = 5000

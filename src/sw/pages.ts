@@ -1,3 +1,4 @@
+import { AWAY } from '#src/lib/away.ts'
 import { KEPT_AHEAD, KEPT_PAGES, UNSENT } from '#src/lib/kept.ts'
 import { isPage, keepPage, openStores } from './keep.ts'
 import { findKeptPage } from './kept-page.ts'
@@ -6,8 +7,6 @@ import { type FetchEvent, scope } from './scope.ts'
 
 /** Milliseconds after which a network that does not answer counts as away, where the page was kept. */
 const PATIENCE_MS = 8000
-/** What a proxy answers for a site that does not, and the site for its database. */
-const AWAY = [502, 503, 504]
 
 /** A page from the network; without one as it was kept. What comes from the network is kept behind its back. */
 export function openPage(event: FetchEvent): void {

@@ -182,6 +182,68 @@ test('what is refused is taken back with its reason; a reply to what was deleted
   await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Поздно')
 })
 
+test('a comment sent behind one that waits stays in its box when both are refused, and the first one joins it', async ({
+  page,
+  context
+}) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await topBox(page).fill('Первый отказ')
+  await send(page).click()
+  await expectKept(page, 1)
+  await expect(topBox(page)).toBeEnabled()
+  await context.route('**/api/_initial', route => route.abort())
+  const asked = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/_initial'))
+  await back(context)
+  await asked
+  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await topBox(page).fill('Второй отказ')
+  await context.unroute('**/api/_initial')
+  await send(page).click()
+  await expectKept(page, 0)
+  await expect(topBox(page)).toBeEnabled()
+  await expect(topBox(page)).toHaveValue('Второй отказ\n\nПервый отказ')
+  await expect(waiting(page)).toHaveCount(0)
+  expect([await bodies(id, 'Первый отказ'), await bodies(id, 'Второй отказ')]).toEqual([0, 0])
+})
+
+test('a vote on a page that came before another vote leads to what it showed', async ({ page, context }) => {
+  const { id, path } = await open(page)
+  const other = await context.newPage()
+  await ready(other, path)
+  // The page hears nothing of what the other one does, as one that was kept.
+  await other.evaluate(() => {
+    BroadcastChannel.prototype.postMessage = () => undefined
+  })
+  await up(other, id).click()
+  await expect.poll(() => voteOf(id)).toBe(1)
+  await other.close()
+  await context.setOffline(true)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'false')
+  await up(page, id).click()
+  await expectKept(page, 1)
+  await back(context)
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+for (const status of [502, 503, 504])
+  test(`an act that is answered with ${status} waits`, async ({ page, context }) => {
+    const { id } = await open(page)
+    for (const calls of ['**/api/_postVote', '**/api/_initial'])
+      await context.route(calls, route => route.fulfill({ status, body: 'Bad gateway' }))
+    await up(page, id).click()
+    await expect(alert(page)).toBeVisible()
+    await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+    await expectKept(page, 1)
+    await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+    await context.unroute('**/api/_postVote')
+    await context.unroute('**/api/_initial')
+    await expectKept(page, 0)
+    expect(await voteOf(id)).toBe(1)
+  })
+
 test('a comment that waits can be changed and deleted', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
@@ -302,7 +364,7 @@ test.describe('what waits for more than 23 hours', () => {
   const DAY_MS = 24 * 3_600_000
 
   /** What was done a day ago, as the device keeps it. */
-  async function aged(page: Page, context: BrowserContext) {
+  async function aged(page: Page, context: BrowserContext, days = 1) {
     const { id, path } = await open(page)
     await context.setOffline(true)
     await up(page, id).click()
@@ -311,20 +373,38 @@ test.describe('what waits for more than 23 hours', () => {
       const name = Object.keys(localStorage).find(each => each.startsWith('waiting:')) ?? ''
       const entry = JSON.parse(localStorage.getItem(name) ?? '')
       entry.at -= day
-      for (const clock of ['server', 'device']) entry.clocks[clock] -= day
+      for (const clock of ['server', 'device']) entry.clocks[clock] -= Math.abs(day)
       localStorage.setItem(name, JSON.stringify(entry))
-    }, DAY_MS)
+    }, days * DAY_MS)
     await back(context)
     await page.goto(own.site.origin + path)
     const question = page.getByText('Ждёт отправки больше 23\u00a0часов: 1. Отправить заново?')
     await expect(question).toBeVisible()
     expect(await voteOf(id)).toBe(0)
-    return { id, question }
+    return { id, path, question }
   }
 
   test('is asked about and sent anew', async ({ page, context }) => {
     const { id, question } = await aged(page, context)
     await page.getByRole('button', { name: 'Отправить', exact: true }).first().click()
+    await expectKept(page, 0)
+    await expect(question).toBeHidden()
+    expect(await voteOf(id)).toBe(1)
+  })
+
+  for (const days of [40, -40])
+    test(`is asked about and not forgotten, though the clock says ${days} days`, async ({ page, context }) => {
+      const { question } = await aged(page, context, days)
+      await expect(question).toBeVisible()
+      await expectKept(page, 1)
+    })
+
+  test('is asked about in every tab until one has answered', async ({ page, context }) => {
+    const { id, path, question } = await aged(page, context)
+    const other = await context.newPage()
+    await other.goto(own.site.origin + path)
+    await expect(other.getByText('Отправить заново?')).toBeVisible()
+    await other.getByRole('button', { name: 'Отправить', exact: true }).first().click()
     await expectKept(page, 0)
     await expect(question).toBeHidden()
     expect(await voteOf(id)).toBe(1)
@@ -339,14 +419,17 @@ test.describe('what waits for more than 23 hours', () => {
   })
 })
 
-test('what another version of the site has kept is dropped with a word', async ({ page }) => {
+test('what an older version of the site has kept is dropped with a word; what a newer one has kept waits for it', async ({
+  page
+}) => {
   const { path } = await open(page)
   await page.evaluate(() => {
     const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
     localStorage.setItem(`waiting:${member}:000000001:x`, '{"form":0}')
     localStorage.setItem(`waiting:${member}:000000002:x`, 'not json')
+    localStorage.setItem(`waiting:${member}:000000003:x`, '{"form":99}')
   })
   await page.goto(own.site.origin + path)
   await expect(page.getByText('Часть того, что ждало отправки, прочитать не удалось.')).toBeVisible()
-  await expectKept(page, 0)
+  await expectKept(page, 1)
 })

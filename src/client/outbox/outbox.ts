@@ -10,6 +10,9 @@ export { drop, flush, keep } from '#src/stores/outbox/outbox.ts'
 open()
 
 let isStarted = false
+let endAsked: (() => void) | undefined
+/** The acts that are asked about, by their keys. */
+let asked = new Set<string>()
 
 /** Shows what waits of the member's acts, and sends it. */
 export function startOutbox(): void {
@@ -17,14 +20,17 @@ export function startOutbox(): void {
   isStarted = true
   // Before the network goes, also on devices that save data.
   void dialogStyles()
-  $waiting.subscribe(showWaiting)
+  $waiting.subscribe(waiting => {
+    showWaiting(waiting)
+    // Another tab has answered.
+    if (!waiting.some(({ key, isRefused }) => !isRefused && asked.has(key))) endAsked?.()
+  })
   start(ask)
 }
-
-let endAsked: (() => void) | undefined
 
 /** What waits for so long that the server may have forgotten its key is sent by its member alone. */
 function ask(old: Entry[]): void {
   endAsked?.()
+  asked = new Set(old.map(({ key }) => key))
   endAsked = askOld(old.length, { send: () => sendAnew(old), giveUp: () => giveUp(old) })
 }

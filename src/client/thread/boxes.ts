@@ -33,11 +33,29 @@ export function showBegunOnTop(facts: Facts): void {
 
 const topBox = ({ thread }: Facts): HTMLElement | null => thread.querySelector(':scope > .write[data-write]')
 
-/** Adds a text to what is written in a box that is awake. @returns false where there is none. */
+const boxAt = (facts: Facts, comment: HTMLElement | null): HTMLElement | null =>
+  comment ? partOf(comment, '.write[data-write=reply]') : topBox(facts)
+
+/** Waits while the box in a place sends what is written in it. */
+export function whenFree(facts: Facts, comment: HTMLElement | null): Promise<void> {
+  const isFree = () => !boxAt(facts, comment)?.querySelector('textarea:disabled')
+  return new Promise(resolve => {
+    if (isFree()) return resolve()
+    const observer = new MutationObserver(() => {
+      if (!isFree()) return
+      observer.disconnect()
+      resolve()
+    })
+    observer.observe(facts.thread, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  })
+}
+
+/** Adds a text to what is written in a box that is awake and not busy. @returns false where there is none. */
 export function addToBox(facts: Facts, comment: HTMLElement | null, text: string): boolean {
-  const box = comment ? partOf(comment, '.write[data-write=reply]') : topBox(facts)
+  const box = boxAt(facts, comment)
   if (!box || !('awake' in box.dataset)) return false
   const field = fieldOf(box)
+  if (field.disabled) return false
   const added = field.value === '' ? text : `\n\n${text}`
   field.setRangeText(added, field.value.length, field.value.length, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))

@@ -4,7 +4,7 @@ import { waitingText as text } from '#src/messages/waiting-comments.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
 import { openDraft } from '#src/stores/drafts/drafts.ts'
 import { $sent, $waiting, outbox, type Waiting } from '#src/stores/outbox/deliver.ts'
-import { addToBox, openReply, showBegunOnTop } from './boxes.ts'
+import { addToBox, openReply, showBegunOnTop, whenFree } from './boxes.ts'
 import { place, showWaitingComment } from './draw.ts'
 
 const ACTS = html`<button class="act" type="button" name="edit-waiting">${text.edit}</button><button class="act" type="button" name="drop-waiting">${text.drop}</button>`
@@ -35,6 +35,7 @@ export function startWaiting(facts: Facts): void {
 
   /** What was typed goes back to where it was written. */
   const takeOut = async (key: string, comment: NewComment, isAsked = false) => {
+    await whenFree(facts, commentAt(comment.parent))
     if (await drop(key)) putBack(facts, comment, isAsked)
   }
 
@@ -47,11 +48,14 @@ export function startWaiting(facts: Facts): void {
   $waiting.subscribe(show)
 }
 
+const commentAt = (parent: string | null): HTMLElement | null =>
+  parent === null ? null : document.getElementById(`c${parent}`)
+
 const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
 
 /** Puts a text into its box, behind what is written there; else it becomes a draft, whose box opens where that is asked for. */
 function putBack(facts: Facts, { parent, body }: NewComment, isAsked: boolean): void {
-  const comment = parent === null ? null : document.getElementById(`c${parent}`)
+  const comment = commentAt(parent)
   const isThere = parent === null || comment
   if (isThere && addToBox(facts, comment, body)) return
   const draft = openDraft(facts.viewer, draftsOf(facts) + (parent ?? 'post'))

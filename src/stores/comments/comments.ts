@@ -43,7 +43,8 @@ export async function sendComment(comment: NewComment): Promise<Delivered> {
   const body = { parentCommentId: parent, body: comment.body }
   const act = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
   const text = path + JSON.stringify(body)
-  return sendText(text, community, once => deliver(act, once)).catch(() => {
+  return sendText(text, community, once => deliver(act, once)).catch(error => {
+    if (error !== KEPT) throw error
     // From now on it is another one's to send.
     unanswered.delete(text)
     return { kind: 'kept' }

@@ -1,9 +1,9 @@
 import { atom } from 'nanostores'
 import type { PageComment } from '#functions/contract/views.ts'
-import { ApiError, call, NO_ANSWER, newKey } from '#src/api.ts'
+import { ApiError, call, isAway, newKey } from '#src/api.ts'
 
 /** A call that is not answered for so long counts as unanswered, in milliseconds. */
-const ANSWER_MS = 30_000
+export const ANSWER_MS = 30_000
 
 /** Something that a member does: its call, and what is shown of it until the server answers. */
 export interface Act {
@@ -51,7 +51,7 @@ export const $sent = atom<{ key: string; comment: PageComment } | null>(null)
 
 /** Where acts wait (outbox.ts). */
 interface Outbox {
-  /** @returns false where it cannot be kept. */
+  /** @returns false where it cannot be kept. @throws ApiError of a comment that was sent and refused at once. */
   keep(act: Act, key: string): Promise<boolean>
   /** Sends what waits, where there is a network. */
   flush(): Promise<void>
@@ -76,11 +76,11 @@ export async function deliver(act: Act, once = newKey()): Promise<unknown> {
     try {
       return await call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })
     } catch (error) {
-      if (error instanceof ApiError && error.status !== NO_ANSWER) throw error
+      if (error instanceof ApiError && !isAway(error.status)) throw error
     }
-  const isKept = await outbox
-    .open?.()
-    .then(({ keep }) => keep(act, once))
-    .catch(() => false)
+  const isKept = await outbox.open?.().then(
+    ({ keep }) => keep(act, once),
+    () => false
+  )
   throw isKept ? KEPT : new TypeError('no answer')
 }

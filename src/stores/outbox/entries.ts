@@ -6,8 +6,6 @@ import type { Act, Waiting } from './deliver.ts'
 
 /** The form in which acts are kept: what another version of the site has kept in another one cannot be read. */
 const FORM = 1
-/** What nobody has sent for so long is forgotten, as drafts are, in milliseconds. */
-const KEPT_MS = 30 * 24 * 3_600_000
 const DIGITS = 9
 
 /** An act as this device keeps it: each under a name of its own, so that two tabs never write over each other. */
@@ -18,6 +16,8 @@ export interface Entry extends Waiting {
   /** When it was done by the device's clock, in milliseconds, and the last reading of clocks before that. */
   at: number
   clocks: Reading | null
+  /** It is the second call, after one that has toggled a vote the wrong way. */
+  isCorrected?: true
   /** How often the server has answered that it could not. */
   faults: number
 }
@@ -35,19 +35,26 @@ export const writeEntry = (entry: Entry): boolean =>
 
 export const removeEntry = ({ name }: Entry): unknown => attempt(() => localStorage.removeItem(name))
 
-/** What waits of an account in its order, and how much of it could not be read: that is forgotten. */
+/**
+ * What waits of an account in its order, and how much of it could not be read: that is forgotten. What a newer version
+ * of the site has kept waits for that version.
+ */
 export function readEntries(account: string): { entries: Entry[]; unreadable: number } {
-  const names = waitingNames(account)
-  const entries = names.flatMap(name => readEntry(name) ?? [])
-  const read = new Set(entries.map(({ name }) => name))
-  // One that another tab has just sent is not lost.
-  const lost = names.filter(name => !read.has(name) && attempt(() => localStorage.getItem(name)))
-  for (const name of lost) attempt(() => localStorage.removeItem(name))
-  return { entries, unreadable: lost.length }
+  const entries: Entry[] = []
+  let unreadable = 0
+  for (const name of waitingNames(account)) {
+    const text = attempt(() => localStorage.getItem(name))
+    // Another tab has just sent it.
+    if (!text) continue
+    const found = attempt(() => JSON.parse(text) as Partial<Entry> | null)
+    if (isWhole(found, name)) entries.push(found)
+    else if (!((found?.form ?? 0) > FORM)) {
+      attempt(() => localStorage.removeItem(name))
+      unreadable++
+    }
+  }
+  return { entries, unreadable }
 }
 
-function readEntry(name: string): Entry | null {
-  const found = attempt(() => JSON.parse(localStorage.getItem(name) ?? '') as Partial<Entry> | null)
-  const isWhole = found?.form === FORM && found.name === name && found.key && found.path && found.body && found.item
-  return isWhole && Math.abs(Date.now() - Number(found.at)) < KEPT_MS ? (found as Entry) : null
-}
+const isWhole = (found: Partial<Entry> | null | undefined, name: string): found is Entry =>
+  Boolean(found?.form === FORM && found.name === name && found.key && found.path && found.body && found.item)

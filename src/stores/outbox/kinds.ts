@@ -1,4 +1,5 @@
 import type { PageComment } from '#functions/contract/views.ts'
+import type { VoteState } from '#src/lib/votes.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { $sent, type Kind, kinds, type Waiting } from './deliver.ts'
 
@@ -31,6 +32,16 @@ const comments: Kind = {
 
 /** How acts of a kind are shown. */
 export const kindOf = ({ kind }: Waiting): Kind => kinds[kind] ?? comments
+
+/**
+ * A press on a vote toggles it: one on a page that was kept long ago may do the opposite of what it showed.
+ * @param state what the answer says. @returns the body of the call that leads to what was shown; null: that is so.
+ */
+export function correctionOf({ kind, body, after }: Waiting, state: unknown): object | null {
+  if (kind !== 'votes') return null
+  const [is, wanted] = [(state as VoteState).vote, (after as VoteState).vote]
+  return is === wanted ? null : { ...body, up: wanted ?? is }
+}
 
 /** What is said of a refusal. */
 export function refusalText(act: Waiting, error: { status?: number; code?: string; message?: string }): string {

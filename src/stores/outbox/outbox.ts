@@ -8,7 +8,12 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { lastReading, needsReading, readClocks } from './clock.ts'
 import { $waiting, type Act } from './deliver.ts'
 import { addEntry, type Entry, readEntries, removeEntry, writeEntry } from './entries.ts'
+<<<<<<< HEAD
 import { type Rest, sendAll, takeBack } from './queue.ts'
+=======
+import { inHand, type Rest, sendAll, takeBack } from './queue.ts'
+import { readSession } from './sending.ts'
+>>>>>>> 82f7783 (outbox: lose no text, no vote and no entry in the cases a review found)
 
 /** A second press of a double click belongs to the first one, in milliseconds. */
 const DOUBLE_MS = 500
@@ -50,14 +55,16 @@ export function flush(): Promise<void> {
 function goOn(rest?: Rest): void {
   refresh()
   if (!$waiting.get().some(({ isRefused }) => !isRefused)) pause = FIRST_PAUSE_MS
-  else if (!rest || rest.again) later()
+  else if (!rest || rest.again) {
+    later()
+    pause = Math.min(pause * 2, LAST_PAUSE_MS)
+  }
   if (rest?.old.length) askOld(rest.old)
 }
 
 function later(): void {
   clearTimeout(timer)
   timer = setTimeout(flush, pause)
-  pause = Math.min(pause * 2, LAST_PAUSE_MS)
 }
 
 function comeBack(): void {
@@ -87,16 +94,28 @@ export function start(ask: (old: Entry[]) => void): void {
   else if (needsReading()) void fetch('/api/_user').then(readClocks, () => undefined)
 }
 
-/** Keeps an act on this device. @returns false where it cannot be kept. */
+/**
+ * Keeps an act on this device.
+ * @returns false where it cannot be kept.
+ * @throws ApiError of a comment that was sent and refused at once: its box still has it.
+ */
 export async function keep(act: Act, key: string): Promise<boolean> {
   const isBehind = $waiting.get().some(({ item }) => item === act.item)
   if (account === '' || !addEntry(account, act, key)) return false
   refresh()
-  if (isBehind && navigator.onLine) await flush()
+  if (isBehind && navigator.onLine) await sendNow(act, key)
   else later()
   if (isWaiting(key)) showAlert(alertText.offline)
   await new Promise(resolve => setTimeout(resolve, DOUBLE_MS))
   return true
+}
+
+async function sendNow({ kind }: Act, key: string): Promise<void> {
+  if (kind === 'comments') inHand.set(key, null)
+  await flush().catch(() => undefined)
+  const refusal = inHand.get(key)
+  inHand.delete(key)
+  if (refusal) throw refusal
 }
 
 /** Forgets one that is not being sent. @returns whether it was there. */
@@ -112,14 +131,21 @@ export async function drop(key: string): Promise<boolean> {
   return (await (find()?.isRefused ? remove() : alone(remove))) ?? false
 }
 
+/** Those of them that still wait as they did: another tab may have sent them, or given them up. */
+const stillOf = (old: Entry[]): Entry[] =>
+  readEntries(account).entries.filter(
+    ({ name, key, isRefused }) => !isRefused && old.some(other => other.name === name && other.key === key)
+  )
+
 /** Sends old acts anew, as if they were done now. */
 export function sendAnew(old: Entry[]): void {
-  for (const entry of old) writeEntry({ ...entry, key: newKey(), at: Date.now(), clocks: lastReading(), faults: 0 })
+  for (const entry of stillOf(old))
+    writeEntry({ ...entry, key: newKey(), at: Date.now(), clocks: lastReading(), faults: 0 })
   void flush()
 }
 
 /** Gives old acts up. */
 export function giveUp(old: Entry[]): void {
-  for (const entry of old) takeBack(account, entry)
+  for (const entry of stillOf(old)) takeBack(account, entry)
   refresh()
 }

@@ -1,18 +1,19 @@
-import type { ApiError } from '#src/api.ts'
+import { type ApiError, isAway, newKey } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { isYoung } from './clock.ts'
 import { type Entry, readEntries, removeEntry, writeEntry } from './entries.ts'
-import { bases, kindOf, refusalText } from './kinds.ts'
+import { bases, correctionOf, kindOf, refusalText } from './kinds.ts'
 import { isRefusal, readSession, type Session, sendEntry } from './sending.ts'
 
 const [LOGGED_OUT, TOO_MANY_REQUESTS, SERVER_FAULT] = [401, 429, 500]
-/** A front that cannot reach the server. */
-const AWAY = [502, 503, 504]
 /** How often the server may fail at one act. */
 const FAULTS_MAX = 6
 /** The longest wait for a rate limit, and the usual one, in seconds. */
 const [WAIT_MAX_S, WAIT_S] = [60, 2]
+
+/** Comments that whoever wrote them still has in their box, by their keys; why they were refused. */
+export const inHand = new Map<string, ApiError | null>()
 
 /** What is left when no more can be sent. */
 export interface Rest {
@@ -55,7 +56,13 @@ async function settle(account: string, entry: Entry, answer: unknown): Promise<t
   if (isRefusal(answer)) return refused(account, entry, answer)
   const isLast = readEntries(account).entries.filter(({ item }) => item === entry.item).length === 1
   const { tell, read } = kindOf(entry)
-  if (isLast || entry.kind === 'comments') tell(entry.item, read(answer, entry))
+  const state = read(answer, entry)
+  const body = isLast && !entry.isCorrected ? correctionOf(entry, state) : null
+  // What is refused from here on leads back to this.
+  if (isLast && !body) bases.delete(entry.item)
+  else if (entry.kind !== 'comments') bases.set(entry.item, state)
+  if (body && writeEntry({ ...entry, body, key: newKey(), isCorrected: true })) return true
+  if (isLast || entry.kind === 'comments') tell(entry.item, state)
   removeEntry(entry)
   return true
 }
@@ -67,7 +74,7 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
     return 'never'
   }
   // The session is another one meanwhile.
-  if (code === 'csrf_failed' || AWAY.includes(status)) return 'later'
+  if (code === 'csrf_failed' || isAway(status)) return 'later'
   if (status === TOO_MANY_REQUESTS) {
     if (retryAfter > WAIT_MAX_S) return 'later'
     await new Promise(resolve => setTimeout(resolve, retryAfter * 1000))
@@ -76,6 +83,11 @@ async function refused(account: string, entry: Entry, error: ApiError): Promise<
   if (status >= SERVER_FAULT && entry.faults + 1 < FAULTS_MAX) {
     writeEntry({ ...entry, faults: entry.faults + 1 })
     return 'later'
+  }
+  if (inHand.has(entry.key)) {
+    inHand.set(entry.key, error)
+    removeEntry(entry)
+    return true
   }
   showAlert(refusalText(entry, error))
   takeBack(account, entry)
@@ -91,4 +103,5 @@ export function takeBack(account: string, entry: Entry): void {
   const later = readEntries(account).entries.filter(({ item, name }) => item === entry.item && name >= entry.name)
   for (const each of later) removeEntry(each)
   kindOf(entry).tell(entry.item, bases.get(entry.item) ?? entry.before)
+  bases.delete(entry.item)
 }

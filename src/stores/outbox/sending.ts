@@ -1,9 +1,7 @@
-import { ApiError, errorOf, NO_ANSWER, send } from '#src/api.ts'
+import { ApiError, errorOf, send } from '#src/api.ts'
 import { type Reading, readClocks } from './clock.ts'
+import { ANSWER_MS } from './deliver.ts'
 import type { Entry } from './entries.ts'
-
-/** A call that is not answered for so long counts as unanswered, in milliseconds. */
-const ANSWER_MS = 30_000
 
 /** Whose session this browser has, and the token that is bound to it. */
 export interface Session {
@@ -33,8 +31,7 @@ export async function readSession(): Promise<Session | null> {
 export async function sendEntry({ method, path, body, key }: Entry, { token }: Session): Promise<unknown> {
   try {
     const answer = await send({ method, path, body, key, signal: AbortSignal.timeout(ANSWER_MS) }, token)
-    if (answer.ok) return await answer.json()
-    return answer.status === NO_ANSWER ? null : await errorOf(answer)
+    return answer.ok ? await answer.json() : await errorOf(answer)
   } catch {
     return null
   }
