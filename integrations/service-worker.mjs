@@ -1,12 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { buildSync } from 'esbuild'
+import { knownFiles } from './known-files.mjs'
 
 const ENTRY = 'src/sw/sw.ts'
 
-/** One file. Its first line makes it another with each build: browsers install it anew then, with that build's files. */
+/**
+ * One file. Its first line makes it another with each build: browsers install it anew then, with that build's files. It
+ * names what offers an update, by which a page knows whether it is of this build (src/client/prompts/update.ts).
+ */
 function bundleOf(build) {
+  const js = `// ${build} /${knownFiles().pathOf('update')}`
   const options = { bundle: true, minify: true, write: false, charset: 'utf8', target: 'es2022', format: 'iife' }
-  return buildSync({ entryPoints: [ENTRY], banner: { js: `// ${build}` }, ...options }).outputFiles[0].text
+  return buildSync({ entryPoints: [ENTRY], banner: { js }, ...options }).outputFiles[0].text
 }
 
 /** Names the build for the page cache, and writes dist/client/sw.js. */

@@ -12,9 +12,18 @@ const isApplePhone = (): boolean =>
 export const canPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
-export function pushState(): PushState {
+/** What can be said at once: a browser that may notify mostly does. */
+export function likelyPushState(): PushState {
   if (!canPush()) return isApplePhone() && !isInstalled() ? 'ios' : 'none'
   const { permission } = Notification
   if (permission === 'denied') return 'denied'
   return permission === 'granted' && !isPushOff() ? 'on' : 'off'
+}
+
+/** One whose subscription the site has not got gave it up again (src/stores/page/push.ts). */
+export async function pushState(): Promise<PushState> {
+  const likely = likelyPushState()
+  if (likely !== 'on') return likely
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ? 'on' : 'off'
 }

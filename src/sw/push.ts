@@ -1,6 +1,6 @@
 import { pushedText } from '#src/messages/pushed.ts'
 import { type PushEvent, scope } from './scope.ts'
-import { shownNow } from './shown.ts'
+import { closeShown, shownNow } from './shown.ts'
 
 /** What a message holds (functions/push/payload.ts). */
 interface Message {
@@ -32,19 +32,26 @@ function ownAddress(url: string): string {
   return asked?.origin === location.origin ? asked.href : location.origin + PLAIN.url
 }
 
+/** Safari ends a subscription whose pushes show nothing, also where a window of the site has the focus. */
+async function mustShow(): Promise<boolean> {
+  const subscription = await scope.registration.pushManager.getSubscription()
+  return /push\.apple\.com\//.test(subscription?.endpoint ?? '')
+}
+
 /**
  * Shows what a push tells. Browsers demand that something is shown for each, but for a push that comes while a window of
  * the site has the focus: there the bell shows it.
  */
 export async function showPush(event: PushEvent): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  if (windows.some(({ focused }) => focused)) return
+  const isLookedAt = windows.some(({ focused }) => focused)
+  if (isLookedAt && !(await mustShow())) return
   const { id, title, body, icon, url, unseen } = readMessage(event)
   const tag = String(id ?? '')
   const shown = await shownNow()
   const same = shown.find(one => one.tag === tag)
-  // The only one that is not seen: the others were, on another device.
-  if (unseen === 1) for (const one of shown) if (one !== same) one.close()
+  // The only one that is not seen: those before it were, on another device. It may itself come late.
+  if (unseen === 1) for (const one of shown) if (+one.tag < +tag) one.close()
   const data = { id, url: ownAddress(url) }
   // One that was sent twice calls once.
   const renotify = tag !== '' && (same?.title !== title || same.body !== body)
@@ -57,4 +64,5 @@ export async function showPush(event: PushEvent): Promise<void> {
     renotify,
     data
   })
+  if (isLookedAt) await closeShown(tag)
 }

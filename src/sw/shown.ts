@@ -5,15 +5,15 @@ export const shownNow = (tag?: string): Promise<Notification[]> =>
   scope.registration.getNotifications(tag === undefined ? {} : { tag })
 
 /** @param tag the id of one notification; absent: all. */
-async function closeShown(tag?: string): Promise<void> {
+export async function closeShown(tag?: string): Promise<void> {
   for (const one of await shownNow(tag)) one.close()
 }
 
 const LIST = '/notifications'
 const OPENED = /^\/-\/notifications\/(\d+)$/
 const CHANGED = /^\/api\/notifications\/(\d+)$/
-/** Calls and addresses at which one account leaves this browser, or another one comes. */
-const LEAVING = /^(POST \/(-\/logout|login|signup)|GET \/-\/goodbye)$/
+/** Forms and calls at which one account leaves this browser, or another one comes. */
+const LEAVING = /^\/(-\/logout|login|signup)$/
 const ARRIVING = /^\/api\/_(login|signup)$/
 const LOGGED_OUT = 401
 
@@ -21,7 +21,7 @@ const LOGGED_OUT = 401
 export function followRequest(event: FetchEvent, path: string): void {
   const { method } = event.request
   const [, id] = OPENED.exec(path) ?? []
-  if (LEAVING.test(`${method} ${path}`)) event.waitUntil(endPushes())
+  if (method === 'POST' && LEAVING.test(path)) event.waitUntil(endPushes())
   else if (id || path === LIST) event.waitUntil(closeShown(id))
 }
 
@@ -53,5 +53,8 @@ async function endPushes(): Promise<void> {
   await subscription?.unsubscribe()
 }
 
-/** A page without its member may also be one that was made while the database was away. */
-export const endForGuest = async (): Promise<void> => followPoll(await fetch('/api/_user'))
+/** A page without its member may also be one that was made while the database was away: asked where there is what ends. */
+export async function endForGuest(): Promise<void> {
+  const subscription = await scope.registration.pushManager?.getSubscription()
+  if (subscription || (await shownNow()).length > 0) await followPoll(await fetch('/api/_user'))
+}

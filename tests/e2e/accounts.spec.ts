@@ -63,6 +63,13 @@ for (const javaScriptEnabled of [true, false]) {
       })
       db.close()
       await logIn(page, name)
+      // A link leads nobody to the goodbye of an account that is there, and takes nothing that waits.
+      await page.goto(`${site.origin}/about`)
+      const keys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('waiting:')))
+      if (javaScriptEnabled) await page.evaluate(() => localStorage.setItem('waiting:other:1', ''))
+      await page.goto(`${site.origin}/-/goodbye`)
+      await expect(page).toHaveURL(`${site.origin}/`)
+      if (javaScriptEnabled) expect(await keys()).toEqual(['waiting:other:1'])
       await page.goto(`${site.origin}/settings`)
       const dialog = page.getByRole('dialog', { name: 'Удалить аккаунт' })
       const word = dialog.getByLabel('Напишите ДА, чтобы подтвердить')

@@ -87,7 +87,7 @@ test('merely closed, by Escape too, it comes back with the next visit', async ({
     await wake(page)
     await offer(page)
     await expect(banner(page)).toBeVisible()
-    if (close === 'Escape') await page.keyboard.press('Escape')
+    if (close === 'Escape') await button(page, 'Не сейчас').press('Escape')
     else await button(page, 'Не сейчас').click()
     await expect(banner(page)).toHaveCount(0)
     await page.reload()

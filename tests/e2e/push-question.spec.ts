@@ -109,6 +109,10 @@ test('[A4.push.02] so is one without a service for it, or without any push; such
   await own.visit(page, '/')
   await question(page).getByRole('button', { name: 'Включить' }).click()
   await expect(page.getByText(UNSUPPORTED)).toBeVisible()
+  // The next page tries again: nobody has switched it off.
+  expect(await page.evaluate(() => localStorage.getItem('push_off'))).toBeNull()
+  await own.visit(page, '/settings')
+  await expect(page.getByText('Сейчас выключены.')).toBeVisible()
   const without = await browser.newContext()
   await without.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await own.logIn(without, 'Marina_K')

@@ -51,6 +51,27 @@ test('logging out, or somebody else who logs in, ends the subscription and close
   await whenEnded()
 })
 
+test('the page of a guest asks the site nothing where there is nothing to end', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await context.clearCookies()
+  await worker.evaluate(() => {
+    const scope = globalThis as unknown as { asked: string[]; fetch: typeof globalThis.fetch }
+    const { fetch } = scope
+    scope.asked = []
+    scope.fetch = (what, init) => {
+      if (what === '/api/_user') scope.asked.push(what)
+      return fetch(what, init)
+    }
+  })
+  const asked = () => worker.evaluate(() => (globalThis as unknown as { asked: string[] }).asked.length)
+  for (const path of ['/about', '/communities']) await own.visit(page, path)
+  await worker.evaluate(standInUnsubscribe)
+  await own.visit(page, '/about')
+  // Messages are worked on one after another.
+  await expect.poll(asked).toBe(1)
+})
+
 test('[A4.push.01] a load with the permission sends the subscription again, which changes nothing', async ({
   page,
   context

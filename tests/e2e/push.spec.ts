@@ -51,6 +51,32 @@ test('nothing is shown while a window of the site has the focus', async ({ page,
   await expect.poll(async () => (await shownIn(worker)).map(({ title }) => title)).toEqual(['Потом'])
 })
 
+test('in Safari, which ends a subscription that shows nothing, it is shown then and closed at once', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await worker.evaluate(() =>
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => ({ endpoint: 'https://web.push.apple.com/x' })
+    })
+  )
+  await deliverShown(page, worker, '{"id":6,"title":"Ответ"}')
+  await expect.poll(() => shownIn(worker)).toEqual([])
+})
+
+test('one that comes late closes none that came after it', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  await leaveSite(page)
+  for (const id of [8, 7]) {
+    await deliverShown(page, worker, JSON.stringify({ id, title: 'Ответ', unseen: 1 }))
+    await expect.poll(async () => (await shownIn(worker)).map(({ tag }) => tag)).toContain(String(id))
+  }
+  expect(await shownIn(worker)).toHaveLength(2)
+})
+
 test('one that counts one more takes the place of the one before', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 export interface Deployment {
   /** The site as a browser reaches it. */
   origin: string
-  /** From now on there is a new version: its service worker names other files, and the old ones are gone. */
+  /** From now on there is a new version: its service worker names another file, and the old ones are gone. */
   deploy(): void
   /** From now on the service worker is another one with the same files, as for pages that came with the new version. */
   change(): void

@@ -1,7 +1,8 @@
 import { attempt } from '#src/lib/attempt.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
+import { msSince, noteNow } from '#src/lib/noted.ts'
 import { promptText } from '#src/messages/prompts.ts'
-import { ask } from './prompt.ts'
+import { offer } from './prompt.ts'
 
 const text = promptText.install
 /** What was answered on this device: NEVER, or when the banner was closed, in milliseconds since 1970. */
@@ -10,18 +11,15 @@ const NEVER = 'never'
 /** A visit: so long a banner that was merely closed does not come back. */
 const VISIT_MS = 24 * 3_600_000
 
-const answer = (given: string) => attempt(() => localStorage.setItem(ANSWER, given))
-const close = () => answer(String(Date.now()))
-const never = { label: text.never, run: () => answer(NEVER) }
+const close = () => noteNow(ANSWER)
+const refuse = () => attempt(() => localStorage.setItem(ANSWER, NEVER))
+const never = { label: text.never, run: refuse }
 
-function isWanted(): boolean {
-  const given = attempt(() => localStorage.getItem(ANSWER))
-  return given !== NEVER && !(Date.now() - Number(given ?? 0) < VISIT_MS)
-}
+const isWanted = (): boolean => attempt(() => localStorage.getItem(ANSWER)) !== NEVER && msSince(ANSWER) >= VISIT_MS
 
 let withdraw: (() => void) | undefined
 addEventListener('appinstalled', () => {
-  answer(NEVER)
+  refuse()
   withdraw?.()
 })
 
@@ -35,7 +33,7 @@ export function offerInstall(event: InstallEvent): void {
   }
   // A later event takes the place of the one before, whose prompt is spent.
   withdraw?.()
-  withdraw = ask({
+  withdraw = offer({
     name: text.name,
     text: text.text,
     acts: [{ label: text.go, isMain: true, run: () => void install() }, never, { label: text.close, run: close }]
@@ -45,5 +43,5 @@ export function offerInstall(event: InstallEvent): void {
 /** Says how to install where no browser asks. */
 export function hintInstall(): void {
   if (!isWanted()) return
-  withdraw = ask({ name: text.name, text: text.hint, acts: [never, { label: text.gotIt, run: close }] })
+  withdraw = offer({ name: text.name, text: text.hint, acts: [never, { label: text.gotIt, run: close }] })
 }

@@ -12,8 +12,10 @@ interface Act {
 export interface Question {
   name: string
   text: string
-  /** The last one declines: Escape does it, too. */
+  /** The last one declines: Escape in the card does it, too. */
   acts: [Act, ...Act[]]
+  /** Called when its card is there. */
+  onShown?(): void
 }
 
 /** Fetches what cards look like. */
@@ -36,6 +38,16 @@ export function ask(question: Question): () => void {
   questions.push(question)
   void show()
   return () => drop(question)
+}
+
+/** The name of what this page offers. */
+let offered = ''
+
+/** Asks what nobody waits for: one such question in a page is enough. One of the same name may take its place. */
+export function offer(question: Question): () => void {
+  if (offered !== '' && offered !== question.name) return () => undefined
+  offered = question.name
+  return ask(question)
 }
 
 function drop(question: Question): void {
@@ -94,10 +106,12 @@ function draw(question: Question, host: HTMLElement): () => void {
     if (!isEscapeFor(card, event)) return
     event.preventDefault()
     drop(question)
-    question.acts.at(-1)?.run()
+    // Who presses it elsewhere may mean something else: that is no answer.
+    if (card.contains(event.target as Node)) question.acts.at(-1)?.run()
   }
   addEventListener('keydown', onKey)
   host.appendChild(card)
+  question.onShown?.()
   // What gets focus by keys is scrolled to above the card.
   const { style } = document.documentElement
   style.scrollPaddingBlockEnd = `${innerHeight - card.getBoundingClientRect().top}px`

@@ -1,5 +1,5 @@
-import { attempt } from '#src/lib/attempt.ts'
 import { leaveForArrival } from '#src/lib/here.ts'
+import { msSince, noteNow } from '#src/lib/noted.ts'
 import { promptText } from '#src/messages/prompts.ts'
 import { ask } from './prompt.ts'
 
@@ -11,7 +11,6 @@ const AGAIN_MS = 20 * 60_000
 /** When any tab showed it last, in milliseconds since 1970. */
 const SHOWN = 'update_shown'
 
-let shown = 0
 let isOffered = false
 let withdraw: (() => void) | undefined
 
@@ -21,7 +20,7 @@ let withdraw: (() => void) | undefined
  */
 export async function offerUpdate(): Promise<void> {
   const worker = await (await fetch('/sw.js')).text()
-  // It names all files of its version, and their names change with each version.
+  // Its first line names this file as it is in its version: the name changes with each.
   if (isOffered || worker.includes(new URL(import.meta.url).pathname)) return
   isOffered = true
   setInterval(look, LOOK_MS)
@@ -29,15 +28,12 @@ export async function offerUpdate(): Promise<void> {
 
 /** On phones only: elsewhere tabs are closed and opened often enough. */
 function look(): void {
-  const last = Math.max(shown, Number(attempt(() => localStorage.getItem(SHOWN)) ?? 0))
-  const now = Date.now()
-  if (document.hidden || !matchMedia('(width <= 768px)').matches || now - last <= AGAIN_MS) return
-  shown = now
-  attempt(() => localStorage.setItem(SHOWN, String(now)))
+  if (document.hidden || !matchMedia('(width <= 768px)').matches || msSince(SHOWN) <= AGAIN_MS) return
   withdraw?.()
   withdraw = ask({
     name: text.name,
     text: text.text,
+    onShown: () => noteNow(SHOWN),
     acts: [
       { label: text.reload, isMain: true, run: reload },
       { label: text.dismiss, run: () => undefined }

@@ -1,5 +1,6 @@
 import { choosePush, isPushOff, PUSH_CHANGED } from '#src/lib/push-choice.ts'
 import { canPush, pushState } from '#src/lib/push-state.ts'
+import { alertText } from '#src/messages/alerts.ts'
 import { pushText } from '#src/messages/push.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
@@ -12,40 +13,42 @@ import { keepSubscribed } from '#src/stores/page/push.ts'
  */
 export async function switchOn(key: string): Promise<boolean> {
   if (!canPush() || (await Notification.requestPermission()) !== 'granted') return refused()
+  // What does not come of it now is tried again with the next page.
+  choosePush(true)
   try {
+    // Else it would be waited for without an end where it cannot be had; the one that is there stays.
+    await navigator.serviceWorker.register('/sw.js')
     await keepSubscribed(key)
-    choosePush(true)
     return true
   } catch (error) {
-    // The browser, which allows it, has no push service that answers.
-    if (error instanceof DOMException) {
-      choosePush(false)
-      return refused()
-    }
+    // The browser, which allows it, has no push service that answers, or no service worker.
+    if (error instanceof DOMException) return refused()
     showAlert(failureText(error))
     return false
   }
 }
 
 function refused(): false {
-  showAlert(pushText.unsupported)
+  showAlert(navigator.onLine ? pushText.unsupported : alertText.offline)
   return false
 }
 
 async function switchOff(): Promise<void> {
   choosePush(false)
-  const { pushManager } = await navigator.serviceWorker.ready
+  const registration = await navigator.serviceWorker.getRegistration()
   // The push service tells the site, when it is asked next.
-  await (await pushManager.getSubscription())?.unsubscribe()
+  await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
 /** Sends what the browser has, which its reader allows, unless it was switched off on this device. */
 export async function followBrowser(key: string): Promise<void> {
-  if (!isPushOff()) await keepSubscribed(key)
+  if (isPushOff()) return
+  await keepSubscribed(key)
+  dispatchEvent(new Event(PUSH_CHANGED))
 }
 
 /** The button of the settings. */
 export async function togglePush(key: string): Promise<void> {
-  await (pushState() === 'on' ? switchOff() : switchOn(key))
+  await ((await pushState()) === 'on' ? switchOff() : switchOn(key))
   dispatchEvent(new Event(PUSH_CHANGED))
 }

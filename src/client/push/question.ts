@@ -1,4 +1,4 @@
-import { ask } from '#src/client/prompts/prompt.ts'
+import { offer } from '#src/client/prompts/prompt.ts'
 import { DECLINED, declinePush, mayAskAboutPush } from '#src/lib/push-choice.ts'
 import { pushText as text } from '#src/messages/push.ts'
 import { switchOn } from './press.ts'
@@ -9,7 +9,7 @@ export function askAboutPush(key: string): void {
   const accept = async () => {
     if (!(await switchOn(key))) declinePush()
   }
-  const takeBack = ask({
+  const takeBack = offer({
     name: text.title,
     text: text.question,
     acts: [

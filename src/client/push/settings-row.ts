@@ -1,13 +1,14 @@
 import { PUSH_CHANGED } from '#src/lib/push-choice.ts'
-import { pushState } from '#src/lib/push-state.ts'
+import { likelyPushState, type PushState, pushState } from '#src/lib/push-state.ts'
 
 /** Only the browser knows how notifications are on this device: shows that, and what becomes of it. */
 export function showPushState(): void {
-  const show = () => {
-    const state = pushState()
+  const show = (state: PushState) => {
     for (const part of document.querySelectorAll<HTMLElement>('#push [data-when]'))
       part.hidden = !part.dataset['when']?.split(' ').includes(state)
   }
-  show()
-  addEventListener(PUSH_CHANGED, show)
+  const look = () => pushState().then(show, () => undefined)
+  show(likelyPushState())
+  void look()
+  addEventListener(PUSH_CHANGED, look)
 }

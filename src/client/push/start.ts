@@ -12,8 +12,12 @@ const buttonHere = () => document.querySelector('button[name=push]')
 export function startPush(): void {
   const key = keyHere()
   const button = buttonHere()
-  button?.addEventListener('click', () => {
-    import('./code.ts').then(({ togglePush }) => togglePush(key)).catch(error => showAlert(failureText(error)))
+  button?.addEventListener('click', async () => {
+    // Stays focused: one that is disabled would not.
+    if (button.ariaBusy) return
+    button.ariaBusy = button.ariaDisabled = 'true'
+    await import('./code.ts').then(({ togglePush }) => togglePush(key)).catch(error => showAlert(failureText(error)))
+    button.ariaBusy = button.ariaDisabled = null
   })
   const permission = 'PushManager' in window && 'Notification' in window && Notification.permission
   // What could not come now comes with the next page. Both look themselves whether this device is to be left alone.

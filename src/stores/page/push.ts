@@ -25,5 +25,11 @@ export async function keepSubscribed(key: string): Promise<void> {
   const subscription = isUsable
     ? old
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  await call('POST', '/push_subscriptions', subscription.toJSON())
+  try {
+    await call('POST', '/push_subscriptions', subscription.toJSON())
+  } catch (error) {
+    // One that the site has never got would count as switched on.
+    if (!isUsable) await subscription.unsubscribe()
+    throw error
+  }
 }
