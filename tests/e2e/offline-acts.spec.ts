@@ -29,7 +29,10 @@ const bodies = (post: string, body: string) =>
 
 /** Opens a thread as a member and waits until nothing is missing any more. */
 async function open(page: Page, path?: string) {
-  const discussion = await findDiscussion(own, `p.id not in (select post_id from post_votes where user_id = ${ME})`)
+  const discussion = await findDiscussion(
+    own,
+    `p.id not in (select post_id from post_votes where user_id = ${ME}) and p.id not in (select target_id from list_items)`
+  )
   await own.logIn(page.context(), 'Marina_K')
   await ready(page, path ?? discussion.path)
   return discussion

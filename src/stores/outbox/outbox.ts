@@ -8,12 +8,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { lastReading, needsReading, readClocks } from './clock.ts'
 import { $waiting, type Act } from './deliver.ts'
 import { addEntry, type Entry, readEntries, removeEntry, writeEntry } from './entries.ts'
-<<<<<<< HEAD
-import { type Rest, sendAll, takeBack } from './queue.ts'
-=======
 import { inHand, type Rest, sendAll, takeBack } from './queue.ts'
-import { readSession } from './sending.ts'
->>>>>>> 82f7783 (outbox: lose no text, no vote and no entry in the cases a review found)
 
 /** A second press of a double click belongs to the first one, in milliseconds. */
 const DOUBLE_MS = 500
