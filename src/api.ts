@@ -9,7 +9,7 @@ const TOKEN_KEY = 'csrf_token'
 export const TOKEN_HEADER = 'Csrf-Token'
 
 /** What the service worker answers when the server does not. */
-export const NO_ANSWER = 408
+const NO_ANSWER = 408
 
 /** Whether nobody has answered: no answer at all, or one of a front that cannot reach the server, or of a server without its database. */
 export const isAway = (status: number): boolean => status === NO_ANSWER || AWAY.includes(status)
