@@ -6,6 +6,8 @@ declare module 'virtual:inline-scripts' {
   export const seenScript: string
   /** Stands in feeds whose order the browser remembers. */
   export const sortScript: string
+  /** Stands in the settings: it shows what the device and its browser have before they are seen. */
+  export const settingsScript: string
   /** Stands where members write. */
   export const writingScript: string
   /** Names of the files that members' pages have besides, and their threads, with spaces between. */

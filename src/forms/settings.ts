@@ -62,10 +62,10 @@ interface Taken {
 
 /**
  * Does what a form asks for.
- * @returns the file that was asked for; where the account is gone, its id.
+ * @returns the file that was asked for; null when the account is gone.
  * @throws AppError why the form is not taken.
  */
-export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | Response | string> {
+export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | Response | null> {
   if (action === 'export') return answerExport(ctx)
   if (action === 'profile') return saveProfile(ctx, form)
   if (action === 'delete') return removeAccount(ctx, form)
@@ -104,12 +104,12 @@ async function answerExport(ctx: Ctx): Promise<Response> {
   return new Response(body, { headers })
 }
 
-async function removeAccount(ctx: Ctx, form: Sent): Promise<string> {
+async function removeAccount(ctx: Ctx, form: Sent): Promise<null> {
   if (form.text('confirm').trim() !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
   const { me } = await loadAsMember(ctx, {})
   const deleteContent = form.on('deleteContent')
   await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
-  return me.id
+  return null
 }
 
 /** Does what a form of one section asks for, and gives what the page then says. */
