@@ -86,7 +86,7 @@ export function start(ask: (old: Entry[]) => void): void {
     if (!document.hidden && $waiting.get().length > 0) void flush()
   })
   if ($waiting.get().length > 0) void flush()
-  else if (needsReading()) void fetch('/healthz').then(readClocks, () => undefined)
+  else if (needsReading()) void fetch('/healthz', { method: 'HEAD' }).then(readClocks, () => undefined)
 }
 
 /**
