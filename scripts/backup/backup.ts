@@ -1,5 +1,4 @@
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzipSync } from 'node:zlib'
 import { SHOWN } from '#scripts/integrity/shown.ts'
 import { type Address, type Row, readRows } from '#scripts/site/cursor.ts'
 import type { Pictures } from '#scripts/site/pictures.ts'
@@ -7,8 +6,6 @@ import type { Manifest } from './manifest.ts'
 import { partName, pictureName, pictureOf, SECRET } from './names.ts'
 import { type Omitted, tablesOf } from './tables.ts'
 import type { Archive } from './write.ts'
-
-const compress = promisify(gzip)
 
 /** A part of a table's rows has about so many characters. */
 const PART_LENGTH = 4 * 1024 * 1024
@@ -49,7 +46,7 @@ async function addRows(archive: Archive, { database, omitted }: Source, notes: N
   const rows: Record<string, number> = Object.fromEntries(tables.map(({ name }) => [name, 0]))
   let part = { table: '', number: 1, text: '' }
   const flush = async () => {
-    if (part.text) await archive.add(partName(part.table, part.number), await compress(part.text))
+    if (part.text) await archive.add(partName(part.table, part.number), gzipSync(part.text))
   }
   for await (const [query, row] of readRows(database, [...tables.map(table => table.query), SHOWN])) {
     const table = tables[query]?.name

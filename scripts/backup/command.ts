@@ -18,7 +18,7 @@ async function write(site: Attached, name: string, kept: Pick<Source, 'secret' |
   const file = whole(name)
   takeTurn(site)
   // The site's readers come first.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  setPriority(constants.priority.PRIORITY_LOW)
   const pictures = await site.pictures()
   const archive = await createArchive(file, new Date())
   try {

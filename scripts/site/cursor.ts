@@ -1,4 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { Refusal } from './refusal.ts'
+
+/** Rows are read for so many milliseconds at a time. */
+const TURN_MS = 10
+/** Then reading rests so many times as long: the database answers the site's readers meanwhile. */
+const REST = 2
 
 /** A database reached over HTTP. */
 export interface Address {
@@ -60,12 +66,18 @@ async function release(address: Address, baton: string): Promise<void> {
 async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder()
   let rest = ''
+  let busy = 0
   for (;;) {
     const part = await stream.next().catch(unreachable)
     if (part.done) return
+    const begun = performance.now()
     const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) yield JSON.parse(line)
+    busy += performance.now() - begun
+    if (busy < TURN_MS) continue
+    await pause(REST * busy)
+    busy = 0
   }
 }
 
