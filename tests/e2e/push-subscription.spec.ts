@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { wake } from '#tests/support/awake.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { isSubscription, pushSite } from '#tests/support/push-site.ts'
@@ -40,6 +41,8 @@ test('logging out, or somebody else who logs in, ends the subscription and close
   await show()
   await page.locator('.navbar details.menu > summary').last().click()
   await page.getByRole('button', { name: 'Выйти' }).click()
+  // The worker is ready before the page, which leads home then.
+  await page.waitForURL(`${own.site.origin}/`)
   await whenEnded()
   expect(await own.endpoints()).toEqual([])
   // The session has ended elsewhere: here is a guest now.
@@ -108,6 +111,36 @@ test('a browser goes over to whoever logs in on it next', async ({ page, context
   const owners = await own.db.execute('select u.username from push_subscriptions p join users u on u.id = p.user_id')
   expect(owners.rows.map(row => row[0])).toEqual(['Petrovich'])
 })
+
+const LOGINS = {
+  form: (page: Page) => page.goto(`${own.site.origin}/login`),
+  dialog: (page: Page) => page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()
+}
+for (const [way, open] of Object.entries(LOGINS))
+  test(`a login by the ${way} ends the subscription of another account and sends one for its own session`, async ({
+    page,
+    context
+  }) => {
+    await own.logIn(context, 'Marina_K')
+    const worker = await own.subscribed(page)
+    await context.clearCookies()
+    await own.visit(page, '/about')
+    await open(page)
+    await page.getByLabel('Имя пользователя').fill('Petrovich')
+    await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
+    // What the page of a guest ends by itself is over.
+    await page.waitForLoadState('networkidle')
+    await worker.evaluate(standInUnsubscribe)
+    const sent = page.waitForResponse(answer => isSubscription(answer.url()))
+    await page.getByRole('button', { name: 'Войти', exact: true }).click()
+    await expect(page.locator('[data-member]')).toBeVisible()
+    expect(await worker.evaluate(() => (globalThis as { ended?: boolean }).ended)).toBe(true)
+    await wake(page)
+    expect((await sent).status()).toBe(200)
+    const owners = await own.db.execute(`select u.username, p.endpoint from push_subscriptions p
+      join sessions s on s.id_hash = p.session_id_hash join users u on u.id = s.user_id`)
+    expect(owners.rows.map(row => [row[0], row[1]])).toEqual([['Petrovich', own.device.subscription.endpoint]])
+  })
 
 test('a subscription that the browser ends is made anew by the service worker', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
