@@ -8,6 +8,7 @@ import { benchPages } from '#tests/bench/pages.ts'
 import { benchPaint } from '#tests/bench/paint.ts'
 import { benchProcessor } from '#tests/bench/processor.ts'
 import { benchProxy } from '#tests/bench/proxy.ts'
+import { benchPush } from '#tests/bench/push.ts'
 import { benchScale } from '#tests/bench/scale.ts'
 import { benchTurns } from '#tests/bench/turns.ts'
 import { benchVotes } from '#tests/bench/votes.ts'
@@ -22,6 +23,7 @@ import { explain } from './site/refusal.ts'
  * requests; `-- announce` an announcement to 100,000 members, with the site killed in the middle;
  * `-- backup [POSTS]` what guests notice of a backup of a forum with a million posts, or so many;
  * `-- blocks` what ten thousand blocks of addresses cost each request; `-- processor` the processor time of each page;
+ * `-- push` what the queue takes for each message to a browser;
  * `-- proxy` the set-up of docs/self-hosting: the units, the site behind nginx, a restart;
  * `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
  */
@@ -38,6 +40,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   backup: () => benchBackup(process.argv[3]),
   proxy: benchProxy,
   processor: benchProcessor,
+  push: benchPush,
   turns: () => benchTurns(process.argv.slice(3))
 }
 

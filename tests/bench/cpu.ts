@@ -6,7 +6,7 @@ const TICKS = 100
 const CONNECTIONS = 4
 
 /** Processor time in milliseconds that a process and all that it has started have used. */
-function usedBy(root: number): number {
+export function usedBy(root: number): number {
   let ticks = 0
   for (const pid of treeOf(root)) {
     const stat = read(pid, 'stat')
