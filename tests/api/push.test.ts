@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { InitialState } from '#functions/contract/views.ts'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { type MadePost, makePost } from '#tests/support/made.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { Browser, claimsOf, type Sent, startPushService } from '#tests/support/push-service.ts'
@@ -39,8 +40,8 @@ const outbox = () => number('select count(*) from push_outbox')
 const whenEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
 const comment = (by: Member) => written(by, post.publicId, { body: 'Соберётся и без платы.' })
 
-/** The attempt is over and the next one has its time: a claim holds for two minutes. */
-const whenPutOff = () =>
+/** The attempts are over and the next ones have their time: a claim holds for two minutes. */
+const whenPutOff = (count = 1) =>
   vi.waitFor(
     async () =>
       expect(
@@ -48,7 +49,7 @@ const whenPutOff = () =>
           'select count(*) from push_outbox where attempts > 0 and due_at - ? between 1 and 60000',
           Date.now()
         )
-      ).toBe(1),
+      ).toBe(count),
     { timeout: 20_000, interval: 50 }
   )
 
@@ -113,6 +114,31 @@ describe('a subscription', () => {
     await messages(1)
     await whenEmpty()
     expect(cameTo(other)).toEqual([])
+  })
+
+  test('goes with its account, and what waits for it does', async () => {
+    const [name = ''] = await own.ordinary(1)
+    const member = await own.as(name)
+    const theirs = await makePost(own.db, name)
+    const [phone, tablet] = [newBrowser(), newBrowser()]
+    await okOf(await subscribe(member, phone))
+    await okOf(await subscribe(await logIn(own.origin, name), tablet))
+    service.answers(503)
+    await written(sova, theirs.publicId, { body: 'Первый.' })
+    await whenPutOff(2)
+    const deletion = { password: DEMO_PASSWORD, deleteContent: false }
+    await okOf(await member.send('DELETE', `/api/users/${name}`, deletion))
+    expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
+      { endpoint: browser.subscription.endpoint }
+    ])
+    service.answers(201)
+    await run('update push_outbox set due_at = 0')
+    await own.tick()
+    await written(sova, theirs.publicId, { body: 'Второй.' })
+    await comment(sova)
+    await messages(1)
+    await whenEmpty()
+    expect([phone, tablet].map(each => cameTo(each).length)).toEqual([1, 1])
   })
 
   test('is refused to guests, and with an address that is no push service of a browser', async () => {
