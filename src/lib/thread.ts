@@ -49,6 +49,9 @@ export const officesIn = (may: string): Office[] =>
 
 export const idOf = (comment: HTMLElement): string => comment.id.slice(1)
 
+/** How many replies a fold hides when it is shut, or a link still offers. */
+export const repliesOf = ({ dataset }: HTMLElement): number => Number(dataset['replies'] ?? 0)
+
 /** A comment that is there, and where. */
 export interface Place {
   post: string

@@ -33,7 +33,7 @@ test('in a thread replies say to whom, a comment without replies has no fold, an
   const comment = page.locator('.comment:has(> a[href^="/@"])').first()
   const name = (await comment.locator('> a[href^="/@"]').textContent()) ?? ''
   await expect(comment.getByRole('button', { name: `Ответить: ${name}` }).first()).toBeVisible()
-  await expect(page.locator('summary[data-line]').first()).toBeVisible()
-  await expect(page.locator('.comment > details[open] > summary:not([data-line]):visible')).toHaveCount(0)
+  await expect(page.locator('summary[data-replies]').first()).toBeVisible()
+  await expect(page.locator('.comment > details[open] > summary:not([data-replies]):visible')).toHaveCount(0)
   await expect(page.getByRole('form')).toHaveCount(0)
 })

@@ -71,6 +71,6 @@ document.addEventListener('visibilitychange', () => {
 })
 timer = setTimeout(poll, pause)
 // The page itself brings the badge, not the number before its title.
-showNewCount(Number(document.querySelector('[data-new] b')?.textContent))
+showNewCount(Number(document.querySelector<HTMLElement>('[data-new]')?.dataset['new'] ?? 0))
 // What was done without a network is shown, and sent, before its reader stirs.
 if (member && waitingNames(member).length > 0) dispatchEvent(new Event('scroll'))

@@ -1,6 +1,6 @@
 import { faultNote } from '#src/client/page/fault.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
-import { idOf } from '#src/lib/thread.ts'
+import { idOf, repliesOf } from '#src/lib/thread.ts'
 import { beginTree, readComments } from '#src/stores/comments/tree.ts'
 import { type Fault, loaded } from '#src/stores/page/load.ts'
 
@@ -96,14 +96,17 @@ function heldInPlace(link: HTMLElement): () => void {
   return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)
 }
 
-/** A comment's own count of replies, as its fold says it. */
-const repliesIn = (comment: HTMLElement): number =>
-  Number(comment.querySelector('summary')?.textContent.replace(/\D/g, ''))
+/** All that stand below a comment, as its fold counts them. */
+function repliesIn(comment: HTMLElement): number {
+  const fold = comment.querySelector('summary')
+  return fold ? repliesOf(fold) : 0
+}
 
 function countDown(more: HTMLElement, loaded: number): void {
-  const left = Number(more.textContent.replace(/\D/g, '')) - loaded
+  const left = repliesOf(more) - loaded
   const [one, few, many] = (more.closest<HTMLElement>('.thread')?.dataset['more'] ?? '').split('|')
   const form = { one, few }[rules.select(left) as string] ?? many
+  more.dataset['replies'] = String(left)
   if (left > 0 && form) more.textContent = form.replace('#', String(left))
   else more.remove()
 }

@@ -97,7 +97,7 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [], isLocked)
   const line = html`${author(drawing, comment)}${age(drawing, comment)}${drawing.reports?.(comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}${comment.locked && html`<span>${text.locked}</span>`}`
-  const fold = html`<summary${comment.noReplies > 0 && html` data-line`}>${folded}</summary>`
+  const fold = html`<summary${comment.noReplies > 0 && html` data-replies="${comment.noReplies}"`}>${folded}</summary>`
   return frame(
     html` id="c${comment.id}"${attributes}`,
     line,
@@ -133,7 +133,7 @@ function author({ postAuthorId, member }: CommentView, comment: Authored): Safe 
   if (person.id === NOBODY) return html`<span>${text.ghost(userGhostId ?? '')}</span>`
   const { username, proPic } = person
   const picture = proPic
-    ? html`<img class="avatar" src="${copyUrl(proPic, 'tiny')}" width="24" height="24" alt loading="lazy">`
+    ? html`<img class="avatar" src="${copyUrl(proPic, 'tiny')}" width="24" height="24" alt="" loading="lazy">`
     : NOTHING
   const letter = proPic
     ? NOTHING
@@ -186,5 +186,5 @@ function controls({ closed, member, votes }: Drawing, comment: PageComment, isLo
 function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
-  return html`<a class="more" href="${commentPath(path, comment.id)}" rel="nofollow">${text.more(missing)}</a>`
+  return html`<a class="more" href="${commentPath(path, comment.id)}" rel="nofollow" data-replies="${missing}">${text.more(missing)}</a>`
 }
