@@ -165,7 +165,9 @@ test.describe('on a desktop', () => {
     await dialog.getByRole('textbox').fill('рыжий кот')
     const opened = context.waitForEvent('page')
     await dialog.getByRole('button', { name: 'Искать в интернете' }).click()
-    const address = new URL((await opened).url())
+    const tab = await opened
+    await tab.waitForURL(/^https:/)
+    const address = new URL(tab.url())
     expect(address.searchParams.get('q')).toBe(`рыжий кот site:${new URL(page.url()).host}`)
     await expect(dialog).toHaveCount(0)
   })

@@ -19,4 +19,9 @@ test('[P2.search.02] the web search opens in a new tab, restricted to this site'
   await expect(link).toHaveAttribute('rel', 'noopener')
   const address = decodeURIComponent((await link.getAttribute('href')) ?? '')
   expect(address).toContain(`лампа site:${new URL(baseURL ?? '').host}`)
+  // Where the dialog has asked, the search itself comes; without words the page asks.
+  const going = await page.request.get('/search?go&q=%D0%BB%D0%B0%D0%BC%D0%BF%D0%B0', { maxRedirects: 0 })
+  expect(going.status()).toBe(302)
+  expect(going.headers()['location']).toBe(await link.getAttribute('href'))
+  expect((await page.goto('/search?go&q=+'))?.status()).toBe(200)
 })

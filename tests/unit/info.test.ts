@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSettings } from '#functions/settings/settings.ts'
 import { infoProse, renderInfo } from '#src/components/info/prose.ts'
-import { searchAddress, searchTemplate } from '#src/components/shell/search-address.ts'
+import { searchAddress } from '#src/components/shell/search-address.ts'
 import { infoText } from '#src/messages/info.ts'
 
 const settings = readSettings({
@@ -39,11 +39,8 @@ test('[P2.routes-info.01 P2.routes-info.02 P2.routes-info.03] every page has sec
 })
 
 test('[P2.search.02] the web search is restricted to this site', () => {
-  const template = searchTemplate(
-    { SEARCH_URL: 'https://find.example/?q={query}' },
-    new URL('https://veche.example/Radio')
-  )
-  expect(searchAddress(template, 'a & $& b')).toBe(
+  const settings = { SEARCH_URL: 'https://find.example/?q={query}' }
+  expect(searchAddress(settings, new URL('https://veche.example/Radio'), 'a & $& b')).toBe(
     'https://find.example/?q=a%20%26%20%24%26%20b%20site%3Aveche.example'
   )
 })

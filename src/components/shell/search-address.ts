@@ -1,10 +1,11 @@
 import type { Settings } from '#functions/settings/settings.ts'
 
-/** Address of a web search restricted to this site, with {query} where the words go. */
-export function searchTemplate({ SEARCH_URL, SITE_URL }: Pick<Settings, 'SEARCH_URL' | 'SITE_URL'>, url: URL): string {
-  return SEARCH_URL.replace('{query}', `{query}%20site%3A${new URL(SITE_URL ?? url).host}`)
+/** Address of a web search for words, restricted to this site. */
+export function searchAddress(
+  { SEARCH_URL, SITE_URL }: Pick<Settings, 'SEARCH_URL' | 'SITE_URL'>,
+  url: URL,
+  words: string
+): string {
+  const { host } = new URL(SITE_URL ?? url)
+  return SEARCH_URL.replace('{query}', () => encodeURIComponent(`${words} site:${host}`))
 }
-
-/** The same with the words in it. */
-export const searchAddress = (template: string, words: string): string =>
-  template.replace('{query}', () => encodeURIComponent(words))

@@ -10,13 +10,8 @@ import { LoginDialog } from './LoginDialog.tsx'
 import { SearchDialog } from './SearchDialog.tsx'
 import { SignInDialog } from './SignInDialog.tsx'
 
-interface Props {
-  /** Address of the web search, with {query} and the site's host in it. */
-  searchUrl: string
-}
-
 /** The dialogs and alerts of a page. It opens them itself: whatever opens one is plain markup anywhere on the page. */
-export function Dialogs({ searchUrl }: Props) {
+export function Dialogs() {
   const dialog = useStore($dialog, { ssr: 'initial' })
   const code = dialog && codeOf(dialog.kind)
   return (
@@ -24,7 +19,7 @@ export function Dialogs({ searchUrl }: Props) {
       <Fragment key={dialog?.nth}>
         {dialog?.kind === 'sign-in' && <SignInDialog />}
         {dialog?.kind === 'login' && <LoginDialog />}
-        {dialog?.kind === 'search' && <SearchDialog query={dialog.query} searchUrl={searchUrl} />}
+        {dialog?.kind === 'search' && <SearchDialog query={dialog.query} />}
         {dialog?.kind === 'device' && <DeviceDialog />}
         {dialog?.kind === 'confirm' && <ConfirmDialog {...dialog} />}
         {dialog && code && <Later code={code} dialog={dialog} />}

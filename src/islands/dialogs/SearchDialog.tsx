@@ -5,14 +5,13 @@ import { Modal } from './Modal.tsx'
 
 interface Props {
   query: string
-  searchUrl: string
 }
 
 /** Offers a web search restricted to this site: it has none of its own. */
-export function SearchDialog({ query, searchUrl }: Props) {
+export function SearchDialog({ query }: Props) {
   const [text, setText] = useState(query)
   const go = () => {
-    window.open(searchUrl.replace('{query}', encodeURIComponent(text.trim())), '_blank', 'noopener')
+    window.open(`/search?go&q=${encodeURIComponent(text.trim())}`, '_blank', 'noopener')
     closeDialog()
   }
   return (

@@ -5,5 +5,5 @@ import { listen } from './openers.ts'
 /** Brings the dialogs and alerts of the page to life: what a press opens from now on waits in the store for React. */
 export function wake(place: HTMLElement): void {
   listen()
-  hydrateRoot(place, <Dialogs searchUrl={place.dataset['searchUrl'] ?? ''} />)
+  hydrateRoot(place, <Dialogs />)
 }
