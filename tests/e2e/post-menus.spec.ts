@@ -360,3 +360,34 @@ test('the menu of a card shares its post: it copies the link, or hands it to the
   const title = await second.locator('h2').textContent()
   await expect(page.locator('body')).toHaveAttribute('data-shared', `${title} ${await addressOf(second)}`)
 })
+
+test('a guest shares a post from its card: by the device where that shares, else by its link; not without script', async ({
+  page,
+  browser
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async ({ title, url }: ShareData) => document.body.setAttribute('data-shared', `${title} ${url}`)
+    })
+  })
+  await page.goto(`${own.site.origin}/all`)
+  const card = page.locator('.card').first()
+  const link = card.locator('h2 a')
+  const address = await link.evaluate(({ href }: HTMLAnchorElement) => href)
+  // The first press of the page: it waits for the file that serves it.
+  await card.getByRole('button', { name: 'Поделиться' }).click()
+  await expect(page.getByText('Ссылка скопирована в буфер обмена.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await card.getByRole('button', { name: 'Поделиться' }).click()
+  await expect(page.locator('body')).toHaveAttribute('data-shared', `${await link.textContent()} ${address}`)
+
+  const still = await browser.newContext({ javaScriptEnabled: false })
+  const plain = await still.newPage()
+  await plain.goto(`${own.site.origin}/all`)
+  await expect(plain.locator('.card').first().getByRole('button', { name: 'Сохранить' })).toBeVisible()
+  await expect(plain.getByRole('button', { name: 'Поделиться' })).toHaveCount(0)
+  await still.close()
+})

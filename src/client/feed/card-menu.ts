@@ -3,7 +3,8 @@ import { icon } from '#src/components/parts/icon.ts'
 import { ownEntries } from '#src/components/post-menu/entries.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
 import { shareText } from '#src/messages/share.ts'
-import { isShareNative } from './share.ts'
+
+const SHARE = html`<button type="button" name="share">${icon('share')}${shareText.share}</button>`
 
 /** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
 export function startCardMenus(): void {
@@ -43,12 +44,5 @@ function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
   }
   // The page's own form of acts has what every such form sends.
   const fields = new Safe(document.getElementById('act')?.innerHTML ?? '')
-  return shareEntry(`/${post.community.name}/post/${post.publicId}`).text + ownEntries(post, fields).text
-}
-
-/** Where the device does not share by itself, the link is copied. */
-function shareEntry(path: string): Safe {
-  const address = new URL(path, location.href).href
-  const act = isShareNative() ? html`data-share="${address}"` : html`data-copy="${address}"`
-  return html`<button type="button" ${act}>${icon('share')}${shareText.share}</button>`
+  return SHARE.text + ownEntries(post, fields).text
 }

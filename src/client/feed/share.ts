@@ -1,13 +1,14 @@
+import { copyLink } from '#src/islands/dialogs/copy-link.ts'
 import { pageTitle } from '#src/lib/new-count.ts'
 
 /** Whether sharing is the device's own: on narrow windows, where it has it. */
-export const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches
+const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches
 
 const share = (title: string, url: string) =>
   // Refused when the reader changes their mind: nothing to say.
   navigator.share({ title, url }).catch(() => {})
 
-/** The share menu of a post, and the entry of a card's menu, are the device's own where it shares. */
+/** The share menu of a post is the device's own where it shares. A card's button, or its menu's entry, copies the address elsewhere. */
 export function startShare(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.share')
   menu?.querySelector('summary')?.addEventListener('click', event => {
@@ -16,8 +17,8 @@ export function startShare(): void {
     void share(pageTitle(), menu.querySelector<HTMLElement>('[data-copy]')?.dataset['copy'] ?? '')
   })
   document.addEventListener('click', ({ target }) => {
-    const entry = (target as Element).closest<HTMLElement>('[data-share]')
-    const title = entry?.closest('.card')?.querySelector('h2')?.textContent
-    if (entry) void share(title ?? pageTitle(), entry.dataset['share'] ?? '')
+    const card = (target as Element).closest('[name=share]')?.closest('.card')
+    const post = card?.querySelector<HTMLAnchorElement>('h2 a')
+    if (post) void (isShareNative() ? share(post.textContent, post.href) : copyLink(post.href))
   })
 }

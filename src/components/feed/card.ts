@@ -7,7 +7,7 @@ import type { IconName } from '#src/components/parts/icons.ts'
 export const FEED_ICONS: readonly IconName[] = [
   'comment',
   'save',
-  'pin',
+  'share',
   'lock',
   'left',
   'right',

@@ -4,6 +4,8 @@ import { media } from '#src/components/media/media.ts'
 import type { Load } from '#src/components/media/picture.ts'
 import { videoOf } from '#src/components/media/video.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
+import { icon } from '#src/components/parts/icon.ts'
+import { shareText } from '#src/messages/share.ts'
 import { postPath, previewOf } from './card.ts'
 import { menuLink, postActions, postMeta, saveButton } from './post-parts.ts'
 
@@ -21,6 +23,9 @@ export interface CardOptions {
   list?: number | undefined
 }
 
+/** A guest has no menu to share from; without script it is not there. */
+const SHARE = html`<button class="act" name="share" aria-label="${shareText.share}">${icon('share')}</button>`
+
 /** Shows a picture as wide as the card. */
 const isTall = ({ images, link }: PostCard): boolean =>
   images.length > 0 || (link !== null && videoOf(link.url) !== null)
@@ -29,5 +34,5 @@ const isTall = ({ images, link }: PostCard): boolean =>
 export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${!viewer && SHARE}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
 }

@@ -1,5 +1,8 @@
 import { MARKS } from '#src/lib/marks.ts'
 
+/** Alone, for a script that needs no other. */
+export const PIN = '<path d="m12.2 2.8 5 5-2.500.7-3 3-.4 4-6.8-6.8 4-.4 3-3ZM7.9 12.1 3.5 16.5"/>'
+
 /** The icons in use: drawings on a 20 × 20 ground, stroked in the text's colour. */
 export const ICONS = {
   home: '<path d="M3 9.2 10 3l7 6.2V17h-4.5v-5h-5v5H3Z"/>',
@@ -15,7 +18,7 @@ export const ICONS = {
   down: '<path d="M10 3.5v12M4.8 10.8 10 16l5.2-5.2"/>',
   comment: '<path d="M2.5 3.5h15v10h-8l-4 3.5v-3.5h-3Z"/>',
   reply: '<path d="M8 5 3.5 9.5 8 14M4 9.5h7c3.3 0 5.5 2 5.5 5.5"/>',
-  share: '<path d="M10 12V3M6.5 6 10 2.5 13.5 6M5 9.5H4v7.5h12V9.5h-1"/>',
+  share: '<path d="M10 12V3M6.5 6 10 2.5 13.5 6M4 9v8h12V9"/>',
   save: '<path d="M5.5 3h9v14L10 13.5 5.5 17Z"/>',
   link: '<path d="M8.5 11.5a3 3 0 0 0 4.3 0l3-3a3 3 0 0 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-3 3a3 3 0 0 0 4.3 4.3l1-1"/>',
   out: '<path d="M8 4.5H4.5v11h11V12M11.5 3.5h5v5M16 4l-6.5 6.5"/>',
@@ -23,7 +26,7 @@ export const ICONS = {
     '<rect x="2.5" y="3.5" width="15" height="13" rx="1.5"/><circle cx="7" cy="8" r="1.4"/><path d="m3 14.5 4-3.5 3 2.5 3.5-4 4 4"/>',
   text: '<path d="M4 4.5h12M4 8.2h12M4 11.8h12M4 15.5h7"/>',
   play: '<path d="M6.5 4v12l9.5-6Z" fill="currentColor"/>',
-  pin: '<path d="m12.2 2.8 5 5-2.500.7-3 3-.4 4-6.8-6.8 4-.4 3-3ZM7.9 12.1 3.5 16.5"/>',
+  pin: PIN,
   lock: '<path d="M4 9h12v8H4ZM6.8 9V6.5a3.2 3.2 0 0 1 6.4 0V9"/>',
   eyeoff:
     '<path d="M3 3l14 14M8 5.2A8.5 8.5 0 0 1 10 5c4 0 6.5 2.8 7.8 5a13 13 0 0 1-2 2.6M5.2 6.7A13 13 0 0 0 2.2 10c1.3 2.2 3.8 5 7.8 5 1 0 2-.2 2.8-.5"/>',

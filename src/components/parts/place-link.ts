@@ -17,5 +17,5 @@ export function placeLink({ communityName: name, communityTitle: title, communit
     return html`<a class="place" href="/${name}" data-letter="${name.slice(0, 1).toUpperCase()}" data-hue="${hue(name)}">${shown}</a>`
   }
   // The name stands beside it: the icon need not say anything.
-  return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt loading="lazy">${shown}</a>`
+  return html`<a class="place" href="/${name}"><img class="avatar" src="${copyUrl(image, 'tiny')}" width="24" height="24" alt="" loading="lazy">${shown}</a>`
 }
