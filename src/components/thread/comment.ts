@@ -47,8 +47,11 @@ interface Drawing extends ThreadView {
 
 /** From this depth on the steps shrink and the author line says to whom. */
 const DEEP = 6
-/** How high a folded branch is, in comments. */
-const SHUT_SIZE = 0.3
+/** How high things are in lines of text on a phone: what a comment has besides its text, and a folded branch. */
+const FRAME_LINES = 4
+const SHUT_LINES = 2
+/** Characters of such a line, marks and all. */
+const LINE_LENGTH = 34
 const NOTHING = new Safe('')
 
 /**
@@ -92,8 +95,7 @@ const branches = (drawing: Drawing, comments: readonly PageComment[], isLocked =
 function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Safe {
   const isLocked = isBelowLock || comment.locked === true
   const shut = isShut(drawing, comment)
-  const size = shut ? SHUT_SIZE : comment.noReplies + 1
-  const attributes = html`${comment.depth === 0 && html` data-n="${size}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}${comment.locked && html` data-locked="${comment.lockedByGroup}"`}`
+  const attributes = html`${comment.depth === 0 && html` data-n="${shut ? SHUT_LINES : linesOf(drawing.tree, comment)}"`}${comment.depth >= DEEP && html` data-deep="${comment.depth + 1}"`}${isMarked(drawing, comment) && html` data-marked`}${isNew(drawing, comment) && html` data-new`}${comment.isAuthorMuted && html` data-muted`}${comment.locked && html` data-locked="${comment.lockedByGroup}"`}`
   const folded = comment.noReplies > 0 ? countOf.replies(comment.noReplies) : text.comment
   const replies = branches(drawing, drawing.tree.replies.get(comment.id) ?? [], isLocked)
   const line = html`${author(drawing, comment)}${age(drawing, comment)}${drawing.reports?.(comment)}${seenDeleted(comment)}${comment.isAuthorMuted && html`<span>${text.muted}</span>`}${comment.locked && html`<span>${text.locked}</span>`}`
@@ -104,6 +106,13 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
     html`${fold}${body(comment)}${controls(drawing, comment, isLocked)}${replies}${more(drawing, comment)}`,
     !shut
   )
+}
+
+/** How high a branch is, about: the page guesses by it where the branch is not laid out. */
+function linesOf(tree: Tree, comment: PageComment): number {
+  const replies = tree.replies.get(comment.id) ?? []
+  const own = FRAME_LINES + Math.ceil(comment.bodyHtml.length / LINE_LENGTH)
+  return replies.reduce((sum, reply) => sum + linesOf(tree, reply), own)
 }
 
 /** An author's line, and what folds below it. */
