@@ -1,5 +1,5 @@
-import { copyLink } from '#src/islands/dialogs/copy-link.ts'
 import { pageTitle } from '#src/lib/new-count.ts'
+import { copyLink } from '#src/stores/page/copy-link.ts'
 
 /** Whether sharing is the device's own: on narrow windows, where it has it. */
 const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches

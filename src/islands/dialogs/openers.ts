@@ -1,8 +1,8 @@
 import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
+import { copyLink } from '#src/stores/page/copy-link.ts'
 import { $intent, openDialog } from '#src/stores/page/dialogs.ts'
 import { openSignup } from '#src/stores/signup/signup.ts'
-import { copyLink } from './copy-link.ts'
 
 /** Opens dialogs for what is pressed anywhere on the page. */
 export function listen(): void {
