@@ -64,6 +64,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(await coloursOf(pressed)).toBeGreaterThan(1)
     })
 
+    test('the line that folds a branch is drawn, without its word', async ({ page }) => {
+      const { path } = await findPost("p.type = 'text' and p.no_comments > 20 and p.deleted_at is null")
+      await open(page, path)
+      const fold = page.locator('.comment > details[open] > summary[data-replies]').first()
+      await expect(fold).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+      expect(await coloursOf(fold)).toBeGreaterThan(1)
+    })
+
     test('an alert has an edge', async ({ page }) => {
       await open(page, '/all')
       await page.locator('button[name=save][aria-pressed=false]').first().click()
