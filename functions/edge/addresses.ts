@@ -2,7 +2,10 @@
 interface Page {
   /** It takes a form by POST. */
   form?: true
-  /** For members alone: a guest is sent to the login page with the whole address, and nothing is cached. */
+  /**
+   * Never cached: it is for members alone, a guest is sent to the login page with the whole address, or it says what a
+   * cookie brings.
+   */
   private?: true
   /** The query parameters that a guest's page reads, in the order of its cache key. Others are left out. */
   reads?: readonly string[]
@@ -57,7 +60,7 @@ export const PAGES = {
   '/sitemap-posts-[slice].xml': {},
 
   '/-/failure': {},
-  '/-/goodbye': {},
+  '/-/goodbye': { private: true },
   '/-/sidebar': {},
   '/-/feed': { reads: ['community', 'feed', 'layout', 'next', 'page', 'sort'] },
   '/-/notifications': { private: true },

@@ -60,12 +60,17 @@ interface Taken {
   section: string
 }
 
+/** The account, by its id, that is no more. */
+interface Gone {
+  gone: string
+}
+
 /**
  * Does what a form asks for.
- * @returns the file that was asked for; null when the account is gone.
+ * @returns also the file that was asked for.
  * @throws AppError why the form is not taken.
  */
-export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | Response | null> {
+export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promise<Taken | Response | Gone> {
   if (action === 'export') return answerExport(ctx)
   if (action === 'profile') return saveProfile(ctx, form)
   if (action === 'delete') return removeAccount(ctx, form)
@@ -104,12 +109,12 @@ async function answerExport(ctx: Ctx): Promise<Response> {
   return new Response(body, { headers })
 }
 
-async function removeAccount(ctx: Ctx, form: Sent): Promise<null> {
+async function removeAccount(ctx: Ctx, form: Sent): Promise<Gone> {
   if (form.text('confirm').trim() !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
   const { me } = await loadAsMember(ctx, {})
   const deleteContent = form.on('deleteContent')
   await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
-  return null
+  return { gone: me.id }
 }
 
 /** Does what a form of one section asks for, and gives what the page then says. */

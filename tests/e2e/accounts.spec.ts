@@ -65,11 +65,28 @@ for (const javaScriptEnabled of [true, false]) {
       await logIn(page, name)
       // A link leads nobody to the goodbye of an account that is there, and takes nothing that waits.
       await page.goto(`${site.origin}/about`)
-      const keys = () => page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('waiting:')))
-      if (javaScriptEnabled) await page.evaluate(() => localStorage.setItem('waiting:other:1', ''))
-      await page.goto(`${site.origin}/-/goodbye`)
-      await expect(page).toHaveURL(`${site.origin}/`)
-      if (javaScriptEnabled) expect(await keys()).toEqual(['waiting:other:1'])
+      const own = `waiting:${await page.locator('[data-member]').getAttribute('data-member')}:1`
+      const keys = () =>
+        page.evaluate(() =>
+          Object.keys(localStorage)
+            .filter(key => key.startsWith('waiting:'))
+            .sort()
+        )
+      const followLink = async () => {
+        await page.goto(`${site.origin}/-/goodbye`)
+        await expect(page).toHaveURL(`${site.origin}/`)
+        if (javaScriptEnabled) expect(await keys()).toEqual([own, 'waiting:other:1'].sort())
+      }
+      if (javaScriptEnabled)
+        await page.evaluate(own => {
+          for (const key of [own, 'waiting:other:1']) localStorage.setItem(key, '')
+        }, own)
+      await followLink()
+      // Nor that of a guest.
+      const cookies = await page.context().cookies()
+      await page.context().clearCookies()
+      await followLink()
+      await page.context().addCookies(cookies)
       await page.goto(`${site.origin}/settings`)
       const dialog = page.getByRole('dialog', { name: 'Удалить аккаунт' })
       const word = dialog.getByLabel('Напишите ДА, чтобы подтвердить')
@@ -111,6 +128,7 @@ for (const javaScriptEnabled of [true, false]) {
       if (javaScriptEnabled) {
         await expect(page.locator('.alert')).toHaveText(gone)
         await expect(page).toHaveURL(`${site.origin}/`)
+        expect(await keys()).toEqual(['waiting:other:1'])
       } else await expect(page.getByRole('heading', { name: gone })).toBeVisible()
       await expect(page.locator('.me a[href="/login"]')).toBeVisible()
       expect(await page.context().cookies()).toEqual([])

@@ -40,8 +40,8 @@ describe('the table of addresses', () => {
     expect(rowsWhere(row => row.form === true).sort()).toEqual(taking.sort())
   })
 
-  test('says which pages send a guest to log in', () => {
-    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from,)|open(?:Tools|Moderated)\(/)
+  test('says which pages are for one reader alone', () => {
+    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from[,)])|takeSaid\(Astro\)|open(?:Tools|Moderated)\(/)
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 
