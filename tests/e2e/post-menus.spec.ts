@@ -3,6 +3,7 @@ import { answered } from '#tests/support/answered.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { type MadePost, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { findPost } from '#tests/support/posts.ts'
 
 // A site of its own: these tests change posts. Petrovich moderates Radio, Sova is an admin, Marina_K writes.
 const own = ownSite()
@@ -390,4 +391,16 @@ test('a guest shares a post from its card: by the device where that shares, else
   await expect(plain.locator('.card').first().getByRole('button', { name: 'Сохранить' })).toBeVisible()
   await expect(plain.getByRole('button', { name: 'Поделиться' })).toHaveCount(0)
   await still.close()
+})
+
+test("six controls of a moderator's post stand in one row on a narrow phone", async ({ page, context }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await own.logIn(context, 'Petrovich')
+  const others = "p.user_id <> (select id from users where username = 'Petrovich')"
+  const live = "p.type = 'text' and p.deleted_at is null and p.locked_by_group is null"
+  await open(page, await findPost(`c.name = 'Radio' and p.upvotes between 100 and 900 and ${others} and ${live}`))
+  const controls = page.locator('.post > .actions > :visible')
+  await expect(controls).toHaveCount(6)
+  const tops = await controls.evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
 })
