@@ -14,6 +14,9 @@ const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
 const MEMBER = '/src/client/page/member-page.ts'
 const WRITING = '/src/islands/comments/wake-comments.tsx'
 
+/** Counts the letters of a text. */
+const COUNTING = /\/functions\/contract\/text\.ts$/
+
 /** Few need these. */
 const APART = /\/islands\/pictures\/|SignupForm/
 
@@ -46,15 +49,16 @@ const sharedBy = (script, name) => ({
  */
 const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
-  // How islands read stores, and what dialogs and editors draw alike.
-  { name: 'islands', test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/Icon\.tsx$/ },
   // With all that it needs: one file for a reader's first sign of life.
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
-  // What whoever only writes needs, too, and the rest.
+  // What whoever only writes needs, too, and the rest. Fields of dialogs count letters as comments do.
   {
-    name: (id, graph) => (isNeededBy(MEMBER, id, graph) && isNeededBy(WRITING, id, graph) ? 'stores' : null),
+    name: (id, graph) =>
+      COUNTING.test(id) || (isNeededBy(MEMBER, id, graph) && isNeededBy(WRITING, id, graph)) ? 'stores' : null,
     minShareCount: 2
   },
+  // How islands read stores, and what dialogs and editors draw alike.
+  { name: 'islands', test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/(Icon\.tsx$|loads\/)/ },
   sharedBy(MEMBER, 'acts'),
   sharedBy('/src/client/thread/thread.ts', 'writing'),
   sharedBy('/src/client/notifications/notices.ts', 'told'),
@@ -65,6 +69,12 @@ const GROUPS = [
   { name: 'push', test: /\/src\/(client\/push\/press|stores\/page\/push|messages\/push)\.ts$/ },
   // What asks without blocking the page: each that asks is a file of its own.
   { name: 'prompt', test: /\/src\/(client\/prompts\/(prompt|modal)|messages\/prompts)\.ts$/ },
+  // Dialogs share fields; few of them have pictures or make accounts.
+  { name: 'pictures', test: /\/src\/(stores|messages)\/pictures|\/src\/lib\/shrink\.ts$|\/contract\/pictures\.ts$/ },
+  {
+    name: 'signup',
+    test: /\/signup-fields\.ts$|\/forms\/(use)?captcha\.tsx?$|\/turnstile\.ts$|\/contract\/accounts\.ts$/i
+  },
   { name: (id, graph) => (APART.test(id) || isForTools(id, graph) ? null : 'shared'), minShareCount: 2 },
   // A group takes along what its modules need: after the one above, that is theirs alone.
   { name: (id, graph) => (isForTools(id, graph) ? 'tools' : null), minShareCount: 2 }
@@ -90,8 +100,10 @@ export const chunks = files => ({
   configEnvironment(name, config) {
     config.build = { ...config.build, cssTarget: CSS_TARGET }
     if (name !== 'client') return
-    // What pages ask for is there before what needs it is imported: only the rest has to be asked for ahead.
-    const resolveDependencies = (_file, needed) => needed.filter(file => !files.isAsked(file))
+    // What a list asks for is there before its script is imported. What is in no list, as a dialog's own code, may need
+    // what other pages ask for: it comes beside it, not after.
+    const resolveDependencies = (file, needed) =>
+      needed.filter(each => !(files.isAsked(file) ? files.isAsked(each) : files.isWithDialogs(each)))
     config.build.modulePreload = { polyfill: false, resolveDependencies }
     const { rolldownOptions } = config.build
     config.build.rolldownOptions = {

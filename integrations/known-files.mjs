@@ -62,9 +62,12 @@ export function knownFiles() {
   const pathOf = name => `${FOLDER}/${name}.${name === 'react' ? tools : sources}.js`
   const listOf = lists => lists.flatMap(list => ASKED[list].map(pathOf))
   const asked = new Set(listOf(Object.keys(ASKED)))
+  const withDialogs = new Set(listOf(['page', 'dialogs']))
   return {
     pathOf,
     isAsked: path => asked.has(path),
+    /** Is there wherever a dialog opens. */
+    isWithDialogs: path => withDialogs.has(path),
     rounds: ROUNDS.map(listOf),
     addresses: { ...addressesOf(list => listOf([list])), page: `/${pathOf('page')}` }
   }

@@ -270,6 +270,16 @@ test.describe('calls that fail', () => {
     await expect(page).toHaveURL(/\/Kruzhok_x$/)
   })
 
+  test('all that the dialog needs of its own is asked for in one round', async ({ page }) => {
+    // What the fields of dialogs share needs the drafts, which threads have in a file of their own.
+    const asked = page.waitForRequest(/\/writing\.\w+\.js/)
+    await page.route(/\/shared\.\w+\.js/, async route => {
+      await asked
+      await route.continue()
+    })
+    await open(page)
+  })
+
   test('where the dialog does not come, the page of the form does', async ({ page }) => {
     await logIn(page)
     await page.route(/NewCommunityDialog/, route => route.abort())
