@@ -1,5 +1,3 @@
-import { plural } from '#functions/messages/plural.ts'
-
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -21,8 +19,9 @@ const MONTHS = [
   'декабря'
 ]
 
-const ago = (count: number, one: string, few: string, many: string): string =>
-  `${count}\u00a0${plural(count, one, few, many)} назад`
+const words = new Intl.RelativeTimeFormat('ru')
+const ago = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
+  words.format(-Math.floor(count), unit).replace(' ', '\u00a0')
 
 /**
  * How long ago something was, in steps of minutes, hours, days, weeks (up to 51) and years of 365 days.
@@ -30,11 +29,11 @@ const ago = (count: number, one: string, few: string, many: string): string =>
  */
 export function relativeTime(seconds: number): string {
   if (seconds < MINUTE) return 'только что'
-  if (seconds < HOUR) return ago(Math.floor(seconds / MINUTE), 'минуту', 'минуты', 'минут')
-  if (seconds < DAY) return ago(Math.floor(seconds / HOUR), 'час', 'часа', 'часов')
-  if (seconds < WEEK) return ago(Math.floor(seconds / DAY), 'день', 'дня', 'дней')
-  if (seconds < YEAR) return ago(Math.min(Math.floor(seconds / WEEK), 51), 'неделю', 'недели', 'недель')
-  return ago(Math.floor(seconds / YEAR), 'год', 'года', 'лет')
+  if (seconds < HOUR) return ago(seconds / MINUTE, 'minute')
+  if (seconds < DAY) return ago(seconds / HOUR, 'hour')
+  if (seconds < WEEK) return ago(seconds / DAY, 'day')
+  if (seconds < YEAR) return ago(Math.min(seconds / WEEK, 51), 'week')
+  return ago(seconds / YEAR, 'year')
 }
 
 /** A day of a year that is known: 3 марта. */

@@ -8,7 +8,7 @@ export async function openPushed({ notification }: NotificationEvent): Promise<v
   await Promise.all([showWindow(url), id !== null && markSeen(id).catch(console.warn)])
 }
 
-const withoutHash = (url: string): string => url.split('#', 1)[0] ?? ''
+const withoutHash = (url: string): string => url.replace(/#.*/, '')
 
 /** A window that is there already comes to the front. What stands in any other is its reader's: they may be writing. */
 async function showWindow(url: string): Promise<void> {

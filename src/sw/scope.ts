@@ -48,6 +48,7 @@ interface Clients {
 }
 
 interface Registration extends ServiceWorkerRegistration {
+  getNotifications(wanted: { tag: string | undefined }): Promise<Notification[]>
   /** @param options.renotify calls again for one that takes the place of another. */
   showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>
 }

@@ -1,8 +1,7 @@
 import { type FetchEvent, scope } from './scope.ts'
 
 /** What of this site stands among the notifications of the device. */
-export const shownNow = (tag?: string): Promise<Notification[]> =>
-  scope.registration.getNotifications(tag === undefined ? {} : { tag })
+export const shownNow = (tag?: string): Promise<Notification[]> => scope.registration.getNotifications({ tag })
 
 /** @param tag the id of one notification; absent: all. */
 export async function closeShown(tag?: string): Promise<void> {
