@@ -1,4 +1,5 @@
-const ADDRESS_MAX = 8192
+/** Characters of an address: more than most servers in between take. */
+export const ADDRESS_MAX = 8192
 const WWW = /^www\./i
 
 /** The front door's check of an address before routing. */

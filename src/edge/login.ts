@@ -1,5 +1,10 @@
 import { type Intent, intentText, loginAddress } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
+import { ADDRESS_MAX } from './address.ts'
+
+/** Whether there is room for the way back in the addresses of the forms of login, where it is encoded once more. */
+export const leadsBack = ({ origin, pathname, search }: URL): boolean =>
+  origin.length + loginAddress('/signup', pathname + search, '').length <= ADDRESS_MAX
 
 /**
  * Redirects a guest from a members' page to the login page, and back after login.

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { TITLE_MAX } from '#functions/contract/limits.ts'
 import { linkOf } from '#functions/contract/post-fields.ts'
 import { keptText, lengthOf } from '#functions/contract/text.ts'
+import type { Sent } from '#src/forms/form.ts'
 import { type PostFields, typedTitle } from '#src/stores/posts/new-post-fields.ts'
+
+const NAMES = ['title', 'text', 'url']
 
 type Shared = Pick<PostFields, 'type' | 'title' | 'url' | 'body'>
 
@@ -29,9 +32,7 @@ function addressIn(text: string): string {
  */
 export function sharedFields(params: URLSearchParams): Shared | null {
   if (!params.has('text') && (!params.has('url') || params.has('type'))) return null
-  const [title = '', text = '', given = ''] = ['title', 'text', 'url'].map(name =>
-    keptText(params.get(name) ?? '').trim()
-  )
+  const [title = '', text = '', given = ''] = NAMES.map(name => keptText(params.get(name) ?? '').trim())
   const url = linkOf(given) ? given : addressIn(text)
   // An address that is none of the web is plain text.
   const rest =
@@ -42,6 +43,10 @@ export function sharedFields(params: URLSearchParams): Shared | null {
   return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
 }
 
+/** What was shared by a form, as an address would say it. */
+export const sharedParams = (form: Sent): URLSearchParams =>
+  new URLSearchParams(NAMES.map(name => [name, form.text(name)]))
+
 /** Tells what was shared from what else was: each has a draft of its own. */
-export const shareId = (shared: Shared): string =>
+export const shareId = (shared: object): string =>
   createHash('sha256').update(JSON.stringify(shared)).digest('hex').slice(0, 12)

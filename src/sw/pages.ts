@@ -20,6 +20,8 @@ export async function sendForm(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
+    // What another app shares comes from no page: loaded anew, the one that is shown sends it again.
+    if (request.url.includes('?shared')) return offlinePage()
     for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(UNSENT)
     return new Response(null, { status: 204 })
   }

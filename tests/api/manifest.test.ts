@@ -38,7 +38,20 @@ test('every shortcut of the manifest, its start and its form for shares answer a
   const member = await logIn(site.origin, 'Petrovich')
   expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/new', '/notifications', '/subscriptions'])
   const { action, method, params } = manifest.share_target
-  expect([method, params]).toEqual(['GET', { title: 'title', text: 'text', url: 'url' }])
+  expect([method, params]).toEqual(['POST', { title: 'title', text: 'text', url: 'url' }])
+  const body = new URLSearchParams({ title: 'Имя', text: '', url: 'https://example.org/' })
+  const shared = await member.fetch(action, { method, body })
+  expect([shared.status, await shared.text()]).toEqual([200, expect.stringContaining('value="https://example.org/"')])
   for (const path of [manifest.id, manifest.start_url, action, ...manifest.shortcuts.map(({ url }) => url)])
     expect([path, (await member.fetch(path)).status]).toEqual([path, 200])
+})
+
+test('what another site sends to the form for shares is shown and publishes nothing', async () => {
+  const member = await logIn(site.origin, 'Petrovich')
+  const body = new URLSearchParams({ type: 'text', community: 'VecheMeta', title: 'Чужое имя', text: 'Чужие слова' })
+  const headers = { Origin: 'https://evil.example', 'Sec-Fetch-Site': 'cross-site' }
+  const send = (path: string) => member.fetch(path, { method: 'POST', body, headers, redirect: 'manual' })
+  const shown = await send(manifest.share_target.action)
+  expect([shown.status, (await shown.text()).includes('>Чужие слова</textarea>')]).toEqual([200, true])
+  expect((await send('/new')).status).toBe(403)
 })

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { wake } from '#tests/support/awake.ts'
+import { visitFirst } from '#tests/support/kept.ts'
 import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
 
 /** What an app of the phone shares, as the manifest says it. */
@@ -74,6 +75,99 @@ test('a guest is led to the login and back with what was shared @phone', async (
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page).toHaveURL(/\/new\?/)
   expect(await said(page)).toEqual({ type: 'link', title: 'Имя', url: URL_OF, body: 'Слова' })
+})
+
+/** Shares from outside of the site, as the phone does. */
+async function share(page: Page, origin = '', shared: Record<string, string> = {}): Promise<void> {
+  await page.goto('about:blank')
+  await page.evaluate(
+    ([address, shared]) => {
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: address })
+      for (const [name, value] of Object.entries(shared))
+        form.appendChild(Object.assign(document.createElement('textarea'), { name, value }))
+      document.body.appendChild(form)
+      form.submit()
+    },
+    [`${origin}/new?shared`, shared] as const
+  )
+  await page.waitForURL(`${origin}/**`)
+}
+
+const LETTERS = 'слово за слово '.repeat(334).trim()
+const note = (page: Page) => page.locator('.note', { hasText: 'Набранное останется здесь' })
+async function fillLogin(page: Page): Promise<void> {
+  await page.getByLabel('Имя пользователя').fill('Petrovich')
+  await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Войти' }).click()
+}
+
+test('a long text that is shared stands in the form of a member', async ({ page, baseURL }) => {
+  await logIn(page, baseURL)
+  await share(page, baseURL, { title: 'Имя', text: LETTERS, url: '' })
+  expect(await said(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: LETTERS })
+})
+
+test('a guest who shares a long text has it before their eyes, and in the form of the member after the login', async ({
+  page,
+  baseURL
+}) => {
+  await share(page, baseURL, { title: 'Имя', text: LETTERS, url: URL_OF })
+  const shared = { type: 'link', title: 'Имя', url: URL_OF, body: LETTERS }
+  expect(await said(page)).toEqual(shared)
+  await expect(note(page)).toBeVisible()
+  await page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()
+  await fillLogin(page)
+  await expect(page.locator('[data-member]')).toBeVisible()
+  expect(await said(page)).toEqual(shared)
+  await expect(note(page)).toHaveCount(0)
+  // And stays when the form is awake.
+  await page.locator('[name=body]').focus()
+  await expect(page.locator('astro-island:not([ssr]) form.editor')).toBeVisible()
+  expect(await said(page)).toEqual(shared)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a guest who shares a link is led to the login and back with it', async ({ page, baseURL }) => {
+    await page.setContent(
+      `<form method="post" action="${baseURL}/new?shared"><input name="title" value="Имя"><input name="url" value="${URL_OF}"><button>Share</button></form>`
+    )
+    await page.getByRole('button').click()
+    await expect(page).toHaveURL(/\/login\?next=/)
+    await fillLogin(page)
+    await expect(page.locator('[name=url]')).toHaveValue(URL_OF)
+    await expect(page.locator('[name=title]')).toHaveValue('Имя')
+  })
+
+  test('a guest who shares what is too long for an address logs in beside it, and sends it', async ({
+    page,
+    context
+  }) => {
+    // Too long for a login alone, also by the address of an app that was installed long ago.
+    await page.goto(shareOf({ title: 'Имя', text: LETTERS.slice(0, 1_200) }))
+    await expect(page.locator('[name=body]')).toHaveValue(LETTERS.slice(0, 1_200).trim())
+    const opened = context.waitForEvent('page')
+    await note(page).getByRole('link').click()
+    const login = await opened
+    await fillLogin(login)
+    await expect(login.locator('[data-member]')).toBeVisible()
+    await page.getByRole('button', { name: 'Опубликовать' }).click()
+    await expect(page.locator('[data-member]')).toBeVisible()
+    await expect(page.locator('[name=body]')).toHaveValue(LETTERS.slice(0, 1_200).trim())
+  })
+})
+
+test('what is shared without a network is sent by loading the page anew', async ({ page, context, baseURL }) => {
+  await logIn(page, baseURL)
+  await visitFirst(page, '/about')
+  await page.goto('/about')
+  await context.setOffline(true)
+  await share(page, baseURL, { title: 'Имя', text: 'Слова', url: '' })
+  await expect(page.getByRole('heading', { name: "You're offline" })).toBeVisible()
+  await context.setOffline(false)
+  await page.reload()
+  expect(await said(page)).toEqual({ type: 'text', title: 'Имя', url: undefined, body: 'Слова' })
 })
 
 test('a draft that was begun before a share is there afterwards', async ({ page, baseURL }) => {

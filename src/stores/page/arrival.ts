@@ -3,7 +3,7 @@ import { newKey } from '#src/api.ts'
 import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
-import { hereAddress, leaveForArrival } from '#src/lib/here.ts'
+import { hereAddress, leaveForArrival, memberHere } from '#src/lib/here.ts'
 import { $intent } from './dialogs.ts'
 
 /**
@@ -14,7 +14,9 @@ export function goOn(next = hereAddress()): void {
   const text = $intent.get()
   const intent = intentOf(text)
   leaveForArrival()
-  if (intent?.act === 'reply') openAt(next, `#reply-${intent.id}`)
+  const form = sentByGuest()
+  if (form) sendOn(form)
+  else if (intent?.act === 'reply') openAt(next, `#reply-${intent.id}`)
   else if (intent?.act === 'write') openAt(next, '#write')
   else if (intent) send({ do: text, next, once: newKey(), _csrf: csrfCookie() ?? '' })
   else if (next === hereAddress()) location.replace(next)
@@ -36,11 +38,23 @@ function send(fields: Record<string, string>): void {
   form.method = 'post'
   form.action = '/-/do'
   form.hidden = true
+  document.body.appendChild(form)
+  submitWith(form, fields)
+}
+
+/** The form of a post that a guest has sent: its address alone would show an empty one. */
+const sentByGuest = () => (memberHere() === '' ? document.querySelector<HTMLFormElement>('form.editor') : null)
+
+/** As its tabs do, which publish nothing: the page comes again with what is typed. */
+function sendOn(form: HTMLFormElement): void {
+  submitWith(form, { tab: String(new FormData(form).get('type')) })
+}
+
+function submitWith(form: HTMLFormElement, fields: Record<string, string>): void {
   for (const [name, value] of Object.entries(fields)) {
     const field = document.createElement('input')
     Object.assign(field, { type: 'hidden', name, value })
     form.appendChild(field)
   }
-  document.body.appendChild(form)
   form.submit()
 }
