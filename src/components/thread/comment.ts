@@ -50,8 +50,9 @@ const DEEP = 6
 /** How high things are in lines of text on a phone: what a comment has besides its text, and a folded branch. */
 const FRAME_LINES = 4
 const SHUT_LINES = 2
-/** Characters of such a line, marks and all. */
+/** Characters of such a line, marks and all, at the top, and how many each step takes from it. */
 const LINE_LENGTH = 34
+const STEP_LENGTH = 2
 const NOTHING = new Safe('')
 
 /**
@@ -111,7 +112,8 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
 /** How high a branch is, about: the page guesses by it where the branch is not laid out. */
 function linesOf(tree: Tree, comment: PageComment): number {
   const replies = tree.replies.get(comment.id) ?? []
-  const own = FRAME_LINES + Math.ceil(comment.bodyHtml.length / LINE_LENGTH)
+  const length = LINE_LENGTH - STEP_LENGTH * Math.min(comment.depth, DEEP)
+  const own = FRAME_LINES + Math.ceil(comment.bodyHtml.length / length)
   return replies.reduce((sum, reply) => sum + linesOf(tree, reply), own)
 }
 
