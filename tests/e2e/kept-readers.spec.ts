@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type BrowserContext, expect, test } from '@playwright/test'
 import { wake } from '#tests/support/awake.ts'
 import { changeKept, keptPages, noteOf, visitFirst } from '#tests/support/kept.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -40,6 +40,20 @@ test('logging out drops what was read at once, whether or not the server hears o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
 
+/** How often the service worker has opened one of its caches since. */
+async function countOpened(context: BrowserContext): Promise<() => Promise<number>> {
+  const [worker] = context.serviceWorkers()
+  await worker?.evaluate(() => {
+    const open = caches.open.bind(caches)
+    caches.open = async name => {
+      const cache = await open(name)
+      Object.assign(globalThis, { opened: ((globalThis as { opened?: number }).opened ?? 0) + 1 })
+      return cache
+    }
+  })
+  return async () => (await worker?.evaluate(() => (globalThis as { opened?: number }).opened)) ?? 0
+}
+
 test('a page whose answer is on its way when its reader is forgotten is not kept', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   await visitFirst(page, open('/about'))
@@ -48,7 +62,10 @@ test('a page whose answer is on its way when its reader is forgotten is not kept
   const other = await context.newPage()
   await other.goto(open('/guidelines'))
   own.site.hangDatabase()
+  const opened = await countOpened(context)
   const late = other.goto(open('/all'), { waitUntil: 'commit' })
+  // The service worker has asked for the page, and holds where it will keep it.
+  await expect.poll(opened).toBeGreaterThan(1)
   await page.evaluate(() => Promise.all(['veche-pages', 'veche-ahead'].map(name => caches.delete(name))))
   own.site.resumeDatabase()
   await late
