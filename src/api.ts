@@ -56,7 +56,7 @@ async function freshToken(): Promise<string> {
 }
 
 /** What a call is sent and answers, where the contract says so. */
-type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
+export type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
   ? Calls[`${Method} ${Path}`]
   : { body: object; answer: unknown }
 
@@ -141,5 +141,7 @@ const codeOf = async (answer: Response): Promise<string> => (await errorOf(answe
 export async function errorOf(answer: Response): Promise<ApiError> {
   const envelope: unknown = await answer.json().catch(() => null)
   const { status } = answer
-  return new ApiError({ code: 'internal', message: '', ...(envelope as Partial<ErrorEnvelope> | null), status })
+  const retryAfter = Number(answer.headers.get('Retry-After'))
+  const said = { ...(retryAfter && { retryAfter }), ...(envelope as Partial<ErrorEnvelope> | null) }
+  return new ApiError({ code: 'internal', message: '', ...said, status })
 }

@@ -1,10 +1,10 @@
 /** Where the reader is, as a path of this site. */
 export const hereAddress = (): string => location.pathname + location.search
 
-/** Happens to the window before the page is loaded for who has logged in: what is being written is kept, not asked about. */
+/** Happens to the window before it is loaded for somebody else: what is being written is kept, not asked about. */
 export const ARRIVING = 'arriving'
 
-/** Tells the window that its page is left for who has logged in. */
+/** Tells the window that its page is left for who has logged in, or out. */
 export const leaveForArrival = (): void => void dispatchEvent(new Event(ARRIVING))
 
 /** For a form that stays busy until the page is another. */

@@ -1,5 +1,9 @@
 import { fullNumber } from './numbers.ts'
 
+/** So much of a comment tells it from others. */
+const SHOWN = 60
+const cut = (body: string): string => (body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body)
+
 /** What is said of acts that wait for the network, by what sends them. */
 export const outboxText = {
   /** Of what waits for so long that it may count twice. */
@@ -7,5 +11,10 @@ export const outboxText = {
   send: 'Отправить',
   forget: 'Не отправлять',
   later: 'Позже',
+  /** Of a comment that was refused while its writer was elsewhere. */
+  refused: 'Комментарий не отправлен',
+  why: (reason: string, body: string): string => `${reason} Текст сохранён: «${cut(body)}»`.trim(),
+  show: 'Показать',
+  drop: 'Удалить',
   unreadable: 'Часть того, что ждало отправки, прочитать не удалось.'
 }

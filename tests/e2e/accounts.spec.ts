@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
       const keys = () =>
         page.evaluate(() =>
           Object.keys(localStorage)
-            .filter(key => key.startsWith('waiting:'))
+            .filter(key => /^(waiting|draft):/.test(key))
             .sort()
         )
       const followLink = async () => {

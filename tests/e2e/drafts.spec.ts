@@ -118,10 +118,10 @@ test('another account at the same device is offered nothing, and old drafts are 
   const { visit, publicId } = await open(page)
   await topBox(page).fill('Мое')
   await expectKept(page, 1)
-  await page.evaluate(
-    place => localStorage.setItem(`draft:Marina_K:comment:${place}:post:1`, '1000000000000 Давнее'),
-    publicId
-  )
+  await page.evaluate(place => {
+    const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
+    localStorage.setItem(`draft:${member}:comment:${place}:post:1`, '1000000000000 Давнее')
+  }, publicId)
   await own.logIn(page.context(), 'Petrovich')
   await visit()
   await expect(topBox(page)).toHaveValue('')
@@ -201,4 +201,60 @@ test('a session that ends while a comment is written takes nothing away: it is a
     args: [id]
   })
   expect(rows).toHaveLength(1)
+})
+
+const logOut = async (page: Page) => {
+  await page.locator('.me summary').click()
+  await page.locator('.me').getByRole('button', { name: 'Выйти' }).click()
+}
+
+test('[A4.login.02] whoever logs out is asked about their drafts, and leaves none of them behind', async ({ page }) => {
+  await open(page)
+  await page.evaluate(() => localStorage.setItem('draft:other:comment:x:post:1', `${Date.now()} Чужое`))
+  await topBox(page).fill('Недописанное')
+  await expectKept(page, 2)
+  await logOut(page)
+  const asked = page.getByRole('dialog', { name: 'Черновиков: 1' })
+  await expect(asked).toContainText('После выхода это будет забыто.')
+  await page.keyboard.press('Escape')
+  await expect(asked).toBeHidden()
+  await expect(topBox(page)).toHaveValue('Недописанное')
+  await expectKept(page, 2)
+  await logOut(page)
+  await asked.getByRole('button', { name: 'Выйти' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/`)
+  await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+  // What is another one's stays.
+  await expectKept(page, 1)
+})
+
+test('whoever logs out while they write a post is asked once, and leaves nothing of it behind', async ({ page }) => {
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/new`)
+  await wake(page)
+  await page.getByLabel('Заголовок').fill('Пост, который не напишут')
+  await expectKept(page, 1)
+  const questions: string[] = []
+  page.on('dialog', dialog => {
+    questions.push(dialog.type())
+    void dialog.accept()
+  })
+  await logOut(page)
+  await page.getByRole('dialog', { name: 'Черновиков: 1' }).getByRole('button', { name: 'Выйти' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/`)
+  await expectKept(page, 0)
+  expect(questions).toEqual([])
+})
+
+test('a session that merely ends leaves drafts on the device', async ({ page, context }) => {
+  const { visit } = await open(page)
+  await topBox(page).fill('Осталось')
+  await expectKept(page, 1)
+  await context.clearCookies()
+  await visit()
+  await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+  await expectKept(page, 1)
+  await own.logIn(context, 'Marina_K')
+  await visit()
+  await expect(topBox(page)).toHaveValue('Осталось')
 })

@@ -1,62 +1,18 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { commentOf, partOf, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { actsOn, alert, back, expectKept, kept, ready, send, up, WAITS, waiting } from '#tests/support/waiting.ts'
 
 const own = ownSite()
-const OFFLINE = 'Убедитесь, что вы подключены к интернету'
-const WAITS = 'Ждёт отправки'
+const acts = actsOn(own)
+const { bodies, voteOf } = acts
+const open = (page: Page) => acts.open(page)
 
-const send = (page: Page) => page.locator('.thread > .write [name=send]')
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
-const waiting = (page: Page) => page.locator('.comment[data-waits]')
-
-/** Names of what waits on the device. */
-const kept = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
-const expectKept = (page: Page, count: number) => expect.poll(() => kept(page)).toBe(count)
-
-const number = async (sql: string, ...args: string[]) => Number((await own.db.execute({ sql, args })).rows[0]?.[0])
-const ME = "(select id from users where username = 'Marina_K')"
-const voteOf = (post: string) =>
-  number(
-    `select coalesce(sum(case when up then 1 else -1 end), 0) from post_votes where post_id = ? and user_id = ${ME}`,
-    post
-  )
-const bodies = (post: string, body: string) =>
-  number('select count(*) from comments where post_id = ? and body = ?', post, body)
-
-/** Opens a thread as a member and waits until nothing is missing any more. */
-async function open(page: Page, path?: string) {
-  const discussion = await findDiscussion(
-    own,
-    `p.id not in (select post_id from post_votes where user_id = ${ME}) and p.id not in (select target_id from list_items)`
-  )
-  await own.logIn(page.context(), 'Marina_K')
-  await ready(page, path ?? discussion.path)
-  return discussion
-}
-
-/** What sends acts that wait, and what writes them, is there before the network goes. */
-async function ready(page: Page, path: string) {
-  await page.goto(own.site.origin + path)
-  await wake(page)
-  await page.waitForFunction(() => {
-    const files = performance.getEntriesByType('resource').map(({ name }) => name)
-    return ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs'].every(part =>
-      files.some(file => file.includes(part))
-    )
-  })
-  await page.waitForLoadState('networkidle')
-}
-
-const up = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
 const save = (page: Page, id: string) => page.locator(`.actions button[name=save][value^="${id}:"]`)
 const join = (page: Page) => page.locator('button[name=join]').first()
-const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
-
-const back = (context: BrowserContext) => context.setOffline(false)
 
 test('[P8.global.02] a vote, a save, a membership and a comment made without a network stay, are marked, and are sent once it is back', async ({
   page,
@@ -173,7 +129,7 @@ test('what is refused is taken back with its reason; a reply to what was deleted
   await topBox(page).fill('И это')
   await send(page).click()
   await expectKept(page, 3)
-  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await acts.lock(id)
   await back(context)
   await expect(
     page.locator('.alert', { hasText: 'Пост закрыт: голосовать и комментировать в нем нельзя.' })
@@ -199,7 +155,7 @@ test('a comment sent behind one that waits stays in its box when both are refuse
   const asked = page.waitForEvent('requestfailed', request => request.url().endsWith('/api/_initial'))
   await back(context)
   await asked
-  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await acts.lock(id)
   await topBox(page).fill('Второй отказ')
   await context.unroute('**/api/_initial')
   await send(page).click()
@@ -213,7 +169,7 @@ test('a comment sent behind one that waits stays in its box when both are refuse
 test('a vote on a page that came before another vote leads to what it showed', async ({ page, context }) => {
   const { id, path } = await open(page)
   const other = await context.newPage()
-  await ready(other, path)
+  await ready(other, own.site.origin + path)
   // The page hears nothing of what the other one does, as one that was kept.
   await other.evaluate(() => {
     BroadcastChannel.prototype.postMessage = () => undefined
@@ -271,7 +227,7 @@ test('a comment that waits can be changed and deleted', async ({ page, context }
 test('two tabs show what waits, and one of them sends it', async ({ page, context }) => {
   const { id, path } = await open(page)
   const other = await context.newPage()
-  await ready(other, path)
+  await ready(other, own.site.origin + path)
   let calls = 0
   context.on('request', request => {
     if (request.url().endsWith('/api/_postVote') && request.serviceWorker() === null) calls++
@@ -292,7 +248,7 @@ test('two tabs show what waits, and one of them sends it', async ({ page, contex
 })
 
 const ofSova = (post: string) =>
-  number(
+  acts.count(
     "select count(*) from post_votes where post_id = ? and user_id = (select id from users where username = 'Sova')",
     post
   )

@@ -2,47 +2,29 @@ import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { saveData, wake } from '#tests/support/awake.ts'
-import { findDiscussion, topBox } from '#tests/support/commenting.ts'
+import { topBox } from '#tests/support/commenting.ts'
 import { keptPages, noteOf, visitFirst } from '#tests/support/kept.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { actsOn, expectKept, ready, up, WAITS, waiting } from '#tests/support/waiting.ts'
 
 // A site of its own: its server is stopped and comes back.
 const own = ownSite()
-const WAITS = 'Ждёт отправки'
-const ME = "(select id from users where username = 'Marina_K')"
-
-const up = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
-const waiting = (page: Page) => page.locator('.comment[data-waits]')
-const expectKept = (page: Page, count: number) =>
-  expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length))
-    .toBe(count)
-const count = async (sql: string, ...args: string[]) => Number((await own.db.execute({ sql, args })).rows[0]?.[0])
-const votesOf = (id: string) =>
-  count(`select count(*) from post_votes where up and post_id = ? and user_id = ${ME}`, id)
+const acts = actsOn(own)
 
 /** Opens a thread as a member of a device that has been here before, and waits for the files named. */
-async function openThread(page: Page, files: string[]) {
-  const thread = await findDiscussion(own, `p.id not in (select post_id from post_votes where user_id = ${ME})`)
+async function openThread(page: Page, files?: string[]) {
+  const thread = await acts.find()
   await own.logIn(page.context(), 'Marina_K')
   await visitFirst(page, `${own.site.origin}/about`)
-  await page.goto(own.site.origin + thread.path)
-  await wake(page)
-  await page.waitForFunction(parts => {
-    const known = performance.getEntriesByType('resource').map(({ name }) => name)
-    return parts.every(part => known.some(file => file.includes(part)))
-  }, files)
-  await page.waitForLoadState('networkidle')
+  await ready(page, own.site.origin + thread.path, files)
   await expect.poll(() => keptPages(page)).toContain(thread.path)
   return thread
 }
 
-const FILES = ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs']
-
 test('acts made while the server is stopped are kept and shown on the kept page, and sent when it is back', async ({
   page
 }) => {
-  const { id, path } = await openThread(page, FILES)
+  const { id, path } = await openThread(page)
   await own.site.stopServer()
   await up(page, id).click()
   await expectKept(page, 1)
@@ -60,15 +42,15 @@ test('acts made while the server is stopped are kept and shown on the kept page,
   await expect(noteOf(page)).toHaveCount(0)
   await expectKept(page, 0)
   await expect(page.locator('.comment[id]', { hasText: 'Пока сервер стоит' })).toBeVisible()
-  expect(await votesOf(id)).toBe(1)
-  expect(await count('select count(*) from comments where post_id = ? and body = ?', id, 'Пока сервер стоит')).toBe(1)
+  expect(await acts.voteOf(id)).toBe(1)
+  expect(await acts.bodies(id, 'Пока сервер стоит')).toBe(1)
 })
 
 test('a page that was kept, reloaded without a network, shows what waits and sends it once the network is back', async ({
   page,
   context
 }) => {
-  const { id } = await openThread(page, FILES)
+  const { id } = await openThread(page)
   await context.setOffline(true)
   await up(page, id).click()
   await expectKept(page, 1)
@@ -79,7 +61,7 @@ test('a page that was kept, reloaded without a network, shows what waits and sen
   await context.setOffline(false)
   await expectKept(page, 0)
   await expect(up(page, id)).toHaveAccessibleDescription('')
-  expect(await votesOf(id)).toBe(1)
+  expect(await acts.voteOf(id)).toBe(1)
 })
 
 test('what waits is marked to the eye on devices that save data, too', async ({ page, context }) => {
@@ -90,7 +72,7 @@ test('what waits is marked to the eye on devices that save data, too', async ({ 
   const plain = await mark()
   // Votes are fetched when the first of them is pressed: that was done here before.
   await up(page, id).click()
-  await expect.poll(() => votesOf(id)).toBe(1)
+  await expect.poll(() => acts.voteOf(id)).toBe(1)
   await context.setOffline(true)
   await up(page, id).click()
   await expectKept(page, 1)

@@ -1,4 +1,4 @@
-import { hasDraft } from '#src/lib/has-draft.ts'
+import { hasDraft } from '#src/lib/drafts.ts'
 
 /** A form whose draft is kept on this device is woken with the page, so that nobody begins anew beside it. */
 export function showDraft(): void {

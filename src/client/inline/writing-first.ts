@@ -1,4 +1,4 @@
-import { hasDraft } from '#src/lib/has-draft.ts'
+import { hasDraft } from '#src/lib/drafts.ts'
 
 // Stands in the pages where members write, before the files of small behaviours.
 

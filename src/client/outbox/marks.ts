@@ -2,7 +2,7 @@ import { type VoteState, votesOf } from '#src/lib/votes.ts'
 import { waitsText } from '#src/messages/waiting.ts'
 import type { Membership } from '#src/stores/acts/membership.ts'
 import { withVote } from '#src/stores/acts/votes.ts'
-import type { Waiting } from '#src/stores/outbox/deliver.ts'
+import { $waiting, type Waiting } from '#src/stores/outbox/deliver.ts'
 import { bases, kindOf } from '#src/stores/outbox/kinds.ts'
 
 const NOTE = 'waits'
@@ -29,6 +29,13 @@ export function showWaiting(waiting: readonly Waiting[]): void {
     }
     for (const place of shown.places) mark(place, true)
   }
+}
+
+/** Cards and comments that come later show at once what waits on them. */
+export function followPage(): void {
+  const main = document.querySelector('main')
+  const show = () => $waiting.get().length > 0 && showWaiting($waiting.get())
+  if (main) new MutationObserver(show).observe(main, { childList: true, subtree: true })
 }
 
 const placesOf = (selector: string): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(selector)]

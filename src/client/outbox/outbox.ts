@@ -1,9 +1,10 @@
 import { dialogStyles } from '#src/islands/dialogs/styles.ts'
 import { $waiting } from '#src/stores/outbox/deliver.ts'
-import type { Entry } from '#src/stores/outbox/entries.ts'
+import { type Entry, isUnsent } from '#src/stores/outbox/entries.ts'
 import { giveUp, open, sendAnew, start } from '#src/stores/outbox/outbox.ts'
 import { askOld } from './ask-old.ts'
-import { showWaiting } from './marks.ts'
+import { followPage, showWaiting } from './marks.ts'
+import { tellRefused } from './refused.ts'
 
 export { drop, flush, keep } from '#src/stores/outbox/outbox.ts'
 
@@ -22,9 +23,11 @@ export function startOutbox(): void {
   void dialogStyles()
   $waiting.subscribe(waiting => {
     showWaiting(waiting)
+    tellRefused(waiting)
     // Another tab has answered.
-    if (!waiting.some(({ key, isRefused }) => !isRefused && asked.has(key))) endAsked?.()
+    if (!waiting.some(act => isUnsent(act) && asked.has(act.key))) endAsked?.()
   })
+  followPage()
   start(ask)
 }
 

@@ -1,7 +1,10 @@
 import { leave } from '#src/client/forms/unsaved.ts'
+import { draftsBy } from '#src/lib/drafts.ts'
 import { forgetReader } from '#src/lib/forget-reader.ts'
-import { memberHere } from '#src/lib/here.ts'
-import { forgetWaiting, waitingNames } from '#src/lib/waiting.ts'
+import { forgetWritten } from '#src/lib/forget-written.ts'
+import { leaveForArrival, memberHere } from '#src/lib/here.ts'
+import { namesWith } from '#src/lib/stored.ts'
+import { waitingNames } from '#src/lib/waiting.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { logoutText as text } from '#src/messages/logout.ts'
 import { outbox } from '#src/stores/outbox/deliver.ts'
@@ -24,7 +27,8 @@ export function startLogout(): void {
     )
     if (answer?.type === 'opaqueredirect') {
       // Not before: who stays has lost nothing.
-      forgetWaiting(memberHere())
+      leaveForArrival()
+      forgetWritten(memberHere())
       location.assign('/')
     } else {
       stay()
@@ -33,12 +37,13 @@ export function startLogout(): void {
   })
 }
 
-/** What waits for the network is sent; goes on once nothing is left of it, or its member gives it up. */
+/** What waits for the network is sent; goes on once nothing is left of that and no draft, or its member gives them up. */
 async function sendOrForget(): Promise<void> {
-  const count = () => waitingNames(memberHere()).length
+  const account = memberHere()
+  const count = () => waitingNames(account).length
   // What sends may not have come: it is asked about all the same.
   const flush = () => outbox.open?.().then(({ flush }) => flush())
   if (count() > 0) await flush()?.catch(() => undefined)
-  const length = count()
-  if (length > 0) await confirmed({ ...text, title: text.title(length) })
+  const left = { waiting: count(), drafts: namesWith(draftsBy(account)).length }
+  if (left.waiting + left.drafts > 0) await confirmed({ ...text, title: text.title(left) })
 }

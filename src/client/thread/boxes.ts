@@ -68,7 +68,7 @@ export function addToBox(facts: Facts, comment: HTMLElement | null, text: string
  * @returns whether something was begun.
  */
 function showBegun(facts: Facts, box: HTMLElement, where: string): boolean {
-  const begun = draftsIn(facts.viewer, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
+  const begun = draftsIn(facts.member, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
   if (begun === '') return false
   const field = fieldOf(box)
   if (field.value === '' || field.value === begun) {

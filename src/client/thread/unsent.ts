@@ -20,9 +20,9 @@ interface Unsent extends Begun {
  * what it answers may be deleted, closed or in a branch that is not in the page.
  */
 export function showUnsent(facts: Facts): void {
-  const { thread, viewer } = facts
+  const { thread, member } = facts
   thread.querySelector(':scope > .unsent')?.remove()
-  const list = draftsIn(viewer, draftsOf(facts)).map(unsent).filter(isShut)
+  const list = draftsIn(member, draftsOf(facts)).map(unsent).filter(isShut)
   if (list.length === 0) return
   const section = elementOf(
     html`<section class="unsent" aria-label="${text.title}">${joined(list.map(draft => item(facts, draft)))}</section>`
@@ -98,6 +98,6 @@ async function copy(begun: string): Promise<void> {
 
 async function drop(facts: Facts, { where }: Unsent): Promise<void> {
   await confirmed({ title: text.dropTitle, text: text.dropText, yes: text.dropYes })
-  dropDrafts(facts.viewer, draftsOf(facts) + where)
+  dropDrafts(facts.member, draftsOf(facts) + where)
   facts.thread.querySelector<HTMLElement>('.unsent button, :scope > .write textarea')?.focus()
 }

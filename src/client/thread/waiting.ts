@@ -4,6 +4,7 @@ import { waitingText as text } from '#src/messages/waiting-comments.ts'
 import type { NewComment } from '#src/stores/comments/comments.ts'
 import { openDraft } from '#src/stores/drafts/drafts.ts'
 import { $sent, $waiting, outbox, type Waiting } from '#src/stores/outbox/deliver.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
 import { addToBox, openReply, showBegunOnTop, whenFree } from './boxes.ts'
 import { place, showWaitingComment } from './draw.ts'
 
@@ -16,27 +17,31 @@ export function startWaiting(facts: Facts): void {
   const show = (waiting: readonly Waiting[]) => {
     const here = waiting.filter(({ item }) => item === `comments:${facts.post}`)
     for (const [key, element] of shown)
-      if (!here.some(act => act.key === key && !act.isRefused)) {
+      if (!here.some(act => act.key === key && act.refusal === undefined)) {
         element.remove()
         shown.delete(key)
       }
-    for (const { key, after, isRefused } of here) {
+    for (const { key, after, refusal } of here) {
       const comment = after as NewComment
-      if (isRefused) void takeOut(key, comment)
+      if (refusal !== undefined) void takeOut(key, comment, { why: refusal })
       else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, ACTS), key, comment))
     }
   }
 
   const bringToLife = (element: HTMLElement, key: string, comment: NewComment) => {
-    element.querySelector('[name=edit-waiting]')?.addEventListener('click', () => void takeOut(key, comment, true))
+    element
+      .querySelector('[name=edit-waiting]')
+      ?.addEventListener('click', () => void takeOut(key, comment, { isAsked: true }))
     element.querySelector('[name=drop-waiting]')?.addEventListener('click', () => void drop(key))
     return element
   }
 
   /** What was typed goes back to where it was written. */
-  const takeOut = async (key: string, comment: NewComment, isAsked = false) => {
+  const takeOut = async (key: string, comment: NewComment, { why = '', isAsked = false }) => {
     await whenFree(facts, commentAt(comment.parent))
-    if (await drop(key)) putBack(facts, comment, isAsked)
+    if (!(await drop(key))) return
+    if (why) showAlert(why)
+    putBack(facts, comment, isAsked)
   }
 
   $sent.listen(sent => {
@@ -58,8 +63,9 @@ function putBack(facts: Facts, { parent, body }: NewComment, isAsked: boolean): 
   const comment = commentAt(parent)
   const isThere = parent === null || comment
   if (isThere && addToBox(facts, comment, body)) return
-  const draft = openDraft(facts.viewer, draftsOf(facts) + (parent ?? 'post'))
-  draft.keep([draft.text, body].filter(Boolean).join('\n\n'))
+  const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
+  // Whoever left the page right after sending may have it begun as well.
+  draft.keep(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
   draft.leave()
   if (parent === null) showBegunOnTop(facts)
   const link = comment && partOf(comment, 'a[data-reply]:not([hidden])')

@@ -37,7 +37,7 @@ function purposeOf(
   facts: Facts,
   close: (isDone: boolean) => void
 ): Omit<Use, 'typed' | 'isBegun'> {
-  const { post, community, viewer: account } = facts
+  const { post, path: thread, community, member: account } = facts
   const group = (place.querySelector('select')?.value ?? 'normal') as Group
   const comment = place.closest<HTMLElement>('.comment')
   const parent = comment && idOf(comment)
@@ -58,7 +58,7 @@ function purposeOf(
     draft: draftsOf(facts) + (parent ?? 'post'),
     community,
     group,
-    send: (body, group) => publish({ post, community, parent, body, group, account }),
+    send: (body, group) => publish({ post, thread, community, parent, body, group }),
     ...(parent && { close })
   }
 }

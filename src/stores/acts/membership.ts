@@ -39,8 +39,7 @@ export function changeMembership(id: string, leave: boolean, before: Membership)
 }
 
 /** What the answer to a change says. */
-function readMembership(answer: unknown): Membership {
-  const { userJoined, userMod, noMembers } = answer as Community
+function readMembership({ userJoined, userMod, noMembers }: Community): Membership {
   return { joined: userJoined === true, moderates: userMod === true, members: noMembers }
 }
 
@@ -55,6 +54,6 @@ kinds.memberships = {
     memberships.tell(idOf(item), state as Membership)
     tellSidebar()
   },
-  read: readMembership,
+  read: answer => readMembership(answer as Community),
   sayWhyNot: sayWhyNotJoined
 }

@@ -1,4 +1,4 @@
-import type { ListName, SavedPost } from '#functions/contract/calls.ts'
+import type { ListName } from '#functions/contract/calls.ts'
 import { intentText } from '#functions/contract/intents.ts'
 import { saveText as text } from '#src/messages/saving.ts'
 import { type Move, sayNotSaved, setListed } from '#src/stores/lists/items.ts'
@@ -31,7 +31,7 @@ export async function changeSave(id: string, save: boolean): Promise<void> {
     async send() {
       const body = { postId: id, save }
       const act = { kind: 'saves', item: `save:${id}`, method: 'POST', path: '/_savePost', body } as const
-      lists = ((await deliver({ ...act, before: !save, after: save })) as SavedPost).lists
+      lists = (await deliver({ ...act, before: !save, after: save })).lists
       return save
     },
     sayWhyNot: sayNotSaved

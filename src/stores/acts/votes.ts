@@ -38,13 +38,16 @@ function voteIntent(key: VoteKey, up: boolean): string {
 
 async function send(item: VoteKey, up: boolean, change: { before: VoteState; after: VoteState }): Promise<VoteState> {
   const [kind, id = ''] = item.split(':')
-  const [path, body] = kind === 'post' ? ['/_postVote', { postId: id, up }] : ['/_commentVote', { commentId: id, up }]
-  return readVotes(await deliver({ kind: 'votes', item, method: 'POST', path, body, ...change }))
+  const act = { kind: 'votes', item, method: 'POST', ...change } as const
+  return readVotes(
+    await (kind === 'post'
+      ? deliver({ ...act, path: '/_postVote', body: { postId: id, up } })
+      : deliver({ ...act, path: '/_commentVote', body: { commentId: id, up } }))
+  )
 }
 
 /** What the answer to a vote says. */
-function readVotes(answer: unknown): VoteState {
-  const { upvotes, downvotes, userVoted, userVotedUp } = answer as Post | Comment
+function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Comment): VoteState {
   return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
 }
 
@@ -55,6 +58,6 @@ kinds.votes = {
   now: item => $votes.get()[item],
   show: (item, state) => $votes.setKey(item, state as VoteState),
   tell: (item, state) => votes.tell(item, state as VoteState),
-  read: readVotes,
+  read: answer => readVotes(answer as Post | Comment),
   sayWhyNot
 }

@@ -24,13 +24,13 @@ export type Delivered = Outcome | { kind: 'kept' }
 /** Where a comment goes and how. */
 export interface NewComment {
   post: string
+  /** Address of the post's page. */
+  thread: string
   community: string
   /** null: on the post itself. */
   parent: string | null
   body: string
   group: Group
-  /** The name of its author. */
-  account: string
 }
 
 /** Names of the sendings of texts that nobody answered: sent again as they are, they are taken once. */

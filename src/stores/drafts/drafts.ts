@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { newKey } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
+import { DRAFTS, draftsBy } from '#src/lib/drafts.ts'
+import { namesWith } from '#src/lib/stored.ts'
 
 /** Drafts that nobody has touched for so long are forgotten, in milliseconds. */
 const KEPT_MS = 30 * 24 * 3_600_000
@@ -39,18 +41,19 @@ const forget = (key: string) => attempt(() => localStorage.removeItem(key))
 if (typeof addEventListener === 'function')
   for (const sign of ['pagehide', 'pageshow'])
     addEventListener(sign, () => {
-      for (const [key, text] of open) write(key, text, sign === 'pagehide')
+      // What was forgotten with the account that has logged out stays so.
+      for (const [key, text] of open) if (readEntry(key)) write(key, text, sign === 'pagehide')
     })
 
 /**
  * What somebody writes in one place, kept on this device until it is sent. Each editor keeps its own copy, so that two
  * tabs on the same page do not write over each other; a new editor begins with the copy written last.
- * @param account whose draft it is: others at the same device are not offered it.
+ * @param account the id of whose draft it is: others at the same device are not offered it.
  * @param place what is written, as 'comment:' with the ids of post and parent; no place begins with another one.
  */
 export function openDraft(account: string, place: string): Draft {
   forgetOldDrafts()
-  const prefix = `draft:${account}:${place}:`
+  const prefix = `${draftsBy(account)}${place}:`
   const own = prefix + newKey()
   const begun = entries(prefix).at(0)
   const text = begun?.text ?? ''
@@ -96,7 +99,7 @@ export interface Begun {
  * @param places 'comment:' with a post's id and a colon.
  */
 export function draftsIn(account: string, places: string): Begun[] {
-  const prefix = `draft:${account}:${places}`
+  const prefix = draftsBy(account) + places
   const found = new Map<string, Begun>()
   for (const { key, text } of entries(prefix)) {
     const where = key.slice(prefix.length, key.lastIndexOf(':'))
@@ -107,7 +110,7 @@ export function draftsIn(account: string, places: string): Begun[] {
 
 /** Forgets all that an account has begun in a place. */
 export function dropDrafts(account: string, place: string): void {
-  for (const { key } of entries(`draft:${account}:${place}:`)) {
+  for (const { key } of entries(`${draftsBy(account)}${place}:`)) {
     open.delete(key)
     forget(key)
   }
@@ -116,8 +119,7 @@ export function dropDrafts(account: string, place: string): void {
 
 /** Drafts of a place, or all of them, the newest first. */
 const entries = (prefix: string): Entry[] =>
-  (attempt(() => Object.keys(localStorage)) ?? [])
-    .filter(key => key.startsWith(prefix))
+  namesWith(prefix)
     .flatMap(key => readEntry(key) ?? [])
     .sort((a, b) => b.at - a.at)
 
@@ -129,5 +131,5 @@ function readEntry(key: string): Entry | null {
 /** Old drafts go, and those that are too many. */
 export function forgetOldDrafts(): void {
   const oldest = Date.now() - KEPT_MS
-  for (const [at, entry] of entries('draft:').entries()) if (at >= KEPT || entry.at < oldest) forget(entry.key)
+  for (const [at, entry] of entries(DRAFTS).entries()) if (at >= KEPT || entry.at < oldest) forget(entry.key)
 }

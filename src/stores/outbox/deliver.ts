@@ -1,19 +1,19 @@
 import { atom } from 'nanostores'
 import type { PageComment } from '#functions/contract/views.ts'
-import { ApiError, call, isAway, newKey } from '#src/api.ts'
+import { ApiError, type CallOf, call, isAway, newKey } from '#src/api.ts'
 
 /** A call that is not answered for so long counts as unanswered, in milliseconds. */
 export const ANSWER_MS = 30_000
 
 /** Something that a member does: its call, and what is shown of it until the server answers. */
-export interface Act {
+export interface Act<Path extends string = string> {
   kind: 'votes' | 'saves' | 'memberships' | 'comments'
   /** What it is done to: acts on the same thing are sent one after the other. */
   item: string
   method: 'POST'
   /** Below /api. */
-  path: string
-  body: object
+  path: Path
+  body: CallOf<'POST', Path>['body']
   /** The state before it and the one that it leads to, as its store has them; of a comment what was written. */
   before?: unknown
   after: unknown
@@ -23,8 +23,8 @@ export interface Act {
 export interface Waiting extends Act {
   /** Its Idempotency-Key. */
   key: string
-  /** The server has refused it: what was written is to be put back. */
-  isRefused?: boolean
+  /** Why the server has refused it, '' where its member has given it up: what was written is to be put back. */
+  refusal?: string
 }
 
 /** What waits of the member's acts, in their order. */
@@ -70,7 +70,10 @@ export const KEPT = new Error('kept')
  * @returns the answer's body.
  * @throws KEPT; ApiError; TypeError where no answer came and it could not be kept.
  */
-export async function deliver(act: Act, once = newKey()): Promise<unknown> {
+export async function deliver<Path extends string>(
+  act: Act<Path>,
+  once = newKey()
+): Promise<CallOf<'POST', Path>['answer']> {
   const { method, path, body, item } = act
   if (!$waiting.get().some(other => other.item === item))
     try {

@@ -22,6 +22,8 @@ export interface Entry extends Waiting {
   faults: number
 }
 
+export const isUnsent = ({ refusal }: Waiting): boolean => refusal === undefined
+
 /** Keeps an act as the last one. @returns false where there is no room, or storage is forbidden. */
 export function addEntry(account: string, act: Act, key: string): boolean {
   const last = waitingNames(account).at(-1)?.split(':')[2]

@@ -7,7 +7,7 @@ import { outboxText as text } from '#src/messages/outbox.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { lastReading, needsReading, readClocks } from './clock.ts'
 import { $waiting, type Act } from './deliver.ts'
-import { addEntry, type Entry, readEntries, removeEntry, writeEntry } from './entries.ts'
+import { addEntry, type Entry, isUnsent, readEntries, removeEntry, writeEntry } from './entries.ts'
 import { inHand, type Rest, sendAll, takeBack } from './queue.ts'
 
 /** A second press of a double click belongs to the first one, in milliseconds. */
@@ -49,17 +49,18 @@ export function flush(): Promise<void> {
 /** @param rest absent: another tab sends. */
 function goOn(rest?: Rest): void {
   refresh()
-  if (!$waiting.get().some(({ isRefused }) => !isRefused)) pause = FIRST_PAUSE_MS
+  if (!$waiting.get().some(isUnsent)) pause = FIRST_PAUSE_MS
   else if (!rest || rest.again) {
-    later()
+    later(rest?.wait)
     pause = Math.min(pause * 2, LAST_PAUSE_MS)
   }
   if (rest?.old.length) askOld(rest.old)
 }
 
-function later(): void {
+/** @param wait how long the server asks to wait, in milliseconds. */
+function later(wait = 0): void {
   clearTimeout(timer)
-  timer = setTimeout(flush, pause)
+  timer = setTimeout(flush, Math.max(pause, wait))
 }
 
 function comeBack(): void {
@@ -83,7 +84,10 @@ export function start(ask: (old: Entry[]) => void): void {
   addEventListener('online', () => clearTimeout(timer))
   whenBackOnline(comeBack)
   document.addEventListener('visibilitychange', () => {
-    if (!document.hidden && $waiting.get().length > 0) void flush()
+    if (document.hidden) return
+    // A page that the browser kept whole has heard nothing meanwhile.
+    refresh()
+    if ($waiting.get().length > 0) void flush()
   })
   if ($waiting.get().length > 0) void flush()
   else if (needsReading()) void fetch('/healthz', { method: 'HEAD' }).then(readClocks, () => undefined)
@@ -122,14 +126,15 @@ export async function drop(key: string): Promise<boolean> {
     refresh()
     return entry !== undefined
   }
+  const entry = find()
   // What was refused is sent no more.
-  return (await (find()?.isRefused ? remove() : alone(remove))) ?? false
+  return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
 }
 
 /** Those of them that still wait as they did: another tab may have sent them, or given them up. */
 const stillOf = (old: Entry[]): Entry[] =>
   readEntries(account).entries.filter(
-    ({ name, key, isRefused }) => !isRefused && old.some(other => other.name === name && other.key === key)
+    entry => isUnsent(entry) && old.some(({ name, key }) => name === entry.name && key === entry.key)
   )
 
 /** Sends old acts anew, as if they were done now. */

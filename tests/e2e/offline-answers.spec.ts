@@ -1,0 +1,197 @@
+import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
+import { topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { actsOn, alert, back, expectKept, send, up, WAITS } from '#tests/support/waiting.ts'
+
+// What the server answers while what waited is sent.
+const own = ownSite()
+const acts = actsOn(own)
+const { voteOf } = acts
+
+const VOTE = '**/api/_postVote'
+const COMMENT = '**/api/posts/*/comments?*'
+
+/** Calls that the pages of a browser make to an address that ends so. */
+function callsTo(context: BrowserContext, end: string): Request[] {
+  const calls: Request[] = []
+  context.on('request', request => {
+    const isCall = new URL(request.url()).pathname.endsWith(end) && request.serviceWorker() === null
+    if (isCall && request.method() === 'POST') calls.push(request)
+  })
+  return calls
+}
+
+/** A vote that waits, its page without a network. */
+async function voteOffline(page: Page, context: BrowserContext) {
+  const discussion = await acts.open(page)
+  await context.setOffline(true)
+  await up(page, discussion.id).click()
+  await expectKept(page, 1)
+  return discussion
+}
+
+/** Has the page send what waits, as it does when its reader comes back to it. */
+const sendAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const name = Object.keys(localStorage).find(each => each.startsWith('waiting:')) ?? ''
+    return JSON.parse(localStorage.getItem(name) ?? 'null')?.faults
+  })
+
+test('what the server asks to wait for is waited for, however long', async ({ page, context }) => {
+  const { id } = await voteOffline(page, context)
+  await page.clock.install()
+  const calls = callsTo(context, '/_postVote')
+  await context.route(VOTE, route =>
+    route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, body: 'Slow down' })
+  )
+  const answered = page.waitForResponse(VOTE)
+  await back(context)
+  await page.clock.runFor(3000)
+  await answered
+  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await context.unroute(VOTE)
+  const before = calls.length
+  await page.clock.runFor(3_000_000)
+  expect([calls.length, await voteOf(id)]).toEqual([before, 0])
+  await page.clock.runFor(700_000)
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+})
+
+test('an act that the server fails at waits, and is refused the sixth time', async ({ page, context }) => {
+  const { id } = await voteOffline(page, context)
+  await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }))
+  await back(context)
+  for (const count of [1, 2, 3, 4, 5]) {
+    await expect(async () => {
+      await sendAgain(page)
+      expect(await faults(page)).toBeGreaterThanOrEqual(count)
+    }).toPass()
+    await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+    await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  }
+  await sendAgain(page)
+  await expectKept(page, 0)
+  await expect(page.locator('.alert', { hasText: 'Что-то пошло не так.' })).toBeVisible()
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'false')
+  expect(await voteOf(id)).toBe(0)
+})
+
+test('an act at which the server fails once is sent the next time', async ({ page, context }) => {
+  const { id } = await voteOffline(page, context)
+  await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }), { times: 1 })
+  await back(context)
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('what waits when the session has ended waits for its member, and is sent when they have signed in', async ({
+  page,
+  context
+}) => {
+  const { id, path } = await voteOffline(page, context)
+  const calls = callsTo(context, '/_postVote')
+  await acts.endSessions()
+  const asked = page.waitForResponse('**/api/_initial')
+  await back(context)
+  expect((await (await asked).json()).user).toBeNull()
+  await page.goto(own.site.origin + path)
+  await expectKept(page, 1)
+  await expect(page.locator('[data-waits]')).toHaveCount(0)
+  expect(calls).toEqual([])
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+})
+
+test('a session that ends while acts are sent leaves them waiting', async ({ page, context }) => {
+  const { id, path } = await voteOffline(page, context)
+  await context.route(VOTE, async route => {
+    await acts.endSessions()
+    await route.continue()
+  })
+  const answered = page.waitForResponse(VOTE)
+  await back(context)
+  expect([401, 403]).toContain((await answered).status())
+  await context.unroute(VOTE)
+  await expectKept(page, 1)
+  expect(await voteOf(id)).toBe(0)
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await expectKept(page, 0)
+  expect(await voteOf(id)).toBe(1)
+})
+
+for (const days of [1, -1])
+  test(`a device whose clock is off by ${days} days sends without a question`, async ({ page, context }) => {
+    const wrong = days * 24 * 3_600_000
+    await context.addInitScript(wrong => {
+      const now = Date.now
+      Date.now = () => now() + wrong
+    }, wrong)
+    const { id } = await voteOffline(page, context)
+    await back(context)
+    await expectKept(page, 0)
+    expect(await voteOf(id)).toBe(1)
+    await expect(page.getByText('Отправить заново?')).toHaveCount(0)
+  })
+
+test('a comment whose refusal cannot be noted, because nothing can be kept, is not lost nor sent again at once', async ({
+  page,
+  context
+}) => {
+  const { id } = await acts.open(page)
+  await context.setOffline(true)
+  await topBox(page).fill('Некуда записать отказ')
+  await send(page).click()
+  await expectKept(page, 1)
+  await expect(topBox(page)).toBeEnabled()
+  await acts.lock(id)
+  const calls = callsTo(context, '/comments')
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+    addEventListener('emptied', () => Object.assign(Storage.prototype, { setItem }))
+  })
+  const answered = page.waitForResponse(COMMENT)
+  await back(context)
+  await answered
+  await page.evaluate(() => dispatchEvent(new Event('emptied')))
+  await expect(topBox(page)).toHaveValue('Некуда записать отказ')
+  await expectKept(page, 0)
+  expect(calls.length).toBe(2)
+})
+
+test('where the browser forbids to keep anything, acts work as ever and are taken back without a network', async ({
+  page,
+  context
+}) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('Access is denied for this document.', 'SecurityError')
+        }
+      })
+  })
+  const errors: string[] = []
+  page.on('pageerror', error => errors.push(error.message))
+  const { id } = await acts.open(page)
+  await up(page, id).click()
+  await expect.poll(() => voteOf(id)).toBe(1)
+  await context.setOffline(true)
+  await up(page, id).click()
+  await expect(alert(page)).toBeVisible()
+  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await topBox(page).fill('Некуда')
+  await send(page).click()
+  await expect(topBox(page)).toBeEnabled()
+  await expect(topBox(page)).toHaveValue('Некуда')
+  expect(errors).toEqual([])
+})

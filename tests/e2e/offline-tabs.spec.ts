@@ -1,0 +1,151 @@
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { actsOn, back, expectKept, ready, send, up, WAITS, waiting } from '#tests/support/waiting.ts'
+
+// What waits is sent by another page than the one that it was done in, or by two.
+const own = ownSite()
+const acts = actsOn(own)
+const { bodies, voteOf } = acts
+
+const COMMENT = '**/api/posts/*/comments?*'
+const SESSION = '**/api/_initial'
+
+/** The service worker answers what was cut off on its way with 408: here it is cut off for the page itself. */
+const withoutWorker = (page: Page) =>
+  page.evaluate(async () => {
+    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
+  })
+
+async function comment(page: Page, body: string): Promise<void> {
+  await topBox(page).fill(body)
+  await send(page).click()
+}
+
+test('a tab that is closed while it sends leaves the rest to the next one: nothing is doubled, nothing lost', async ({
+  page,
+  context
+}) => {
+  const { id, path } = await acts.open(page)
+  await withoutWorker(page)
+  await context.setOffline(true)
+  await comment(page, 'Закрытая вкладка')
+  await expectKept(page, 1)
+  await up(page, id).click()
+  await expectKept(page, 2)
+  const { promise: stored, resolve } = Promise.withResolvers<void>()
+  const keys: (string | undefined)[] = []
+  // The server has it, and the answer never arrives.
+  await context.route(COMMENT, async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    await route.fetch()
+    resolve()
+  })
+  await back(context)
+  await stored
+  const next = await context.newPage()
+  await page.close()
+  await context.unroute(COMMENT)
+  next.on('request', request => {
+    if (request.url().includes('/comments?')) keys.push(request.headers()['idempotency-key'])
+  })
+  await next.goto(own.site.origin + path)
+  await expectKept(next, 0)
+  expect([await bodies(id, 'Закрытая вкладка'), await voteOf(id)]).toEqual([1, 1])
+  expect(new Set(keys).size).toBe(1)
+  await expect(next.locator('.comment[id]', { hasText: 'Закрытая вкладка' })).toHaveCount(1)
+  await expect(waiting(next)).toHaveCount(0)
+  await expect(up(next, id)).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('a comment whose answer was lost after the server had stored it is there once', async ({ page, context }) => {
+  const { id } = await acts.open(page)
+  await withoutWorker(page)
+  await context.route(COMMENT, async route => {
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await context.route(SESSION, route => route.abort())
+  await comment(page, 'Ответ потерян')
+  await expectKept(page, 1)
+  await expect(waiting(page)).toContainText('Ответ потерян')
+  expect(await bodies(id, 'Ответ потерян')).toBe(1)
+  await context.unroute(COMMENT)
+  await context.unroute(SESSION)
+  await expectKept(page, 0)
+  expect(await bodies(id, 'Ответ потерян')).toBe(1)
+  await expect(waiting(page)).toHaveCount(0)
+  await expect(page.locator('.comment[id]', { hasText: 'Ответ потерян' })).toHaveCount(1)
+})
+
+/** A comment that waits below a post that is closed meanwhile; its writer has gone to another page. */
+async function refuseElsewhere(page: Page, context: BrowserContext, body: string) {
+  const { id, path } = await acts.open(page)
+  await context.setOffline(true)
+  await comment(page, body)
+  await expectKept(page, 1)
+  await acts.lock(id)
+  await context.route(SESSION, route => route.abort())
+  await back(context)
+  await page.goto(`${own.site.origin}/about`)
+  await context.unroute(SESSION)
+  const told = page.getByRole('region', { name: 'Комментарий не отправлен' })
+  await expect(told).toContainText('Пост закрыт: голосовать и комментировать в нем нельзя.')
+  await expect(told).toContainText(body)
+  expect(await bodies(id, body)).toBe(0)
+  return { path, told }
+}
+
+test('whoever wrote a comment that is refused while they are elsewhere is led to its text', async ({
+  page,
+  context
+}) => {
+  const { path, told } = await refuseElsewhere(page, context, 'Отказано вдали')
+  await told.getByRole('button', { name: 'Позже' }).click()
+  await expect(told).toBeHidden()
+  await expectKept(page, 1)
+  await page.goto(`${own.site.origin}/guidelines`)
+  await told.getByRole('button', { name: 'Показать' }).click()
+  await expect(page).toHaveURL(own.site.origin + path)
+  await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Отказано вдали')
+  await expect(page.locator('.alert', { hasText: 'Пост закрыт' })).toBeVisible()
+  await expect(told).toBeHidden()
+  await expectKept(page, 0)
+})
+
+test('or gives it up, in every tab', async ({ page, context }) => {
+  const { told } = await refuseElsewhere(page, context, 'Отказано и забыто')
+  const other = await context.newPage()
+  await other.goto(`${own.site.origin}/guidelines`)
+  const there = other.getByRole('region', { name: 'Комментарий не отправлен' })
+  await there.getByRole('button', { name: 'Удалить' }).click()
+  await expect(told).toBeHidden()
+  await expectKept(page, 0)
+})
+
+test('a card that is loaded later shows at once what waits on it', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const feed = `${own.site.origin}/all?sort=all`
+  const later = async () => {
+    await ready(page, feed, ['/outbox.', '/wake-votes.', 'fetched-dialogs'])
+    const cards = await page.locator('.feed > article').count()
+    await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator('.feed > article').count()).toBeGreaterThan(cards)
+    return page.locator('.feed > article').nth(cards).locator('button.up')
+  }
+  const button = await later()
+  const id = (await button.getAttribute('value'))?.split(':')[1] ?? ''
+  await context.setOffline(true)
+  const pressed = await button.getAttribute('aria-pressed')
+  await button.click()
+  await expectKept(page, 1)
+  await context.route(SESSION, route => route.abort())
+  await back(context)
+  await later()
+  const again = page.locator(`.feed button[value="post:${id}:up"]`)
+  await expect(again).toHaveAccessibleDescription(WAITS)
+  await expect(again).not.toHaveAttribute('aria-pressed', String(pressed))
+  await context.unroute(SESSION)
+  await expectKept(page, 0)
+  await expect(again).toHaveAccessibleDescription('')
+})

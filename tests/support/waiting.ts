@@ -1,0 +1,68 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { wake } from './awake.ts'
+import { type Discussion, findDiscussion } from './commenting.ts'
+import type { OwnSite } from './own-site.ts'
+
+const OFFLINE = 'Убедитесь, что вы подключены к интернету'
+export const WAITS = 'Ждёт отправки'
+const ME = "(select id from users where username = 'Marina_K')"
+
+export const up = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
+export const send = (page: Page) => page.locator('.thread > .write [name=send]')
+/** Comments that are shown as waiting. */
+export const waiting = (page: Page) => page.locator('.comment[data-waits]')
+export const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
+export const back = (context: BrowserContext) => context.setOffline(false)
+
+/** How many acts wait on the device. */
+export const kept = (page: Page): Promise<number> =>
+  page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
+export const expectKept = (page: Page, count: number) => expect.poll(() => kept(page)).toBe(count)
+
+/** What sends acts that wait, and what writes them: it is there before the network goes. */
+const FILES = ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs']
+
+/** Opens a page of a member and waits until nothing is missing any more of the files named. */
+export async function ready(page: Page, address: string, files = FILES): Promise<void> {
+  await page.goto(address)
+  await wake(page)
+  await page.waitForFunction(parts => {
+    const known = performance.getEntriesByType('resource').map(({ name }) => name)
+    return parts.every(part => known.some(file => file.includes(part)))
+  }, files)
+  await page.waitForLoadState('networkidle')
+}
+
+/** Acts of Marina_K, and what has become of them. */
+export function actsOn(own: OwnSite) {
+  const count = async (sql: string, ...args: string[]): Promise<number> =>
+    Number((await own.db.execute({ sql, args })).rows[0]?.[0])
+  return {
+    count,
+    /** A discussion that the member has neither voted on nor saved. */
+    find: (where = 'true'): Promise<Discussion> =>
+      findDiscussion(
+        own,
+        `p.id not in (select post_id from post_votes where user_id = ${ME}) and p.id not in (select target_id from list_items) and ${where}`
+      ),
+    /** 1: up, -1: down, 0: none. */
+    voteOf: (post: string) =>
+      count(
+        `select coalesce(sum(case when up then 1 else -1 end), 0) from post_votes where post_id = ? and user_id = ${ME}`,
+        post
+      ),
+    /** How many comments of a post say so. */
+    bodies: (post: string, body: string) =>
+      count('select count(*) from comments where post_id = ? and body = ?', post, body),
+    /** Opens a thread as the member. */
+    async open(page: Page): Promise<Discussion> {
+      const discussion = await this.find()
+      await own.logIn(page.context(), 'Marina_K')
+      await ready(page, own.site.origin + discussion.path)
+      return discussion
+    },
+    lock: (post: string) => own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [post] }),
+    /** Ends all sessions of the member. */
+    endSessions: () => own.db.execute(`delete from sessions where user_id = ${ME}`)
+  }
+}
