@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { type Deployment, openDeployment } from '#tests/support/deployment.ts'
@@ -106,9 +106,13 @@ test('a page that is of the new version already is offered none @phone', async (
   await expect(prompt(page)).toHaveCount(0)
 })
 
-test('loading the new version keeps what is being written @phone', async ({ page, context, baseURL }) => {
-  const [sid = ''] = cookiesOf(await logInAnswer(baseURL ?? '', 'Petrovich')).split('; ')
+async function logIn(context: BrowserContext, baseURL = ''): Promise<void> {
+  const [sid = ''] = cookiesOf(await logInAnswer(baseURL, 'Petrovich')).split('; ')
   await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
+}
+
+test('loading the new version keeps what is being written @phone', async ({ page, context, baseURL }) => {
+  await logIn(context, baseURL)
   await open(page, '/new')
   await page.getByLabel('Заголовок').fill('Что осталось недописанным')
   await page.locator('[name=body]').fill('И это тоже')
@@ -121,4 +125,53 @@ test('loading the new version keeps what is being written @phone', async ({ page
   const drafts = await page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('draft:')))
   expect(JSON.stringify(drafts)).toContain('Что осталось недописанным')
   expect(JSON.stringify(drafts)).toContain('И это тоже')
+})
+
+const bodyOf = (page: Page) => page.locator('[name=body]')
+
+/** Has the new version loaded, and stays when the browser asks about what is typed. */
+async function loadAndStay(page: Page, typed: string): Promise<void> {
+  await find(page)
+  await page.clock.runFor(LOOK_MS)
+  const asked = page.waitForEvent('dialog')
+  // The press is not over before the question is answered.
+  const pressed = button(page, 'Перезагрузить').click()
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  await dialog.dismiss()
+  await pressed
+  await expect(bodyOf(page)).toHaveValue(typed)
+}
+
+test('loading the new version asks about what the device has no room to keep @phone', async ({
+  page,
+  context,
+  baseURL
+}) => {
+  await logIn(context, baseURL)
+  await open(page, '/new')
+  await page.evaluate(() => {
+    const { setItem } = Storage.prototype
+    Storage.prototype.setItem = function (key, value) {
+      if (key.startsWith('draft:')) throw new DOMException('full', 'QuotaExceededError')
+      setItem.call(this, key, value)
+    }
+  })
+  await bodyOf(page).focus()
+  await expect(page.locator('astro-island[ssr] [name=body]')).toHaveCount(0)
+  await bodyOf(page).fill('Что негде сохранить')
+  site.deploy()
+  await loadAndStay(page, 'Что негде сохранить')
+})
+
+test('loading the new version asks about what was typed where the files of the editor are gone @phone', async ({
+  page,
+  context,
+  baseURL
+}) => {
+  await logIn(context, baseURL)
+  await open(page, '/new')
+  site.deploy()
+  await bodyOf(page).fill('Что некому сохранить')
+  await loadAndStay(page, 'Что некому сохранить')
 })

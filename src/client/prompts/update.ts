@@ -12,6 +12,7 @@ const AGAIN_MS = 20 * 60_000
 const SHOWN = 'update_shown'
 
 let isOffered = false
+let isReloading = false
 let withdraw: (() => void) | undefined
 
 /**
@@ -24,6 +25,11 @@ export async function offerUpdate(): Promise<void> {
   if (isOffered || worker.includes(new URL(import.meta.url).pathname)) return
   isOffered = true
   setInterval(look, LOOK_MS)
+  // Chromium asks nothing for a listener that is added by the press itself.
+  addEventListener('beforeunload', event => {
+    if (isReloading && isTypedUnawake()) event.preventDefault()
+    isReloading = false
+  })
 }
 
 /** On phones only: elsewhere tabs are closed and opened often enough. */
@@ -41,8 +47,15 @@ function look(): void {
   })
 }
 
-/** Editors keep what is typed as a draft; of other forms the browser asks whether to leave them. */
+/** Editors keep what is typed as a draft; of what they cannot keep, and of other forms, the browser asks whether to leave it. */
 function reload(): void {
   leaveForArrival()
+  isReloading = true
   location.reload()
 }
+
+/** The files of an editor may be gone with their version before its first touch: nothing keeps what is typed then. */
+const isTypedUnawake = (): boolean =>
+  [...document.querySelectorAll<HTMLTextAreaElement>('astro-island[ssr] textarea')].some(
+    ({ value, defaultValue }) => value !== defaultValue
+  )

@@ -34,8 +34,11 @@ const changed = () => $editors.set($editors.get() + 1)
 
 /** Copies of the editors that stand open, by their keys. */
 const open = new Map<string, string>()
-const write = (key: string, text: string, isLeft: boolean) =>
-  attempt(() => localStorage.setItem(key, `${Date.now()}${isLeft ? '-' : ' '}${text}`))
+/** Those of them that the device has no room for, or may not keep: the browser asks before their page is left. */
+const unkept = new Set<string>()
+/** @returns false where there is no room, or storage is forbidden. */
+const write = (key: string, text: string, isLeft: boolean): boolean =>
+  attempt(() => localStorage.setItem(key, `${Date.now()}${isLeft ? '-' : ' '}${text}`) === undefined) ?? false
 const forget = (key: string) => attempt(() => localStorage.removeItem(key))
 
 if (typeof addEventListener === 'function')
@@ -44,6 +47,8 @@ if (typeof addEventListener === 'function')
       // What was forgotten with the account that has logged out stays so.
       for (const [key, text] of open) if (readEntry(key)) write(key, text, sign === 'pagehide')
     })
+
+const askBefore = (event: Event): void => void (unkept.size > 0 && event.preventDefault())
 
 /**
  * What somebody writes in one place, kept on this device until it is sent. Each editor keeps its own copy, so that two
@@ -60,8 +65,9 @@ export function openDraft(account: string, place: string): Draft {
   const forgetBegun = () => {
     if (begun && readEntry(begun.key)?.text === text) forget(begun.key)
   }
+  const close = () => open.delete(own) && unkept.delete(own)
   const forgetOwn = () => {
-    open.delete(own)
+    close()
     forget(own)
   }
   changed()
@@ -72,12 +78,16 @@ export function openDraft(account: string, place: string): Draft {
       if (begun?.isLeft || now === '') forgetBegun()
       if (now === '') return forgetOwn()
       open.set(own, now)
-      write(own, now, false)
+      if (write(own, now, false)) unkept.delete(own)
+      else {
+        unkept.add(own)
+        addEventListener('beforeunload', askBefore)
+      }
     },
     leave() {
       const kept = open.get(own)
       if (kept !== undefined) write(own, kept, true)
-      open.delete(own)
+      close()
       changed()
     },
     drop() {
@@ -112,6 +122,7 @@ export function draftsIn(account: string, places: string): Begun[] {
 export function dropDrafts(account: string, place: string): void {
   for (const { key } of entries(`${draftsBy(account)}${place}:`)) {
     open.delete(key)
+    unkept.delete(key)
     forget(key)
   }
   changed()
