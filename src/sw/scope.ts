@@ -21,6 +21,10 @@ export interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification
 }
 
+export interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+}
+
 interface MessageEvent extends ExtendableEvent {
   readonly data: Shown | typeof GUEST_HERE
 }
@@ -31,6 +35,7 @@ interface Events {
   fetch: FetchEvent
   push: PushEvent
   notificationclick: NotificationEvent
+  sync: SyncEvent
   pushsubscriptionchange: ExtendableEvent
   message: MessageEvent
 }
@@ -49,6 +54,8 @@ interface Clients {
 
 interface Registration extends ServiceWorkerRegistration {
   getNotifications(wanted: { tag: string | undefined }): Promise<Notification[]>
+  /** Absent in browsers that wake no worker for it. */
+  readonly sync?: { register(tag: string): Promise<void> }
   /** @param options.renotify calls again for one that takes the place of another. */
   showNotification(title: string, options: NotificationOptions & { renotify: boolean }): Promise<void>
 }

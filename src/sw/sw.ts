@@ -4,7 +4,7 @@ import { callApi } from './calls.ts'
 import { isFile, readFile } from './files.ts'
 import { keepShown } from './keep.ts'
 import { keepOfflinePage } from './offline.ts'
-import { openPushed } from './opened.ts'
+import { markSeen, openPushed } from './opened.ts'
 import { openPage, sendForm } from './pages.ts'
 import { showPush } from './push.ts'
 import { scope } from './scope.ts'
@@ -37,6 +37,7 @@ scope.addEventListener('fetch', event => {
 
 scope.addEventListener('push', event => event.waitUntil(showPush(event)))
 scope.addEventListener('notificationclick', event => event.waitUntil(openPushed(event)))
+scope.addEventListener('sync', event => event.waitUntil(markSeen(event.tag)))
 scope.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewSubscription()))
 scope.addEventListener('message', event => {
   const { data } = event

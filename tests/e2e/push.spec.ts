@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { logIn } from '#tests/support/member.ts'
 import { pushSite } from '#tests/support/push-site.ts'
-import { deliver, deliverShown, press, shownIn } from '#tests/support/pushed.ts'
+import { backOnline, deliver, deliverShown, press, shownIn } from '#tests/support/pushed.ts'
 
 // The whole browser: the engine alone shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
@@ -148,6 +148,31 @@ test('its press opens the page though there is no network, or the session has en
   await context.setOffline(false)
   await context.clearCookies()
   await again()
+})
+
+test('its press without a network is told to the site once there is one', async ({ page, context }) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  const message = await own.told()
+  await leaveSite(page)
+  await deliverShown(page, worker, message.text)
+  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  const window = await context.newPage()
+  await window.goto(`${own.site.origin}/communities`)
+  await context.setOffline(true)
+  const tag = String(message.id)
+  expect(await press(worker, tag)).toEqual([`open ${own.site.origin}${message.url}`])
+  const waiting = () =>
+    worker.evaluate(() =>
+      (
+        globalThis as unknown as { registration: { sync: { getTags(): Promise<string[]> } } }
+      ).registration.sync.getTags()
+    )
+  expect(await waiting()).toEqual([tag])
+  expect(await seenOf(message.id)).toBe(0)
+  await context.setOffline(false)
+  await backOnline(window, own.site.origin, tag)
+  await expect.poll(() => seenOf(message.id)).toBe(1)
 })
 
 test('[A4.notification.02] what is opened, marked as seen or deleted on the site is shown by the browser no more', async ({

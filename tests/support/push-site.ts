@@ -43,7 +43,8 @@ export function pushSite(): PushSite {
     return { PUSH_ALLOW: service.origin }
   })
   const newDevice = () => new Browser(`${service.origin}/send/${++count}`)
-  const allow = (context: BrowserContext) => context.grantPermissions(['notifications'], { origin: own.site.origin })
+  const allow = (context: BrowserContext) =>
+    context.grantPermissions(['notifications', 'background-sync'], { origin: own.site.origin })
   test.beforeAll(async () => {
     sova = await logIn(own.site.origin, 'Sova')
   })

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Worker } from '@playwright/test'
+import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { Browser } from './push-service.ts'
 
 /** What stands among the notifications of the device. */
@@ -82,8 +82,12 @@ export async function workerOf(context: BrowserContext, page: Page): Promise<Wor
   return worker
 }
 
-/** Hands a push to the browser, as its maker's service would. */
-export async function deliver(page: Page, origin: string, data: string): Promise<void> {
+/** Has the browser do something to the service worker of a site. */
+async function command(
+  page: Page,
+  origin: string,
+  send: (session: CDPSession, worker: { origin: string; registrationId: string }) => Promise<unknown>
+): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const id = new Promise<string>(resolve => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -92,9 +96,19 @@ export async function deliver(page: Page, origin: string, data: string): Promise
     })
   })
   await session.send('ServiceWorker.enable')
-  await session.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await id, data })
+  await send(session, { origin, registrationId: await id })
   await session.detach()
 }
+
+/** Hands a push to the browser, as its maker's service would. */
+export const deliver = (page: Page, origin: string, data: string): Promise<void> =>
+  command(page, origin, (session, worker) => session.send('ServiceWorker.deliverPushMessage', { ...worker, data }))
+
+/** Has the browser say that there is a network again: its own look at the network knows nothing of the test's. */
+export const backOnline = (page: Page, origin: string, tag: string): Promise<void> =>
+  command(page, origin, (session, worker) =>
+    session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag, lastChance: false })
+  )
 
 /**
  * The same, until it is shown. To ask for what is shown meanwhile makes Chromium forget it: what it keeps and does not
