@@ -46,6 +46,29 @@ test('acts made while the server is stopped are kept and shown on the kept page,
   expect(await acts.bodies(id, 'Пока сервер стоит')).toBe(1)
 })
 
+test('[P8.global.02] a press that no script of the page came for says so where its form cannot be sent', async ({
+  page
+}) => {
+  await own.logIn(page.context(), 'Marina_K')
+  await visitFirst(page, `${own.site.origin}/about`)
+  await page.goto(`${own.site.origin}/all`)
+  // The page's file is nowhere any more, as that of a version that has just come.
+  await page.evaluate(() => caches.delete('veche-files'))
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.clearBrowserCache')
+  await own.site.stopServer()
+  const said = new Promise(resolve =>
+    page.once('dialog', dialog => {
+      resolve(dialog.message())
+      void dialog.accept()
+    })
+  )
+  await page.locator('.card .up').nth(1).click()
+  expect(await said).toBe('Убедитесь, что вы подключены к интернету')
+  await expect(page).toHaveURL(`${own.site.origin}/all`)
+  await own.site.startServer()
+})
+
 test('a page that was kept, reloaded without a network, shows what waits and sends it once the network is back', async ({
   page,
   context

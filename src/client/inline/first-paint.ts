@@ -132,6 +132,8 @@ try {
   // The bottom bar or the back button brought the reader here: the place they left is found at once.
   if (sessionStorage.getItem(ARRIVING_NOTE) ?? sessionStorage.getItem(`feed:${location.pathname}${location.search}`))
     wake()
+  // The service worker tells that a form could not be sent: the page stays. Every window is told.
+  navigator.serviceWorker.onmessage = () => document.hasFocus() && say(offlineText)
 } catch {
   // A browser that keeps nothing for us shows what holds while nothing is chosen.
 }

@@ -2,18 +2,14 @@ import { memberHere } from '#src/lib/here.ts'
 import { savesData } from '#src/lib/idle.ts'
 import type { Shown } from '#src/lib/kept.ts'
 import { RESTORE_MS, whenBackOnline } from '#src/lib/online.ts'
-import { whenUnsent } from '#src/lib/unsent.ts'
-import { offlineText } from '#src/messages/offline.ts'
-import { showAlert } from '#src/stores/page/alerts.ts'
 
 /** How the page came, as far as browsers tell. */
 type Arrival = Partial<PerformanceNavigationTiming & { deliveryType: string; activationStart: number }>
 
-/** What the page and the service worker, which keeps pages and sends forms, tell each other. */
+/** What the page tells the service worker, which keeps pages, and its reader of them. */
 export function startKept(): void {
   void tellShown()
   offerRenewal()
-  whenUnsent(() => document.hasFocus() && showAlert(offlineText))
 }
 
 /** The first page of all, and one that was fetched ahead, were not opened before the eyes of the service worker. */
