@@ -1,2 +1,2 @@
-/** With it the home page says that the account is deleted. */
-export const GOODBYE = '#goodbye'
+/** The note for the home page that it is to say that the account is deleted. */
+export const GOODBYE = 'goodbye'

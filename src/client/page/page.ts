@@ -49,6 +49,8 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
 function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefined): void {
   startNavbar()
   startBackButton()
+  sayGoodbye()
+  // The note of the page before this one has been read, and goes.
   const isBack = startBottomBar()
   startDrawer()
   startPull()
@@ -67,7 +69,6 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startThemeSwitch()
   startDeviceFields()
   startIslands()
-  sayGoodbye()
   rememberSeen()
   startInstalling(install)
 }
