@@ -99,6 +99,24 @@ test('merely closed, by Escape too, it comes back with the next visit', async ({
   }
 })
 
+test('its answers stand in one row, on a phone in two, and no alert covers them @both', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await wake(page)
+  await offer(page)
+  await expect(banner(page)).toBeVisible()
+  const tops = await banner(page)
+    .getByRole('button')
+    .evaluateAll(buttons => buttons.map(button => Math.round(button.getBoundingClientRect().top)))
+  expect(new Set(tops).size).toBe((page.viewportSize()?.width ?? 0) <= 768 ? 2 : 1)
+  await page.locator('.card').first().getByRole('button', { name: 'Поделиться' }).click()
+  const alert = page.locator('.alert')
+  await expect(alert).toBeVisible()
+  const [over, under] = [await alert.boundingBox(), await banner(page).boundingBox()]
+  if (!over || !under) throw new Error('Both are shown.')
+  expect(over.x + over.width <= under.x || over.y + over.height <= under.y).toBe(true)
+})
+
 test('its buttons are reached by keys, and focus goes back to where it came from', async ({ page }) => {
   await page.goto('/')
   await wake(page)
