@@ -154,7 +154,8 @@ test('a comment whose refusal cannot be noted, because nothing can be kept, is n
   const calls = callsTo(context, '/comments')
   await page.evaluate(() => {
     const { setItem } = Storage.prototype
-    Storage.prototype.setItem = () => {
+    Storage.prototype.setItem = (_name, value) => {
+      if (value.includes('"refusal"')) document.body.dataset['unnoted'] = ''
       throw new DOMException('full', 'QuotaExceededError')
     }
     addEventListener('emptied', () => Object.assign(Storage.prototype, { setItem }))
@@ -162,6 +163,7 @@ test('a comment whose refusal cannot be noted, because nothing can be kept, is n
   const answered = page.waitForResponse(COMMENT)
   await back(context)
   await answered
+  await expect(page.locator('body[data-unnoted]')).toBeAttached()
   await page.evaluate(() => dispatchEvent(new Event('emptied')))
   await expect(topBox(page)).toHaveValue('Некуда записать отказ')
   await expectKept(page, 0)
