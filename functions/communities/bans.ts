@@ -5,6 +5,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { BannedUser } from '#functions/contract/bans.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { GivenReason } from '#functions/contract/reasons.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { User } from '#functions/contract/views.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -88,7 +89,7 @@ export interface Ban extends Chosen, GivenReason {
  */
 export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
   const { id, key } = ban
-  const username = ban.username.trim()
+  const username = trimText(ban.username)
   const ends = endOf(ctx, ban.expires)
   const again = userOf(ctx, username)
   const account = accountOf(ctx, id, username)
@@ -115,7 +116,7 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
  * @throws AppError user_not_found, and what changeKept throws.
  */
 export async function unbanMember(ctx: Ctx, { id, key, username: given }: Chosen): Promise<User> {
-  const username = given.trim()
+  const username = trimText(given)
   return changeKept(ctx, { id, key }, { account: accountOf(ctx, id, username) }, (kept, { account }) => {
     if (!account || account.deletedAt !== null) throw new AppError('user_not_found')
     const { id: userId } = account

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { User, UserRef } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
@@ -33,7 +34,7 @@ interface Chosen {
  */
 export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise<UserRef[]> {
   const id = communityId(chosen.id)
-  const account = accountOf(ctx, id, username.trim())
+  const account = accountOf(ctx, id, trimText(username))
   // Read again: who was banned meanwhile was not added.
   const after = mapPlan(account, addable)
   const mods = await changeKept(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
@@ -91,7 +92,7 @@ function appointed(ctx: Ctx, kept: Kept, userId: string, communityName: string):
  */
 export async function removeMod(ctx: Ctx, { username: given, ...chosen }: Chosen): Promise<User> {
   const id = communityId(chosen.id)
-  const username = given.trim()
+  const username = trimText(given)
   const ranks = ranksOf(ctx, id, username)
   const again = mapPlan(getProfile(ctx, username), withoutHtml)
   return changeKept(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (kept, found) => {

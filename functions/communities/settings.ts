@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
 import type { DeedKind } from '#functions/contract/moderation.ts'
-import { lengthOf } from '#functions/contract/text.ts'
+import { lengthOf, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
@@ -36,8 +36,8 @@ export async function changeCommunity(
   chosen: { id: string; key: CallKey | null },
   { title: given, about: text, postingRestricted, modlogPublic }: CommunitySettings
 ): Promise<Community> {
-  const about = checked('about', text?.trim(), ABOUT_COMMUNITY_MAX)
-  const title = checked('title', given?.trim().replace(/\s+/g, ' '), COMMUNITY_TITLE_MAX)
+  const about = checked('about', text == null ? undefined : trimText(text), ABOUT_COMMUNITY_MAX)
+  const title = checked('title', given == null ? undefined : oneLine(given), COMMUNITY_TITLE_MAX)
   const community = await changeKept(ctx, chosen, {}, kept => ({
     statements: [
       ...(about === undefined ? [] : describing(ctx, kept, about)),

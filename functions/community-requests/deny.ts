@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { DENIAL_MAX } from '#functions/contract/limits.ts'
-import { lengthOf } from '#functions/contract/text.ts'
+import { lengthOf, trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communityRequests } from '#functions/db/schema/index.ts'
@@ -32,7 +32,7 @@ type Request = typeof communityRequests.$inferSelect & { isMade: boolean }
 export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<void> {
   const { db, now } = ctx
   const request = requestOf(ctx, id)
-  const note = body.trim()
+  const note = trimText(body)
   return writeOnce(ctx, { act: 'otherWrites', key, again: plan([], () => undefined) }, { request }, (found, me) => {
     refuseUnlessAdmin(me)
     if (lengthOf(note) > DENIAL_MAX) throw new AppError('too_long', { field: 'body' })

@@ -1,3 +1,4 @@
+import { trimText } from '#functions/contract/text.ts'
 /** A block of addresses. */
 export interface IpBlock {
   id: number
@@ -44,7 +45,7 @@ export function withoutStars(address: string): string | null {
 
 /** Hours as they were typed; empty: null, for ever. @returns undefined for what is no number of hours. */
 export function readHours(typed: string): number | null | undefined {
-  const text = typed.trim()
+  const text = trimText(typed)
   if (text === '') return null
   const hours = HOURS.test(text) ? Number(text.replace(',', '.')) : 0
   return hours > 0 && hours <= HOURS_MAX ? hours : undefined

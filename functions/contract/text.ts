@@ -19,3 +19,25 @@ export const seenOf = (text: string): string => text.replace(UNSEEN, '')
 
 /** True for a text without visible characters. */
 export const isBlank = (text: string): boolean => seenOf(text) === ''
+
+/**
+ * Signs that nobody sees at the ends of a text: whitespace, control characters, fillers, and the marks of word ends and
+ * of direction that pages and keyboards leave there. The joiners within emoji and Persian words are not among them.
+ */
+const EDGE =
+  /[\s\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/u
+
+const isEdge = (text: string, at: number): boolean => EDGE.test(text.charAt(at))
+
+/** A text without invisible signs at either end; '' for a text of nothing else. Each sign is looked at once. */
+export function trimText(text: string): string {
+  if (isBlank(text)) return ''
+  let start = 0
+  let end = text.length
+  while (start < end && isEdge(text, start)) start += 1
+  while (end > start && isEdge(text, end - 1)) end -= 1
+  return text.slice(start, end)
+}
+
+/** A title or a name as it is shown: in one line, without invisible signs at either end. */
+export const oneLine = (text: string): string => trimText(text.replace(/[\s\p{Cc}]+/gu, ' '))

@@ -1,6 +1,7 @@
 import { sValidator } from '@hono/standard-validator'
 import * as v from 'valibot'
 import { AppError, ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 
 /** A schema of one field: its message is the code that refuses a wrong value; any other message stands for invalid_value. */
 type Field = v.GenericSchema<string | undefined, unknown>
@@ -62,7 +63,7 @@ export const given = v.optional(text('invalid_value'))
 export const words = v.optional(
   v.pipe(
     text('invalid_value'),
-    v.transform(given => given.trim() || undefined)
+    v.transform(given => trimText(given) || undefined)
   )
 )
 /** Who locks, of a word that may be missing: then as they are. @throws AppError invalid_user_group. */

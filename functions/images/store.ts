@@ -1,6 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ALT_TEXT_MAX, PICTURE_MAX } from '#functions/contract/limits.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { newId } from '#functions/db/id.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { images } from '#functions/db/schema/index.ts'
@@ -93,4 +94,4 @@ export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId
 }
 
 /** A description as it is kept: cut, and null when it says nothing. */
-export const altTextOf = (given: string): string | null => [...given.trim()].slice(0, ALT_TEXT_MAX).join('') || null
+export const altTextOf = (given: string): string | null => [...trimText(given)].slice(0, ALT_TEXT_MAX).join('') || null

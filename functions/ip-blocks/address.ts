@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { AppError } from '#functions/contract/errors.ts'
 import { withoutStars } from '#functions/contract/ip-blocks.ts'
+import { trimText } from '#functions/contract/text.ts'
 
 /** Bits before those of an IPv4 address, which is compared as the IPv6 address that it is mapped to (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96
@@ -71,7 +72,7 @@ const textOf = (words: Words, isIPv4: boolean): string => {
  * @throws AppError bad_ip; subnet_too_large also for an IPv6 subnet that holds all of IPv4.
  */
 export function readRange(typed: string): Range {
-  const [address = '', mask, ...rest] = (withoutStars(typed.trim()) ?? '').split('/')
+  const [address = '', mask, ...rest] = (withoutStars(trimText(typed)) ?? '').split('/')
   const words = addressWords(address)
   const ofFamily = address.includes(':') ? 0 : MAPPED_BITS
   const bits = mask === undefined ? ALL_BITS : /^\d{1,3}$/.test(mask) ? ofFamily + Number(mask) : Number.NaN

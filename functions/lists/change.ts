@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { List, ListItem } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, type Statements } from '#functions/db/plan.ts'
 import { listItems, lists } from '#functions/db/schema/index.ts'
@@ -46,7 +47,7 @@ export async function updateList(ctx: Ctx, chosen: ChosenList, given: Partial<Li
       answer: ({ id }) => mapPlan(getList(ctx, { id }), withoutHtml)
     })
   } catch (error) {
-    throw refusalOf(error, given.name?.trim() ?? '')
+    throw refusalOf(error, trimText(given.name ?? ''))
   }
 }
 

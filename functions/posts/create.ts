@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { newId, newPublicId } from '#functions/db/id.ts'
 import { mapPlan, type Plans, plan } from '#functions/db/plan.ts'
@@ -44,7 +45,7 @@ interface Needs {
 export async function createPost(ctx: Ctx, given: Given, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const draft = draftOf(given)
-  const needs = needsOf(ctx, draft, given.community.trim())
+  const needs = needsOf(ctx, draft, trimText(given.community))
   const id = newId(ctx.now)
   const answer = findPost(ctx, madeBy(ctx, key, id))
   // No post: the key belongs to another kind of call.

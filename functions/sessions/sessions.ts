@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
@@ -34,7 +35,7 @@ export type Earlier = 'ends' | 'stays'
  */
 export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
   const { db, network } = ctx
-  const name = username.trim()
+  const name = trimText(username)
   const account = db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })
     .from(users)

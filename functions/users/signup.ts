@@ -5,6 +5,7 @@ import { solvedCaptcha } from '#functions/captcha/captcha.ts'
 import type { Ctx } from '#functions/context.ts'
 import { isEmail, isPassword, isUsername } from '#functions/contract/accounts.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { load, plan } from '#functions/db/plan.ts'
@@ -31,8 +32,8 @@ export interface Signup {
  */
 export async function signUp(ctx: Ctx, given: Signup): Promise<Viewer> {
   const { db, network, settings } = ctx
-  const username = given.username.trim()
-  const email = given.email.trim()
+  const username = trimText(given.username)
+  const email = trimText(given.email)
   if (ctx.auth.key) throw new AppError('already_logged_in')
   if (!isUsername(username, settings.SITE_SLUG)) throw new AppError('invalid_username', { field: 'username' })
   if (!isPassword(given.password)) throw new AppError('invalid_password', { field: 'password' })

@@ -4,6 +4,7 @@ import { addRule, changeRule, deleteRule } from '#functions/community-rules/chan
 import { orderRules } from '#functions/community-rules/order.ts'
 import { listRules } from '#functions/community-rules/views.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { run } from '#functions/db/plan.ts'
 import { isKeeper } from '#functions/moderation/rules.ts'
@@ -43,7 +44,7 @@ export const modsForm = {
   take: byAct({
     async add(ctx, form) {
       await addMod(ctx, memberIn(form))
-      return modsText.added(form.text('username').trim())
+      return modsText.added(trimText(form.text('username')))
     },
     async remove(ctx, form) {
       const { username } = await removeMod(ctx, memberIn(form))

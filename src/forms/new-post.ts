@@ -1,6 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { POST_TYPES } from '#functions/contract/post-fields.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { Group, Post, PostType } from '#functions/contract/views.ts'
 import { createPost } from '#functions/posts/create.ts'
 import { editPost } from '#functions/posts/edit.ts'
@@ -19,7 +20,7 @@ const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text
 /** What a form of a post says, whatever a browser makes of it. */
 export const fieldsOf = (text: (name: string) => string): PostFields => ({
   type: typeOf(text('tab') || text('type')),
-  community: text('community').trim(),
+  community: trimText(text('community')),
   title: text('title'),
   url: text('url'),
   // Forms send line breaks as CRLF.

@@ -1,5 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { exportOwnData } from '#functions/export/export.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
@@ -110,7 +111,7 @@ async function answerExport(ctx: Ctx): Promise<Response> {
 }
 
 async function removeAccount(ctx: Ctx, form: Sent): Promise<Gone> {
-  if (form.text('confirm').trim() !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
+  if (trimText(form.text('confirm')) !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
   const { me } = await loadAsMember(ctx, {})
   const deleteContent = form.on('deleteContent')
   await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })

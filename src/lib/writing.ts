@@ -1,4 +1,4 @@
-import { lengthOf } from '#functions/contract/text.ts'
+import { lengthOf, trimText } from '#functions/contract/text.ts'
 import { type Mark, marked } from './marks.ts'
 
 /** From this share of the limit on the length is shown. */
@@ -56,7 +56,7 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
 
 /** @returns null when the paste is an ordinary one: nothing is selected, what is selected is a link itself, or no link is pasted. */
 export function linkOver(selected: string, pasted: string): string | null {
-  const address = pasted.trim()
+  const address = trimText(pasted)
   if (selected.trim() === '' || isLink(selected.trim()) || !isLink(address)) return null
   // Whatever would end the label or the address too early is escaped.
   const label = selected.replace(/[[\]]/g, '\\$&')

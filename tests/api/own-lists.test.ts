@@ -42,6 +42,16 @@ const tripsOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(head
 const guest = (path: string) => fetch(site.origin + path, { redirect: 'manual' })
 
 describe('a list is made', () => {
+  test('of names without the invisible signs around them; a title of nothing else is the name', async () => {
+    const name = freshName()
+    expect(await aList({ name: `\u200b${name}\ufeff`, displayName: '\u200e\u2060' })).toMatchObject({
+      name,
+      displayName: name
+    })
+    expect(await aList({ displayName: '\u202eЛампы\n и  свет\u2069' })).toMatchObject({ displayName: 'Лампы и свет' })
+    expect(await codeOf(await create({ name: '\u200b\u2060' }))).toBe('400 list_name_empty')
+  })
+
   test('[A7.lists.02] of a name, a title, a description and whether it is public; all lists are answered', async () => {
     const before = await number(
       "select count(*) from lists l join users u on u.id = user_id where username = 'Petrovich'"

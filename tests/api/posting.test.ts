@@ -152,6 +152,7 @@ describe('a new post', () => {
     expect(await made({ title: '😀😀😀' })).toMatchObject({ title: '😀😀😀' })
     expect(await made({ title: 'שלום עולם' })).toMatchObject({ title: 'שלום עולם' })
     expect(await made({ title: 'в одну\n\tстроку' })).toMatchObject({ title: 'в одну строку' })
+    expect(await made({ title: '\u202e\ufeff нулём \u200b\u2069' })).toMatchObject({ title: 'нулём' })
   })
 
   test('[P5.title.04] is cut to 255 characters of title, whole ones', async () => {

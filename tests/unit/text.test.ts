@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutText, webAddress } from '#functions/contract/text.ts'
+import { cutText, isBlank, oneLine, trimText, webAddress } from '#functions/contract/text.ts'
 
 test('a text is cut between letters, also between those of two halves', () => {
   expect(cutText('а😀б', 2)).toBe('а')
@@ -19,4 +19,35 @@ test('only addresses of the web lead out of the site', () => {
     '//a.example'
   ])
     expect(webAddress(url), String(url)).toBeNull()
+})
+
+test('invisible signs are dropped at the ends of a text, not within words', () => {
+  for (const sign of [
+    '\u200b',
+    '\u2060',
+    '\ufeff',
+    '\u200e',
+    '\u200f',
+    '\u202a',
+    '\u202e',
+    '\u2066',
+    '\u2069',
+    '\u061c',
+    '\u0000'
+  ])
+    expect(trimText(`${sign} ${sign}кот${sign}и пёс${sign} ${sign}`), sign).toBe(`кот${sign}и пёс`)
+  expect(trimText('👩\u200d🚀')).toBe('👩\u200d🚀')
+  expect(trimText('❤\ufe0f')).toBe('❤\ufe0f')
+  expect(trimText('نامه\u200cای')).toBe('نامه\u200cای')
+})
+
+test('a text of nothing but invisible signs is blank', () => {
+  const nothing = ' \u200b\u2060\ufeff\u202e\u2067\u200d\u00ad'
+  expect(isBlank(nothing)).toBe(true)
+  expect(trimText(nothing)).toBe('')
+  expect(oneLine(nothing)).toBe('')
+})
+
+test('a title is one line', () => {
+  expect(oneLine('\u200bкот\n\tи  пёс\u2069')).toBe('кот и пёс')
 })

@@ -3,6 +3,7 @@ import type { NamedQuery } from '#functions/administration/named.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Shell } from '#functions/contract/shell.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { type Plans, plan, together } from '#functions/db/plan.ts'
 import { tokenOf, viewerOf } from '#functions/sessions/auth.ts'
 import { loadPage } from '#functions/site/shell.ts'
@@ -55,5 +56,5 @@ function withoutForm({ pathname, searchParams }: URL): string {
 /** What an address asks of a list of names. */
 export const namedQuery = ({ searchParams }: URL): NamedQuery & { q: string } => ({
   next: searchParams.get('next') ?? undefined,
-  q: (searchParams.get('q') ?? '').trim().replace(/^[@/]/, '')
+  q: trimText(searchParams.get('q') ?? '').replace(/^[@/]/, '')
 })

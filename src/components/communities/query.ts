@@ -1,7 +1,7 @@
 import { listCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITY_SORTS, type CommunitySort } from '#functions/contract/sorts.ts'
-import { cutText } from '#functions/contract/text.ts'
+import { cutText, trimText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
 
@@ -19,7 +19,7 @@ export interface Asked {
 /** What an address asks for; whatever it cannot ask for counts as not asked. */
 export function askedOf({ searchParams }: URL): Asked {
   const sort = COMMUNITY_SORTS.find(value => value === searchParams.get('sort')) ?? 'size'
-  const text = cutText((searchParams.get('q') ?? '').trim(), QUERY_MAX)
+  const text = cutText(trimText(searchParams.get('q') ?? ''), QUERY_MAX)
   const page = Number(searchParams.get('page') ?? 1)
   return { sort, text, page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1 }
 }

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { BODY_MAX } from '#functions/contract/limits.ts'
+import { isBlank } from '#functions/contract/text.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { measure } from '#src/lib/writing.ts'
 import { alertText } from '#src/messages/alerts.ts'
@@ -105,7 +106,7 @@ export function useComment({
   const submit = async () => {
     if (isBusy) return
     if (unread) return load()
-    if (now.current.trim() === '') {
+    if (isBlank(now.current)) {
       setFault(commentText.empty)
       return focus()
     }

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { isBlank } from '#functions/contract/text.ts'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { PasswordField } from '#src/islands/forms/PasswordField.tsx'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
@@ -15,7 +16,7 @@ export function LoginDialog() {
     const field = password.current
     if (!field) return
     const username = String(new FormData(form).get('username'))
-    const missing = text.missing(username.trim() !== '', field.value !== '')
+    const missing = text.missing(!isBlank(username), field.value !== '')
     setFault(missing ?? '')
     if (missing !== null) return
     const { said, isJudged } = await logIn(username, field.value)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isBlank, trimText } from '#functions/contract/text.ts'
 import { dialogText } from '#src/messages/dialogs.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
@@ -11,7 +12,7 @@ interface Props {
 export function SearchDialog({ query }: Props) {
   const [text, setText] = useState(query)
   const go = () => {
-    window.open(`/search?go&q=${encodeURIComponent(text.trim())}`, '_blank', 'noopener')
+    window.open(`/search?go&q=${encodeURIComponent(trimText(text))}`, '_blank', 'noopener')
     closeDialog()
   }
   return (
@@ -19,7 +20,7 @@ export function SearchDialog({ query }: Props) {
       <form
         onSubmit={event => {
           event.preventDefault()
-          if (text.trim()) go()
+          if (!isBlank(text)) go()
         }}
       >
         <p className="lead">{dialogText.searchLead}</p>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { isBlank } from '#functions/contract/text.ts'
 import type { Image } from '#functions/contract/views.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import {
@@ -53,7 +54,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
     // It is there now, whatever becomes of its description.
     setKnown(image)
     if (chosen) choose(null)
-    if (!chosen || altText.trim() !== '') await describePicture(kept, image, altText)
+    if (!chosen || !isBlank(altText)) await describePicture(kept, image, altText)
     endSaved(kept, isNew, close)
   }
   const during = async (work: () => Promise<string>) => {

@@ -1,5 +1,6 @@
 import { type FocusEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { loginAddress } from '#functions/contract/intents.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { InitialState } from '#functions/contract/views.ts'
 import { untilLeft } from '#src/lib/here.ts'
 import { loginText, signupText as text } from '#src/messages/login.ts'
@@ -71,7 +72,7 @@ export function SignupForm(props: Props) {
     if (given[field] === '' && !errors[field]) return
     const wrong = signupError(field, given)
     say(field, wrong)
-    if (field === 'username' && !wrong) await lookUp(given.username.trim())
+    if (field === 'username' && !wrong) await lookUp(trimText(given.username))
   }
   const checkLeft = (left: HTMLFormElement) => {
     const given = fieldsOf(left)
@@ -82,7 +83,7 @@ export function SignupForm(props: Props) {
     lookUps.current += 1
     const turn = lookUps.current
     const taken = await isTaken(name)
-    const isStillThere = form.current !== null && fieldsOf(form.current).username.trim() === name
+    const isStillThere = form.current !== null && trimText(fieldsOf(form.current).username) === name
     // A later look-up, or the server itself, has said more.
     if (isStillThere && turn === lookUps.current) say('username', taken ? text.taken(name) : null)
     return taken
@@ -105,7 +106,7 @@ export function SignupForm(props: Props) {
     setErrors(wrong)
     const first = SIGNUP_FIELDS.find(field => wrong[field])
     if (first) return focus(first)
-    if (await lookUp(given.username.trim())) return focus('username')
+    if (await lookUp(trimText(given.username))) return focus('username')
     const solution = await captcha.token()
     if (solution === null) return
     const refused = await signUp(given, solution)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { trimText } from '#functions/contract/text.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { ReasonFields } from '#src/islands/forms/ReasonFields.tsx'
@@ -35,7 +36,7 @@ function fieldsOf(form: HTMLFormElement): BanFields {
   const of = (name: string) => String(given.get(name) ?? '')
   const days = Number(of('term'))
   const expires = days > 0 ? new Date(Date.now() + days * DAY_MS).toISOString() : null
-  return { username: of('username').trim(), reason: of('reason'), ruleId: of('ruleId'), expires }
+  return { username: trimText(of('username')), reason: of('reason'), ruleId: of('ruleId'), expires }
 }
 
 /** Asks whom to ban, for how long and why. */
@@ -44,7 +45,7 @@ export function BanForm({ place, rules, given, fault, onDone }: Props) {
   const { busy, onSubmit } = useSubmit(async form => {
     const fields = fieldsOf(form)
     const rule = rules.find(({ id }) => String(id) === fields.ruleId)?.rule
-    const outcome = await banMember(place, fields, fields.reason?.trim() || rule || null)
+    const outcome = await banMember(place, fields, trimText(fields.reason ?? '') || rule || null)
     if (outcome === true) onDone?.()
     else setRefusal(outcome)
   })

@@ -1,3 +1,4 @@
+import { trimText } from '#functions/contract/text.ts'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { modsText as text, toolText } from '#src/messages/modtools-people.ts'
@@ -17,7 +18,7 @@ interface Props {
 /** Asks whom to make a moderator. */
 export function ModForm({ place, given, onDone }: Props) {
   const { busy, onSubmit } = useSubmit(async form => {
-    if (await addMod(place, String(new FormData(form).get('username')).trim())) onDone?.()
+    if (await addMod(place, trimText(String(new FormData(form).get('username'))))) onDone?.()
   })
   return (
     <ToolForm

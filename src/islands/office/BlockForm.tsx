@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { IP_BLOCK_NOTE_MAX } from '#functions/contract/limits.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { CountedField } from '#src/islands/forms/CountedField.tsx'
 import { Field } from '#src/islands/forms/Field.tsx'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
@@ -20,7 +21,7 @@ interface Props {
 
 function fieldsOf(form: HTMLFormElement): BlockFields {
   const given = new FormData(form)
-  const of = (name: string) => String(given.get(name) ?? '').trim()
+  const of = (name: string) => trimText(String(given.get(name) ?? ''))
   return { address: of('address'), expiresIn: of('expiresIn'), note: of('note') }
 }
 

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POST_IMAGES_MAX } from '#functions/contract/limits.ts'
+import { isBlank } from '#functions/contract/text.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
@@ -103,7 +104,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
               picture={picture}
               number={at + 1}
               of={pictures.length}
-              isMissing={Boolean(fault && requireAltText && picture.altText.trim() === '')}
+              isMissing={Boolean(fault && requireAltText && isBlank(picture.altText))}
               isNeeded={requireAltText}
               onDescribe={altText => write(picture.imageId, altText)}
               onMove={by => move(at, at + by)}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
+import { isBlank, trimText } from '#functions/contract/text.ts'
 import { hue } from '#src/lib/hue.ts'
 import { placeTitle } from '#src/lib/place-title.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
@@ -32,9 +33,9 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
   const [active, setActive] = useState(-1)
   const offered = useChoices(value, isOpen, joined)
   const { choices } = offered
-  const shown = isOpen && choices !== null && (choices.length > 0 || value.trim() !== '')
+  const shown = isOpen && choices !== null && (choices.length > 0 || !isBlank(value))
   const isNone = choices?.length === 0
-  const known = [...(choices ?? []), ...joined].find(({ name }) => name.toLowerCase() === value.trim().toLowerCase())
+  const known = [...(choices ?? []), ...joined].find(({ name }) => name.toLowerCase() === trimText(value).toLowerCase())
 
   const open = (is: boolean) => {
     setOpen(is)
@@ -59,7 +60,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
   const onBlur = () => {
     open(false)
     // Typed out in full: as it is spelled.
-    if (value.trim() !== '') onChange(known?.name ?? value.trim(), true)
+    if (!isBlank(value)) onChange(known?.name ?? trimText(value), true)
   }
 
   const combobox = {

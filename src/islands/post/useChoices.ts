@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { trimText } from '#functions/contract/text.ts'
 import { type Fault, type Load, loaded } from '#src/stores/page/load.ts'
 import { type Choice, findChoices } from '#src/stores/posts/new-post.ts'
 
@@ -16,7 +17,7 @@ interface Choices {
 /** What a picker offers for the letters typed: nothing typed, the communities that were joined. */
 export function useChoices(typed: string, isOpen: boolean, joined: Choice[]): Choices {
   const [found, setFound] = useState<{ q: string; load: Load<Choice[]> } | null>(null)
-  const q = typed.trim()
+  const q = trimText(typed)
   const asked = useRef('')
   const ask = useCallback(async () => {
     asked.current = q

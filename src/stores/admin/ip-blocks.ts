@@ -1,4 +1,5 @@
 import { type IpBlock, readHours, withoutStars } from '#functions/contract/ip-blocks.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { call } from '#src/api.ts'
 import { ipBlocksText as text } from '#src/messages/ip-blocks.ts'
 import { optimistic } from '#src/stores/acts/optimistic.ts'
@@ -31,7 +32,7 @@ export const rangeText = ({ ip, maskedBits }: IpBlock): string => (maskedBits ? 
 
 /** What is wrong with the form before it is sent; null: nothing. */
 export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null {
-  if (withoutStars(address.trim()) === null) return { field: 'address', message: text.badPattern }
+  if (withoutStars(trimText(address)) === null) return { field: 'address', message: text.badPattern }
   return readHours(expiresIn) === undefined ? { field: 'expiresIn', message: text.badExpiry } : null
 }
 

@@ -1,4 +1,5 @@
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { call, type Failure, read } from '#src/api.ts'
 import { adminRequestsText as text } from '#src/messages/admin.ts'
 import { optimistic } from '#src/stores/acts/optimistic.ts'
@@ -20,7 +21,7 @@ const ANSWERED: Failure['code'][] = ['already_denied', 'community_already_exists
  */
 export async function denyRequest(request: CommunityRequest, note: string, me: string): Promise<void> {
   const { id } = request
-  const after = { ...request, deniedAt: new Date().toISOString(), deniedBy: me, deniedNote: note.trim() || null }
+  const after = { ...request, deniedAt: new Date().toISOString(), deniedBy: me, deniedNote: trimText(note) || null }
   const isDone = await requests.change(String(id), {
     before: request,
     after,

@@ -1,4 +1,5 @@
 import { COMMUNITY_NAME_MIN } from '#functions/contract/limits.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { call } from '#src/api.ts'
 import { requestCommunityText as text } from '#src/messages/request-community.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -15,7 +16,7 @@ const REFUSED = [400, 403, 404, 409]
  * @returns what the form says when it was not taken, null when an alert has said it.
  */
 export async function requestCommunity({ name, about }: PlaceFields, done: () => void): Promise<Refusal | null> {
-  if (name.trim().length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }
+  if (trimText(name).length < COMMUNITY_NAME_MIN) return { field: 'name', message: text.short }
   const close = closerOfThis()
   try {
     await call('POST', '/community_requests', { name, note: about }, { once: true })

@@ -1,4 +1,5 @@
 import { LIST_NAME_MAX, LIST_NAME_MIN } from '#functions/contract/limits.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 
@@ -16,7 +17,7 @@ const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
 
 /** What the form says before it is sent; null: it may be sent. */
 export function faultBefore({ name }: ListForm): Refusal | null {
-  const given = name.trim()
+  const given = trimText(name)
   if (given === '') return { field: 'name', message: text.empty }
   return NAME.test(given) ? null : { field: 'name', message: text.invalid }
 }

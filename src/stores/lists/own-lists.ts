@@ -1,3 +1,4 @@
+import { trimText } from '#functions/contract/text.ts'
 import type { List } from '#functions/contract/views.ts'
 import { call, read } from '#src/api.ts'
 import { memberHere } from '#src/lib/here.ts'
@@ -21,7 +22,7 @@ export async function createList(fields: ListForm): Promise<List | Refusal | nul
   return sent(fields, async () => {
     const all = await call('POST', `/users/${memberHere()}/lists`, fields, { once: true })
     tellSidebar()
-    return all.find(({ name }) => name === fields.name.trim()) ?? null
+    return all.find(({ name }) => name === trimText(fields.name)) ?? null
   })
 }
 

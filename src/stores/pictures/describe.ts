@@ -1,3 +1,4 @@
+import { trimText } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { call, read } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
@@ -35,7 +36,8 @@ export function endDescriptions(pictures: Picture[], close = closerOfThis()): vo
 /** Saves the description of one picture, wherever the page shows it. @throws ApiError, or TypeError when no answer came. */
 export async function saveAltText(imageId: string, altText: string): Promise<void> {
   await call('PUT', `/images/${imageId}`, { altText })
-  for (const image of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`)) image.alt = altText.trim()
+  for (const image of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`))
+    image.alt = trimText(altText)
 }
 
 /** Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open. */

@@ -1,6 +1,6 @@
 import { BODY_MAX, TITLE_MAX } from '#functions/contract/limits.ts'
 import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
-import { isBlank, lengthOf } from '#functions/contract/text.ts'
+import { isBlank, lengthOf, trimText } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
@@ -64,13 +64,13 @@ function titleError(given: string): string | null {
 }
 
 function communityError(given: string, place: Place | null): string | null {
-  if (given.trim() === '') return text.noCommunity
+  if (isBlank(given)) return text.noCommunity
   return isPlace(place, given) && place.why ? text.why[place.why] : null
 }
 
 /** Whether a name, in any case, is that of the place. */
 export const isPlace = (place: Place | null, name: string): place is Place =>
-  place?.name.toLowerCase() === name.trim().toLowerCase()
+  place?.name.toLowerCase() === trimText(name).toLowerCase()
 
 /** Whether the writer may do the same in both. */
 export const isSameToWriter = (a: Place, b: Place): boolean => a.why === b.why && a.isMod === b.isMod

@@ -1,4 +1,5 @@
 import { linkOf } from '#functions/contract/post-fields.ts'
+import { trimText } from '#functions/contract/text.ts'
 import type { Community, Post } from '#functions/contract/views.ts'
 import { ApiError, call, type Failure, newKey, read } from '#src/api.ts'
 import { fetchMarkup, parsed } from '#src/lib/markup.ts'
@@ -45,7 +46,7 @@ export async function sendPost({ fields, pictures, edit }: Sending): Promise<Sen
   const { type, title, body, community, url, userGroup } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
   const changes = { title, body, userGroup }
-  const whole = { ...changes, type, community: community.trim(), url, images }
+  const whole = { ...changes, type, community: trimText(community), url, images }
   try {
     const post = edit
       ? await call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })

@@ -1,5 +1,6 @@
 import { hasUsernameCharacters, isEmail } from '#functions/contract/accounts.ts'
 import { PASSWORD_MIN, USERNAME_MIN } from '#functions/contract/limits.ts'
+import { isBlank, trimText } from '#functions/contract/text.ts'
 import { signupText as text } from '#src/messages/login.ts'
 
 /** In the order in which they stand in the form. */
@@ -13,7 +14,7 @@ export type SignupErrors = Partial<Record<SignupField, string | null>>
 export function signupError(field: SignupField, given: SignupFields): string | null {
   const { username, password, repeat, email } = given
   if (field === 'username') {
-    const name = username.trim()
+    const name = trimText(username)
     if (name === '') return text.usernameEmpty
     if (name.length < USERNAME_MIN) return text.usernameShort
     return hasUsernameCharacters(name) ? null : text.usernameCharacters
@@ -27,7 +28,7 @@ export function signupError(field: SignupField, given: SignupFields): string | n
     // A wrong password has its own message: one at a time.
     return repeat === password || signupError('password', given) ? null : text.mismatch
   }
-  return email.trim() === '' || isEmail(email.trim()) ? null : text.emailWrong
+  return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong
 }
 
 /** The first field that is wrong, with what is wrong with it. */

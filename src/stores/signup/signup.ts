@@ -1,3 +1,4 @@
+import { trimText } from '#functions/contract/text.ts'
 import type { InitialState } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
 import { loginPage, openDialog } from '#src/stores/page/dialogs.ts'
@@ -40,7 +41,7 @@ export interface SignupRefusal {
 export async function signUp(given: SignupFields, captchaToken: string): Promise<SignupRefusal | null> {
   const { username, password, email } = given
   try {
-    await call('POST', '/_signup', { username: username.trim(), password, email: email.trim(), captchaToken })
+    await call('POST', '/_signup', { username: trimText(username), password, email: trimText(email), captchaToken })
     return null
   } catch (error) {
     const { status = 0, code = '', field, message = '' } = error as Partial<ApiError>
