@@ -82,7 +82,7 @@ export const api = new Hono<ApiEnv>()
     // Missing when the settings are wrong: then nothing was asked of the database.
     const ctx: ApiEnv['Variables']['ctx'] | undefined = c.get('ctx')
     if (!ctx) return
-    c.header('Server-Timing', serverTiming(ctx.stats))
+    c.header('Server-Timing', serverTiming(ctx) ?? undefined)
     for (const cookie of cookiesOf(ctx)) c.header('Set-Cookie', cookie, { append: true })
     if (ctx.auth.key || ctx.auth.changed) c.header('Csrf-Token', tokenOf(ctx))
   })

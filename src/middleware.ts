@@ -37,7 +37,8 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   }
 
   function timed(response: Response): Response {
-    response.headers.set('Server-Timing', serverTiming(ctx.stats))
+    const timing = serverTiming(ctx)
+    if (timing !== null) response.headers.set('Server-Timing', timing)
     for (const cookie of cookiesOf(ctx)) response.headers.append('Set-Cookie', cookie)
     return response
   }

@@ -68,6 +68,8 @@ const schema = v.object({
   CACHE_PURGE_URL: v.optional(address, 'https://api.cloudflare.com/client/v4'),
   /** Off: the log gets errors alone. */
   REQUEST_LOG: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  /** On for tests and measurements: answers tell strangers what they cost the database. */
+  SERVER_TIMING: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
   /** What whoever asks for /metrics must bring. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'a secret of at least 16 characters'))),
   IMAGE_POST_POINTS: number(0),

@@ -106,7 +106,8 @@ async function measure(scale: Scale): Promise<Map<string, { rows: string; ms: nu
     DEMO: '0',
     RATE_LIMITS: 'off',
     PAGE_CACHE: 'off',
-    CAPTCHA: 'off'
+    CAPTCHA: 'off',
+    SERVER_TIMING: 'on'
   }
   const site = await openServed(env)
   try {

@@ -35,7 +35,13 @@ function removeLeftOvers(): void {
 }
 
 /** Nothing that makes an answer depend on the answers before it; a test may speak for a client elsewhere. */
-const PLAIN = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', TRUSTED_PROXY: '127.0.0.1', REQUEST_LOG: 'off' }
+const PLAIN = {
+  RATE_LIMITS: 'off',
+  PAGE_CACHE: 'off',
+  TRUSTED_PROXY: '127.0.0.1',
+  REQUEST_LOG: 'off',
+  SERVER_TIMING: 'on'
+}
 
 /**
  * Brings up a whole site of its own with the demo forum, on free ports and a folder that goes away with it. Its database

@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { List } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { okOf, writingSite } from '#tests/support/writing.ts'
+
+const site = writingSite({ SERVER_TIMING: 'off' })
+let owner: Member
+let stranger: Member
+let admin: Member
+let hidden: List
+/** A post that a list may hold. */
+let post: string
+
+/** A list that nobody has: its name is as long as that of the private one, and its number as well. */
+const MISSING = { name: 'missing_list', id: 0 }
+
+beforeAll(async () => {
+  owner = await site.as('Petrovich')
+  stranger = await site.as('Marina_K')
+  admin = await site.as('Sova')
+  const [made] = await okOf<List[]>(await owner.send('POST', '/api/users/Petrovich/lists', { name: 'private_list' }))
+  if (!made) throw new Error('No list was made')
+  hidden = made
+  MISSING.id = hidden.id + 1
+  const posts = await site.rows<{ id: string }>('select id from posts where deleted_at is null limit 5')
+  post = posts[0]?.id ?? ''
+  for (const { id } of posts)
+    await okOf(await owner.send('POST', `/api/lists/${hidden.id}/items`, { targetId: id, targetType: 'post' }))
+  // An address that the list had before.
+  await okOf(await owner.send('PUT', `/api/lists/${hidden.id}`, { name: 'renamed_list' }))
+})
+
+/** Of every request another one: the id, the clock, a new token. */
+const OWN = new Set(['x-request-id', 'date', 'csrf-token', 'set-cookie'])
+
+/** The whole answer, without anything that two answers never share, and without the names that were asked for. */
+async function told(answer: Response): Promise<object> {
+  const headers = [...answer.headers].filter(([name]) => !OWN.has(name))
+  const id = answer.headers.get('x-request-id') ?? ''
+  const text = (await answer.text()).replaceAll(id, 'ID').replaceAll(/nonce[-=]"?[\w+/=-]+/g, 'NONCE')
+  const neutral = (words: string) =>
+    words.replaceAll(/private_list|renamed_list|missing_list/g, 'LIST').replaceAll(/(?<=list(?:\/|%2F))\d+/g, 'ID')
+  const known = headers.map(([name, value]) => [name, neutral(value)])
+  // Answers of Astro hold the token of the member.
+  return { status: answer.status, headers: known, body: neutral(text).replaceAll(/[\w-]{20,}\.[\w-]{20,}/g, 'TOKEN') }
+}
+
+const reading = ({ name, id }: Pick<List, 'name' | 'id'>): string[] => [
+  `/@Petrovich/lists/${name}`,
+  `/@Petrovich/lists/${name}?next=1`,
+  `/-/lists/Petrovich/${name}`,
+  `/-/list/${id}`,
+  `/api/lists/${id}`,
+  `/api/users/Petrovich/lists/${name}`,
+  `/api/users/Petrovich/lists/${name}/items`,
+  `/api/users/Petrovich/lists/${name}/items?limit=1`
+]
+
+type Write = [method: string, path: string, body?: object]
+
+const writing = ({ name, id }: Pick<List, 'name' | 'id'>): Write[] => [
+  ['PUT', `/api/lists/${id}`, { name: 'other_name', displayName: 'Другое', description: '', public: true }],
+  ['DELETE', `/api/lists/${id}`],
+  ['POST', `/api/lists/${id}/items`, { targetId: post, targetType: 'post' }],
+  ['DELETE', `/api/lists/${id}/items?targetId=${post}&targetType=post`],
+  ['DELETE', `/api/users/Petrovich/lists/${name}`],
+  ['DELETE', `/api/users/Petrovich/lists/${name}/items`]
+]
+
+describe('somebody else cannot tell a private list from a missing one', () => {
+  test('a guest reads the same status, headers and body at each address', async () => {
+    for (const name of ['renamed_list', 'private_list'])
+      for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
+        const missing = await fetch(site.origin + reading(MISSING)[at], { redirect: 'manual' })
+        const answer = await fetch(site.origin + path, { redirect: 'manual' })
+        expect(await told(answer), path).toEqual(await told(missing))
+      }
+  })
+
+  test('neither does another member, nor an admin', async () => {
+    for (const member of [stranger, admin])
+      for (const name of ['renamed_list', 'private_list'])
+        for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
+          const missing = await member.fetch(reading(MISSING)[at] ?? '', { redirect: 'manual' })
+          expect(await told(await member.fetch(path, { redirect: 'manual' })), path).toEqual(await told(missing))
+        }
+  })
+
+  test('a write of another member, or of an admin, is refused as for a missing list', async () => {
+    for (const member of [stranger, admin])
+      for (const [at, [method, path, body]] of writing({ name: 'renamed_list', id: hidden.id }).entries()) {
+        const [, other = ''] = writing(MISSING)[at] ?? []
+        const missing = await member.send(method, other, body)
+        const answer = await member.send(method, path, body)
+        expect(await told(answer), `${method} ${path}`).toEqual(await told(missing))
+        expect(answer.status, `${method} ${path}`).toBe(404)
+      }
+  })
+
+  test('its owner sees it', async () => {
+    const answer = await owner.fetch('/@Petrovich/lists/renamed_list')
+    expect(answer.status).toBe(200)
+    expect((await owner.fetch(`/api/lists/${hidden.id}`)).status).toBe(200)
+  })
+})
+
+test('no answer tells its cost in the database unless a setting asks for it', async () => {
+  for (const path of ['/', '/@Petrovich/lists', '/api/users/Petrovich', '/api/_initial', '/@nobody_here'])
+    for (const ask of [(path: string) => fetch(site.origin + path), owner.fetch, admin.fetch])
+      expect((await ask(path)).headers.get('Server-Timing') ?? '', path).not.toMatch(/rows|trips|db;/)
+})
