@@ -1,19 +1,25 @@
 import type { Settings } from '#functions/settings/settings.ts'
 
 const ENDPOINT_MAX = 2048
+/** One label of a host name and those below it, each followed by a dot: a-b.c. */
+const LABELS = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+$/
 
-/** A name with a dot before it stands for all below. */
-const isBelow = (host: string, service: string): boolean =>
-  service.startsWith('.') ? host.endsWith(service) : host === service
+/** Whether a host is a service; a service with a dot before its name stands for all hosts below it, and not for itself. */
+function isOf(host: string, service: string): boolean {
+  if (!service.startsWith('.')) return host === service
+  return host.endsWith(service) && LABELS.test(host.slice(0, 1 - service.length))
+}
 
-/** Whether messages may be sent there: what a client names is asked by the Worker, from inside (rules.md 8). */
+/**
+ * Whether messages may be sent there: what a client names is asked by the Worker, from inside (rules.md 8). Only the one
+ * spelling that browsers give is taken: with a second one the same browser could be registered twice.
+ */
 export function isPushService(
   endpoint: string,
   { PUSH_SERVICES, PUSH_ALLOW }: Pick<Settings, 'PUSH_SERVICES' | 'PUSH_ALLOW'>
 ): boolean {
-  if (endpoint.length > ENDPOINT_MAX || !URL.canParse(endpoint)) return false
-  const { protocol, origin, hostname, port, username, password } = new URL(endpoint)
-  if (username || password) return false
-  if (PUSH_ALLOW.includes(origin)) return true
-  return protocol === 'https:' && port === '' && PUSH_SERVICES.some(service => isBelow(hostname, service))
+  const url = endpoint.length > ENDPOINT_MAX ? null : URL.parse(endpoint)
+  if (url === null || url.href !== endpoint || url.hash || url.username || url.password) return false
+  if (PUSH_ALLOW.includes(url.origin)) return true
+  return url.protocol === 'https:' && url.port === '' && PUSH_SERVICES.some(service => isOf(url.hostname, service))
 }

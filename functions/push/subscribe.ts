@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { plan } from '#functions/db/plan.ts'
@@ -36,7 +36,8 @@ async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean>
 /**
  * Has the viewer told by the browser of this session; a session has one subscription, and a browser one session. Pages
  * send it again and again: one that is there already takes one round trip, writes nothing and counts against no limit.
- * Else two round trips.
+ * Else two round trips. A browser that another session has comes over by its keys alone, which nobody but that browser
+ * knows: its endpoint stands in logs of push services and proxies.
  * @throws AppError not_logged_in, invalid_subscription, too_many_requests.
  */
 export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Promise<void> {
@@ -44,7 +45,9 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
   const hash = auth.key?.hash ?? ''
   const isSame = sql`exists (select 1 from ${pushSubscriptions} where session_id_hash = ${hash}
     and endpoint = ${endpoint} and p256dh = ${keys.p256dh} and auth = ${keys.auth})`
-  const { me, isKept, wait } = await loadAsMember(ctx, {
+  const isOther = and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionIdHash, hash))
+  const hasKeys = and(eq(pushSubscriptions.p256dh, keys.p256dh), eq(pushSubscriptions.auth, keys.auth)) as SQL
+  const { me, isKept, isTaken, wait } = await loadAsMember(ctx, {
     isKept: plan(
       [
         db
@@ -54,19 +57,28 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
       ],
       rows => rows.length > 0
     ),
+    isTaken: plan(
+      [
+        db
+          .select({ found: sql<number>`1` })
+          .from(pushSubscriptions)
+          .where(and(isOther, not(hasKeys)))
+      ],
+      rows => rows.length > 0
+    ),
     wait: counted(ctx, 'otherWrites', sql`coalesce(${viewerId(ctx)}, '')`, isSame)
   })
   if (isKept) return
   if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
   if (!isPushService(endpoint, settings)) throw new AppError('invalid_subscription', { field: 'endpoint' })
-  if (!(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
-  const others = and(eq(pushSubscriptions.endpoint, endpoint), ne(pushSubscriptions.sessionIdHash, hash))
+  if (isTaken || !(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
   await db.batch([
-    db.delete(pushSubscriptions).where(others),
-    // A session that has ended meanwhile gets none.
+    db.delete(pushSubscriptions).where(and(isOther, hasKeys)),
+    // A session that has ended meanwhile gets none, and so does one where another browser's keys have come in between.
     db.run(sql`insert into ${pushSubscriptions} (session_id_hash, user_id, endpoint, p256dh, auth, created_at)
       select id_hash, user_id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${now.getTime()} from ${sessions}
       where id_hash = ${hash} and user_id = ${me.id}
+        and not exists (select 1 from ${pushSubscriptions} where ${isOther})
       on conflict (session_id_hash) do update set
         endpoint = excluded.endpoint, p256dh = excluded.p256dh, auth = excluded.auth`)
   ])

@@ -78,6 +78,21 @@ describe('a subscription', () => {
     ])
   })
 
+  test('is not taken over by somebody who knows its endpoint and not its keys', async () => {
+    const { endpoint } = browser.subscription
+    const { keys } = newBrowser().subscription
+    const kept = () => own.rows('select * from push_subscriptions')
+    const before = await kept()
+    const its = browser.subscription.keys
+    for (const guess of [keys, { ...keys, p256dh: its.p256dh }, { ...keys, auth: its.auth }]) {
+      const answer = await subscribe(petrovich, { subscription: { endpoint, expirationTime: null, keys: guess } })
+      expect(await codeOf(answer)).toBe('400 invalid_subscription')
+      expect(await kept()).toEqual(before)
+    }
+    await comment(sova)
+    expect(await messages(1)).toHaveLength(1)
+  })
+
   test('[A4.push.01] that a page sends again writes nothing, takes one round trip and counts against no limit', async () => {
     const limited = await openTestSite({ PUSH_ALLOW: service.origin, RATE_LIMITS: 'on' })
     const db = createClient({ url: limited.databaseUrl })
@@ -154,6 +169,27 @@ describe('a subscription', () => {
       'https://fcm.googleapis.com.evil.example/x',
       'https://evil.example/x',
       'https://push.apple.com.evil.example/x',
+      'https://evilpush.apple.com/x',
+      'https://push.apple.com/x',
+      'https://.push.apple.com/x',
+      'https://..push.apple.com/x',
+      'https://a..push.apple.com/x',
+      'https://-a.push.apple.com/x',
+      'https://a_b.push.apple.com/x',
+      'https://*.push.apple.com/x',
+      'https://web.push.apple.com./x',
+      'https://fcm.googleapis.com./x',
+      'https://web.push.apple.com@evil.example/x',
+      'https://:@web.push.apple.com/x',
+      // Other spellings of one address.
+      'https://WEB.push.apple.com/x',
+      'https://web.push.apple.com:443/x',
+      'https://web.push.apple.com/a/../x',
+      'https://web.push.apple.com/x#y',
+      'https:\\\\web.push.apple.com\\x',
+      ' https://web.push.apple.com/x',
+      'https://web.push.apple.com/\nx',
+      'https://web.push.apple.com',
       'https://127.0.0.1/x',
       'https://[::1]/x',
       'https://169.254.169.254/latest',
