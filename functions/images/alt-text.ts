@@ -2,17 +2,16 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Group, Image, Viewer } from '#functions/contract/views.ts'
+import type { Image, Viewer } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { plan } from '#functions/db/plan.ts'
 import { communities, images, posts, users } from '#functions/db/schema/index.ts'
 import { stillMay as stillMayAs } from '#functions/moderation/holds.ts'
 import { logged } from '#functions/moderation/log.ts'
-import { isModOf } from '#functions/moderation/rules.ts'
 import { refuse } from '#functions/post-actions/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { loadAsMember } from '#functions/users/viewer.ts'
-import { isTheirs, whyNotDescribed } from './rules.ts'
+import { describingCapacity, isOfCommunity, whyNotDescribed } from './rules.ts'
 import { altTextOf } from './store.ts'
 import { imageView } from './views.ts'
 
@@ -32,7 +31,7 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | nu
         .set({ proPic: described(users.proPic, id, altText) })
         .where(and(eq(users.id, ownerId), may))
     ]
-  if (kind === 'icon' || kind === 'banner') {
+  if (isOfCommunity({ kind })) {
     const proPic = described(communities.proPic, id, altText)
     const bannerImage = described(communities.bannerImage, id, altText)
     return [
@@ -89,24 +88,19 @@ export async function setAltText(ctx: Ctx, id: string, given: string): Promise<I
 
 type Found = Row & { authorId: string | null; postedIn: string | null }
 
-/** The capacity in which a picture is described; normal: by its owner. */
-const capacityOf = (me: Viewer, image: Found): Group =>
-  isTheirs(me, image) ? 'normal' : isModOf(me, image.ownerId ?? '') ? 'mods' : 'admins'
-
 /** Asked once more by the batch: who may, and whether what shows the picture is still the same. */
 function stillMay(ctx: Ctx, me: Viewer, image: Found): SQL {
   const { id, ownerId } = image
   const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId})`
-  const act = { userId: me.id, as: capacityOf(me, image), communityId: ownerId ?? '' }
+  const act = { userId: me.id, as: describingCapacity(me, image) ?? 'normal', communityId: ownerId ?? '' }
   return sql`${isThere} and ${stillMayAs(ctx, act)}`
 }
 
 /** The entry in the moderation log; none for an own picture. */
 function loggedAs({ db, now }: Ctx, me: Viewer, image: Found, may: SQL) {
-  const capacity = capacityOf(me, image)
+  const capacity = describingCapacity(me, image) ?? 'normal'
   if (capacity === 'normal') return []
-  const isOfCommunity = image.kind === 'icon' || image.kind === 'banner'
-  const communityId = (isOfCommunity ? image.ownerId : image.postedIn) ?? ''
+  const communityId = (isOfCommunity(image) ? image.ownerId : image.postedIn) ?? ''
   const deed = { at: now, actorId: me.id, capacity, action: 'describe_image', targetType: 'image' } as const
   return [logged(db, { ...deed, targetId: image.id, communityId }, may)]
 }

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
-import type { Viewer } from '#functions/contract/views.ts'
+import type { Group, Viewer } from '#functions/contract/views.ts'
+import { capacityOf } from '#functions/moderation/rules.ts'
 
 interface Shown {
+  /** post, link, avatar, icon or banner; null: not known. */
+  kind: string | null
   /** Who has uploaded it. */
   userId: string
   /** The post, user or community that shows it. */
@@ -10,12 +13,25 @@ interface Shown {
   authorId: string | null
 }
 
-/** Whether a picture is of the viewer: they have uploaded it, or what shows it is theirs. */
-export const isTheirs = ({ id }: Pick<Viewer, 'id'>, { userId, ownerId, authorId }: Shown): boolean =>
-  [userId, ownerId, authorId].includes(id)
+type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
-/** Why a picture may not be described by the viewer; null when it may (api.md 5.3). */
-export function whyNotDescribed(asker: Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>, shown: Shown): ErrorCode | null {
-  const isModerated = asker.moddingList?.some(({ id }) => id === shown.ownerId)
-  return isTheirs(asker, shown) || isModerated || asker.isAdmin ? null : 'permission_denied'
+/** Whether a picture belongs to a community, whoever of its moderators has uploaded it. */
+export const isOfCommunity = ({ kind }: Pick<Shown, 'kind'>): boolean => kind === 'icon' || kind === 'banner'
+
+/** Whether a picture is of the viewer: they have uploaded it, or what shows it is theirs. */
+const isTheirs = ({ id }: Pick<Viewer, 'id'>, shown: Shown): boolean =>
+  !isOfCommunity(shown) && [shown.userId, shown.ownerId, shown.authorId].includes(id)
+
+/**
+ * The capacity in which the viewer describes a picture (api.md 5.3); normal: it is theirs, null: they may not. The icon and
+ * the banner of a community are described by those who moderate it now, and by admins.
+ */
+export function describingCapacity(asker: Asker, shown: Shown): Group | null {
+  if (isTheirs(asker, shown)) return 'normal'
+  const capacity = isOfCommunity(shown) ? capacityOf(asker, shown.ownerId ?? '') : asker.isAdmin ? 'admins' : 'normal'
+  return capacity === 'normal' ? null : capacity
 }
+
+/** Why a picture may not be described by the viewer; null when it may. */
+export const whyNotDescribed = (asker: Asker, shown: Shown): ErrorCode | null =>
+  describingCapacity(asker, shown) === null ? 'permission_denied' : null

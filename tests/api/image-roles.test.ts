@@ -1,0 +1,158 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Community, Image } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
+import { okOf, writingSite } from '#tests/support/writing.ts'
+
+const site = writingSite()
+
+/** Who asks, by what they are to a community. */
+const ROLES = ['member', 'owner of another community', 'ex-moderator', 'moderator', 'admin'] as const
+type Role = (typeof ROLES)[number]
+const KEEPERS = new Set<Role>(['moderator', 'admin'])
+const FIELDS = { pro_pic: 'proPic', banner_image: 'bannerImage' } as const
+type Field = keyof typeof FIELDS
+
+let cast: Record<Role, Member>
+let id: string
+let elsewhere: string
+
+beforeAll(async () => {
+  const [member = '', other = '', former = '', moderator = ''] = await site.ordinary(4)
+  const [here, there] = await site.rows<{
+    id: string
+  }>(`select id from communities where id not in (select community_id from community_mods m
+    join users u on u.id = m.user_id where u.username in ('Sova', 'Petrovich')) order by id limit 2`)
+  id = String(here?.id)
+  elsewhere = String(there?.id)
+  await site.moderate(other, elsewhere)
+  await site.moderate(moderator, id)
+  cast = {
+    member: await site.as(member),
+    'owner of another community': await site.as(other),
+    'ex-moderator': await site.as(former),
+    moderator: await site.as(moderator),
+    admin: await site.as('Sova')
+  }
+  await asModerator(former, async () => {
+    for (const field of Object.keys(FIELDS) as Field[]) await okOf(await upload(cast['ex-moderator'], field))
+  })
+})
+
+/** Does something while an account is a moderator, who is none afterwards. */
+async function asModerator(name: string, act: () => Promise<void>): Promise<void> {
+  await site.moderate(name, id)
+  await act()
+  await site.run(
+    'delete from community_mods where community_id = ? and user_id = (select id from users where username = ?)',
+    id,
+    name
+  )
+}
+
+async function upload(by: Member, field: Field): Promise<Response> {
+  const body = new FormData()
+  body.set('image', await fileOf(picture(60, 60)))
+  return by.fetch(`/api/communities/${id}/${field}`, { method: 'POST', headers: { 'X-Csrf-Token': by.token }, body })
+}
+
+const shown = async (field: Field): Promise<Image | null> =>
+  ((await (await fetch(`${site.origin}/api/communities/${id}`)).json()) as Community)[FIELDS[field]]
+const describe = (by: Member, image: string, altText: string) => by.send('PUT', `/api/images/${image}`, { altText })
+
+test.each(Object.keys(FIELDS) as Field[])(
+  '%s is described by moderators of today and admins, not by its uploader',
+  async field => {
+    const image = (await shown(field))?.id ?? ''
+    for (const role of ROLES) {
+      const before = await shown(field)
+      const answer = await describe(cast[role], image, `Слова: ${role}`)
+      expect(answer.status, role).toBe(KEEPERS.has(role) ? 200 : 403)
+      expect((await shown(field))?.altText ?? null, role).toBe(
+        KEEPERS.has(role) ? `Слова: ${role}` : (before?.altText ?? null)
+      )
+    }
+    const { rows } = await site.db.execute({
+      sql: "select capacity from moderation_log where action = 'describe_image' and target_id = ? order by id",
+      args: [image]
+    })
+    expect(rows.map(row => row['capacity'])).toEqual(['mods', 'admins'])
+  }
+)
+
+test.each(Object.keys(FIELDS) as Field[])(
+  '%s is described by its uploader while they moderate, in that capacity',
+  async field => {
+    const name = 'Petrovich'
+    const petrovich = await site.as(name)
+    let image = ''
+    await asModerator(name, async () => {
+      await okOf(await upload(petrovich, field))
+      image = (await shown(field))?.id ?? ''
+      await okOf(await describe(petrovich, image, 'Пока модератор'))
+    })
+    expect((await describe(petrovich, image, 'Уже нет')).status).toBe(403)
+    expect((await shown(field))?.altText).toBe('Пока модератор')
+    expect(
+      await site.row("select capacity from moderation_log where action = 'describe_image' and target_id = ?", image)
+    ).toEqual({ capacity: 'mods' })
+  }
+)
+
+test.each(Object.keys(FIELDS) as Field[])(
+  '%s is replaced and taken away by moderators of today and admins alone',
+  async field => {
+    for (const role of ROLES) {
+      const before = (await shown(field))?.id
+      const replaced = await upload(cast[role], field)
+      expect(replaced.status, role).toBe(KEEPERS.has(role) ? 200 : 403)
+      if (!KEEPERS.has(role)) expect((await shown(field))?.id, role).toBe(before)
+      const removed = await cast[role].send('DELETE', `/api/communities/${id}/${field}`)
+      expect(removed.status, role).toBe(KEEPERS.has(role) ? 200 : 403)
+      expect((await shown(field)) === null, role).toBe(KEEPERS.has(role))
+      if (KEEPERS.has(role)) await okOf(await upload(cast[role], field))
+    }
+  }
+)
+
+test('one that a community has replaced is described by no former uploader', async () => {
+  const name = 'Petrovich'
+  const petrovich = await site.as(name)
+  let image = ''
+  await asModerator(name, async () => {
+    await okOf(await upload(petrovich, 'pro_pic'))
+    image = (await shown('pro_pic'))?.id ?? ''
+  })
+  await site.run('update images set owner_id = null where id = ?', image)
+  expect((await describe(petrovich, image, 'Чужое')).status).toBe(403)
+})
+
+test('a guest changes no picture', async () => {
+  const image = (await shown('pro_pic'))?.id ?? ''
+  const put = await fetch(`${site.origin}/api/images/${image}`, {
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ altText: 'x' })
+  })
+  expect([401, 403]).toContain(put.status)
+})
+
+test('an avatar is changed by its member alone, and described by admins besides', async () => {
+  const [me, other, admin] = [await site.as('Marina_K'), await site.as('Petrovich'), await site.as('Sova')]
+  const send = async (by: Member) => {
+    const body = new FormData()
+    body.set('image', await fileOf(picture(60, 60)))
+    return by.fetch('/api/users/Marina_K/pro_pic', { method: 'POST', headers: { 'X-Csrf-Token': by.token }, body })
+  }
+  const { proPic } = await okOf<{ proPic: Image }>(await send(me))
+  for (const [by, describes] of [
+    [me, 200],
+    [other, 403],
+    [admin, 200]
+  ] as const)
+    expect((await describe(by, proPic.id, 'Кот')).status).toBe(describes)
+  for (const by of [other, admin]) {
+    expect((await send(by)).status).toBe(403)
+    expect((await by.send('DELETE', '/api/users/Marina_K/pro_pic')).status).toBe(403)
+  }
+})
