@@ -1,6 +1,11 @@
-/** Where a page says what its letters are, in bytes from its beginning. */
-const HEAD_BYTES = 4096
-/** Of pages that say nothing and are no UTF-8: what Russian pages of that age are written in. */
+import { headElements } from './head.ts'
+import { endOfComment, isTag, readTag } from './tags.ts'
+
+/** The part of a page that the HTML standard searches for a declaration, in bytes. */
+const PRESCAN_BYTES = 1024
+/** The part of a page by which its encoding is guessed, in bytes. */
+const GUESSED_BYTES = 64 * 1024
+/** The encoding of old Russian pages, which often declare none. */
 const OLD = 'windows-1251'
 
 const MARKS: [mark: number[], charset: string][] = [
@@ -9,40 +14,85 @@ const MARKS: [mark: number[], charset: string][] = [
   [[0xff, 0xfe], 'utf-16le']
 ]
 
-function markOf(bytes: Uint8Array): string | undefined {
-  return MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
-}
+const markOf = (bytes: Uint8Array): string | undefined =>
+  MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
 
-/** charset=… of a header or of a meta element, whichever way that is written. */
-const named = (text: string): string | undefined => /charset\s*=\s*["']?\s*([\w:.-]+)/i.exec(text)?.[1]
-
-function isUtf8(bytes: Uint8Array): boolean {
+/** The encoding that a label names; null for an unknown label. */
+function encodingOf(label: string | undefined): string | null {
   try {
-    // The truncated text may end within a character.
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
-    return true
+    return label === undefined ? null : new TextDecoder(label.trim()).encoding
   } catch {
-    return false
-  }
-}
-
-function decoderOf(charset: string | undefined): TextDecoder | null {
-  try {
-    return charset ? new TextDecoder(charset) : null
-  } catch {
-    // An unknown charset name.
     return null
   }
 }
 
-/** The text of a page, decoded by its byte order mark, Content-Type, meta charset, or detection. */
+/** The charset parameter of a Content-Type header. */
+function labelOfHeader(header: string): string | undefined {
+  const parameters = header
+    .split(';')
+    .slice(1)
+    .map(parameter => parameter.split('='))
+  const [, value] = parameters.find(([name = '']) => name.trim().toLowerCase() === 'charset') ?? []
+  return value?.trim().replace(/^"([^"]*)"?.*$/, '$1')
+}
+
+/** The label in the content of <meta http-equiv>: "extracting a character encoding from a meta element". */
+function labelOfContent(content: string): string | undefined {
+  const [, double, single, bare] =
+    /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i.exec(content) ?? []
+  return double ?? single ?? bare
+}
+
+/** The encoding that a meta element declares; null when it declares none. */
+function declaredBy(attributes: ReadonlyMap<string, string>): string | null {
+  const isPragma = attributes.get('http-equiv')?.toLowerCase() === 'content-type'
+  const label = attributes.get('charset') ?? (isPragma ? labelOfContent(attributes.get('content') ?? '') : undefined)
+  if (label?.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
+  const encoding = encodingOf(label)
+  // The declaration itself was read as ASCII.
+  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+/** "Prescan a byte stream to determine its encoding" of the HTML standard. @param head bytes as Latin-1. */
+function prescan(head: string): string | null {
+  for (let at = head.indexOf('<'); at !== -1; at = head.indexOf('<', at)) {
+    if (isTag(head, at)) {
+      const tag = readTag(head, at)
+      if (!tag) return null
+      const encoding = tag.name === 'meta' && !tag.isEnd ? declaredBy(tag.attributes) : null
+      if (encoding) return encoding
+      at = tag.end
+    } else at = /[!?/]/.test(head[at + 1] ?? '') ? endOfComment(head, at) : at + 1
+  }
+  return null
+}
+
+/** The declaration of a page that declares its encoding later than the standard's prescan looks. */
+function declaredLater(page: string): string | null {
+  for (const { name, attributes } of headElements(page)) {
+    const encoding = name === 'meta' ? declaredBy(attributes) : null
+    if (encoding) return encoding
+  }
+  return null
+}
+
+const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/**
+ * UTF-8, unless most of what is not ASCII is no UTF-8 and letters of the old encoding stand side by side: damaged bytes
+ * in a page of UTF-8 are few, or stand alone.
+ */
+function guess(bytes: Uint8Array, page: string): string {
+  const text = new TextDecoder().decode(bytes.subarray(0, GUESSED_BYTES))
+  const isOld = countOf(text, /\uFFFD/g) > countOf(text, /[^\0-\x7F\uFFFD]/gu) && /[\xC0-\xFF]{2}/.test(page)
+  return isOld ? OLD : 'utf-8'
+}
+
+/** The text of a page, decoded by its byte order mark, its Content-Type header, its own declaration, or a guess. */
 export function textOf(bytes: Uint8Array, contentType: string): string {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES))
-  const meta = /<meta\b[^>]*charset[^>]*>/i.exec(head)?.[0] ?? ''
-  const decoder =
-    decoderOf(markOf(bytes)) ??
-    decoderOf(named(contentType)) ??
-    decoderOf(named(meta)) ??
-    new TextDecoder(isUtf8(bytes) ? 'utf-8' : OLD)
-  return decoder.decode(bytes)
+  const certain = markOf(bytes) ?? encodingOf(labelOfHeader(contentType))
+  if (certain) return new TextDecoder(certain).decode(bytes)
+  const page = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  const encoding = prescan(page.slice(0, PRESCAN_BYTES)) ?? declaredLater(page) ?? guess(bytes, page)
+  return new TextDecoder(encoding).decode(bytes)
 }

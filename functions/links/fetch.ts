@@ -1,12 +1,12 @@
 import type { Ctx } from '#functions/context.ts'
+import { FORMAT_BYTES, formatOf } from '#functions/images/format.ts'
 import { listAddresses } from './resolve.ts'
 import { hostOf, isPublicAddress } from './rules.ts'
 
 const REDIRECTS_MAX = 3
-const HTML_MAX = 512 * 1024
-const PICTURE_MAX = 5 * 1024 * 1024
+/** Bytes that are read of each kind. */
+const MOST = { page: 512 * 1024, picture: 5 * 1024 * 1024 }
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i
-const PICTURE = /^image\//i
 
 /** A fetched page or picture. */
 export interface Fetched {
@@ -47,18 +47,33 @@ async function follow(ctx: Ctx, first: URL, signal: AbortSignal): Promise<{ url:
   return null
 }
 
-/** Reads at most that many bytes, ignoring Content-Length; null when there are more and all are needed. */
-async function readUpTo(body: ReadableStream<Uint8Array>, most: number, wantsAll: boolean): Promise<Uint8Array | null> {
+/** A picture is told by its first bytes, whatever its server calls it; a page by its type. */
+function kindOf(contentType: string, head: Uint8Array): Fetched['kind'] | null {
+  if (HTML.test(contentType)) return 'page'
+  return formatOf(head) ? 'picture' : null
+}
+
+/** Reads a page's beginning or a whole picture, ignoring Content-Length; null for what is neither, or is too large. */
+async function read(
+  body: ReadableStream<Uint8Array>,
+  contentType: string
+): Promise<Pick<Fetched, 'kind' | 'bytes'> | null> {
   const parts: Uint8Array[] = []
   let size = 0
+  let kind: Fetched['kind'] | null = null
+  // Leaving the loop ends the connection.
   for await (const part of body) {
     parts.push(part)
     size += part.byteLength
-    // Leaving the loop ends the connection.
-    if (size > most) break
+    if (!kind && size >= FORMAT_BYTES) {
+      kind = kindOf(contentType, Buffer.concat(parts))
+      if (!kind) return null
+    }
+    if (kind && size > MOST[kind]) break
   }
-  if (size > most && wantsAll) return null
-  return new Uint8Array(Buffer.concat(parts).subarray(0, most))
+  kind ??= kindOf(contentType, Buffer.concat(parts))
+  if (!kind || (kind === 'picture' && size > MOST.picture)) return null
+  return { kind, bytes: new Uint8Array(Buffer.concat(parts).subarray(0, MOST[kind])) }
 }
 
 /**
@@ -74,18 +89,16 @@ export async function fetchLink(ctx: Ctx, address: string, signal: AbortSignal):
   if (!found) return null
   const { url, response } = found
   if (response.status >= 500) throw new Error(`${url.host} answered ${response.status}`)
-  const contentType = response.headers.get('Content-Type') ?? ''
-  const kind = HTML.test(contentType) ? 'page' : PICTURE.test(contentType) ? 'picture' : null
-  if (!response.ok || !kind || !response.body) {
+  if (!response.ok || !response.body) {
     void response.body?.cancel()
     return null
   }
-  const most = kind === 'page' ? HTML_MAX : PICTURE_MAX
-  const bytes = await readUpTo(response.body as ReadableStream<Uint8Array>, most, kind === 'picture')
-  return bytes && { kind, url, contentType, bytes }
+  const contentType = response.headers.get('Content-Type') ?? ''
+  const content = await read(response.body as ReadableStream<Uint8Array>, contentType)
+  return content && { ...content, url, contentType }
 }
 
-/** What fetching may take in all, in milliseconds. */
-const PATIENCE_MS = 5000
+/** The time that fetching may take in all, in milliseconds. */
+export const PATIENCE_MS = 5000
 
 export const inTime = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)

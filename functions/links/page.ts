@@ -1,49 +1,66 @@
-import { TITLE_MAX } from '#functions/contract/limits.ts'
-import { unescapeHtml } from '#functions/markdown/markdown.ts'
+import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { titleOf } from '#functions/contract/post-fields.ts'
 import { textOf } from './charset.ts'
 import type { Fetched } from './fetch.ts'
+import { headElements } from './head.ts'
 
 /** The metadata of a linked page. */
 export interface PageHead {
-  /** og:title, else the title; '' when there is none. */
+  /** og:title, else twitter:title, else the title; '' when there is none. */
   title: string
-  /** The address of og:image. */
-  image: string | null
+  /** Addresses of pictures, the page's first choice first. */
+  images: string[]
 }
 
-const SPACE = /[\s\p{Cc}]+/gu
+/** Meta elements that name a title or a picture, by preference. */
+const TITLES = ['og:title', 'twitter:title']
+const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
+/** Pictures of one page that are looked at. */
+const IMAGES_MAX = 4
+/** The beginning of a written text that is decoded, in characters: far more than a title has. */
+const WRITTEN_MAX = 8192
+/** The metadata as it is written in a page. */
+interface Written {
+  /** The content of meta elements by their names. */
+  metas: Map<string, string[]>
+  title: string | null
+  base: string | null
+}
 
-const clean = (raw: string): string =>
-  [...unescapeHtml(raw).toWellFormed().replace(SPACE, ' ').trim()].slice(0, TITLE_MAX).join('').trim()
+/** One element may have several names, in either attribute. */
+const namesOf = (attributes: ReadonlyMap<string, string>): string[] =>
+  `${attributes.get('property') ?? ''} ${attributes.get('name') ?? ''}`.toLowerCase().split(/\s+/)
 
-/** @returns null for an address of no kind. */
-function absolute(raw: string, base: URL): string | null {
-  const address = unescapeHtml(raw).trim()
-  return address !== '' && URL.canParse(address, base) ? new URL(address, base).href : null
+function readHead(html: string): Written {
+  const metas = new Map([...TITLES, ...IMAGES].map((name): [string, string[]] => [name, []]))
+  let title: string | null = null
+  let base: string | null = null
+  for (const { name, attributes, text } of headElements(html)) {
+    if (name === 'title') title ??= decodeHTML(text.slice(0, WRITTEN_MAX))
+    if (name === 'base') base ??= attributes.get('href') ?? null
+    const content = attributes.get('content')
+    if (name !== 'meta' || !content) continue
+    for (const list of namesOf(attributes).map(meta => metas.get(meta)))
+      if (list && list.length < IMAGES_MAX) list.push(content)
+  }
+  return { metas, title, base }
+}
+
+const decoded = (written: string): string => decodeHTMLAttribute(written.slice(0, WRITTEN_MAX))
+
+/** The address that an attribute names; null when that is none of the web. */
+function absolute(written: string, base: URL): URL | null {
+  const address = decoded(written).trim()
+  const url = address !== '' && URL.canParse(address, base) ? new URL(address, base) : null
+  return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
 /** Reads the metadata of a page's head, tolerating malformed HTML. */
-export async function headOf({ bytes, contentType, url }: Fetched): Promise<PageHead> {
-  const found: Record<string, string> = {}
-  let title = ''
-  let titles = 0
-  const reader = new HTMLRewriter()
-    .on('meta[content]', {
-      element(meta) {
-        const name = (meta.getAttribute('property') ?? meta.getAttribute('name') ?? '').trim().toLowerCase()
-        found[name] ||= meta.getAttribute('content') ?? ''
-      }
-    })
-    .on('title', {
-      element() {
-        // Drawings further down have titles, too.
-        titles += 1
-      },
-      text({ text }) {
-        if (titles === 1) title += text
-      }
-    })
-  await reader.transform(new Response(textOf(bytes, contentType))).arrayBuffer()
-  const image = found['og:image'] || found['og:image:url'] || found['og:image:secure_url'] || ''
-  return { title: clean(found['og:title'] ?? '') || clean(title), image: absolute(image, url) }
+export function headOf({ bytes, contentType, url }: Fetched): PageHead {
+  const { metas, title, base } = readHead(textOf(bytes, contentType))
+  const from = (base !== null && absolute(base, url)) || url
+  const listed = (names: string[]) => names.flatMap(name => metas.get(name) ?? [])
+  const titles = [...listed(TITLES).map(decoded), title ?? ''].map(text => titleOf(text.toWellFormed()))
+  const images = listed(IMAGES).flatMap(written => absolute(written, from)?.href ?? [])
+  return { title: titles.find(text => text !== '') ?? '', images: [...new Set(images)].slice(0, IMAGES_MAX) }
 }

@@ -2,7 +2,10 @@ import { and, eq, isNull, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { load, plan } from '#functions/db/plan.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { images, linkPreviews, posts } from '#functions/db/schema/index.ts'
+import { formatOf } from '#functions/images/format.ts'
+import { sizeIn } from '#functions/images/size.ts'
 import { storePicture } from '#functions/images/store.ts'
 import { type Fetched, fetchLink, inTime } from './fetch.ts'
 import { headOf } from './page.ts'
@@ -18,7 +21,7 @@ export function askForPreview({ jobs, settings, later }: Ctx, postId: string): v
   if (settings.LINK_FETCH === 'on') later(jobs.send({ type: 'link-preview', postId }))
 }
 
-/** Queues previews again whose message was lost or whose attempt failed. With fetching off the list is cleared. */
+/** Queues jobs again whose message was lost or whose attempt failed. With fetching off the list is cleared. */
 export async function askAgain({ db, jobs, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
   const before = now.getTime() - LOST_MS
@@ -27,26 +30,51 @@ export async function askAgain({ db, jobs, now, settings }: Ctx): Promise<void> 
   if (due.length > 0) await jobs.sendBatch(due.map(({ postId }) => ({ body: { type: 'link-preview', postId } })))
 }
 
-/** What a post shows of its link. */
+/** The parts of a post that come from its link. */
 interface Preview {
   /** '' when the page has none. */
   title: string
-  picture: Fetched | null
+  image: StoredImage | null
   /** The picture may come at another attempt. */
   failed: boolean
 }
 
-/** The title and picture of a page, or the picture that the address itself is. */
-async function previewOf(ctx: Ctx, address: string): Promise<Preview> {
+/** Counters and spacers are pictures, too: one of fewer pixels on a side shows nothing. */
+const SIDE_MIN = 32
+
+function isTiny({ bytes }: Fetched): boolean {
+  const format = formatOf(bytes)
+  const size = format && sizeIn(bytes, format)
+  return !size || Math.min(size.width, size.height) < SIDE_MIN
+}
+
+/** Stores a fetched picture; null for one that nobody could see, or that cannot be decoded. */
+async function stored(ctx: Ctx, found: Fetched | null, userId: string): Promise<StoredImage | null> {
+  if (found?.kind !== 'picture' || isTiny(found)) return null
+  try {
+    return await storePicture(ctx, new Blob([found.bytes as BlobPart]), 'link', userId)
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+/** The title of a page and the first of its pictures that can be shown, or the picture that the address itself is. */
+async function previewOf(ctx: Ctx, address: string, userId: string): Promise<Preview> {
   const signal = inTime()
   const found = await fetchLink(ctx, address, signal)
-  if (found?.kind !== 'page') return { title: '', picture: found, failed: false }
-  const { title, image } = await headOf(found)
-  if (image === null) return { title, picture: null, failed: false }
-  return fetchLink(ctx, image, signal).then(
-    picture => ({ title, picture: picture?.kind === 'picture' ? picture : null, failed: false }),
-    () => ({ title, picture: null, failed: true })
-  )
+  if (found?.kind !== 'page') return { title: '', image: await stored(ctx, found, userId), failed: false }
+  const { title, images: candidates } = headOf(found)
+  let failed = false
+  for (const candidate of candidates) {
+    const picture = await fetchLink(ctx, candidate, signal).catch(() => {
+      failed = true
+      return null
+    })
+    const image = await stored(ctx, picture, userId)
+    if (image) return { title, image, failed: false }
+  }
+  return { title, image: null, failed }
 }
 
 /**
@@ -69,25 +97,23 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   if (!post?.url) return void (await done)
   const isLast = row.attempts >= ATTEMPTS_MAX
   try {
-    const { title, picture, failed } = await previewOf(ctx, post.url)
-    const shown = picture ? await shownIn(ctx, postId, post.userId, picture) : []
+    const { title, image, failed } = await previewOf(ctx, post.url, post.userId)
+    const shown = image ? shownIn(ctx, postId, image) : []
     const titled = db
       .update(posts)
       .set({ linkTitle: title || null })
       .where(and(eq(posts.id, postId), isNull(posts.contentDeletedAt)))
     await db.batch([titled, ...shown, ...(failed && !isLast ? [] : [done])])
-  } catch (error) {
-    // An unreadable picture is not tried again.
-    if (error instanceof AppError || isLast) await done
+  } catch {
+    if (isLast) await done
   }
 }
 
 const hasNoPicture = (postId: string) =>
   and(eq(posts.id, postId), isNull(posts.contentDeletedAt), isNull(posts.linkImage))
 
-/** Stores the picture and gives the statements that show it; without its post it stays unused and is erased. */
-async function shownIn({ db, ...ctx }: Ctx, postId: string, userId: string, { bytes }: Fetched) {
-  const image = await storePicture({ ...ctx, db }, new Blob([bytes as BlobPart]), 'link', userId)
+/** The statements that show a stored picture; without its post it stays unused and is erased. */
+function shownIn({ db }: Ctx, postId: string, image: StoredImage) {
   const isShown = sql`exists (select 1 from ${posts} where ${posts.id} = ${postId} and json_extract(${posts.linkImage}, '$.id') = ${image.id})`
   return [
     db.update(posts).set({ linkImage: image }).where(hasNoPicture(postId)),

@@ -109,12 +109,3 @@ export function previewOf(source: string): string {
     .replace(/\s+\S*$/, '')
     .replace(/[\s.,:;!?—–-]+$/, '')}…`
 }
-
-/** Windows-1252 code points, which old pages use as numeric entities. */
-const WINDOWS = new TextDecoder('windows-1252')
-
-/** HTML's text without its entities. */
-export const unescapeHtml = (text: string): string =>
-  markdown.utils.unescapeAll(
-    text.replace(/&#(1[2-5]\d);/g, (_, code) => WINDOWS.decode(Uint8Array.of(Number(code)))).replaceAll('\\', '\\\\')
-  )

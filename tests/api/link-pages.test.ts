@@ -1,0 +1,95 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Post } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { gives, startWeb, type Web } from '#tests/support/web.ts'
+
+let site: TestSite
+let db: Client
+let me: Member
+let web: Web
+
+const drawing = async (width: number, height: number) =>
+  new Uint8Array(await (await fileOf(picture(width, height))).arrayBuffer())
+/** A page that names pictures, the first choice first. */
+const showing = (...images: string[]) =>
+  gives(`<title>Статья</title>${images.map(image => `<meta property="og:image" content="${image}">`).join('')}`)
+
+beforeAll(async () => {
+  const large = await drawing(640, 480)
+  // A head that tells the size, and nothing to decode.
+  const torn = large.slice(0, Buffer.from(large).indexOf(Buffer.from([0xff, 0xda])))
+  web = await startWeb({
+    '/signs': gives(`<title>${'<'.repeat(524_000)}`),
+    '/comments': gives(`<title>Комментарии</title>${'<!--'.repeat(131_000)}`),
+    '/attribute': gives(`<title>Атрибут</title><meta name="x" content="${'y'.repeat(60_000)}">`),
+    '/metas': gives(`<title>Мета</title>${'<meta name="a" content="b">'.repeat(10_000)}`),
+    '/binary': showing('/large.bin'),
+    '/untyped': showing('/large'),
+    '/dots': showing('/dot.png', '/line.png', '/large.jpg'),
+    '/dot': showing('/dot.png'),
+    '/torn': showing('/torn.jpg'),
+    '/torn-first': showing('/torn.jpg', '/large.jpg'),
+    '/gone-first': showing('/gone.jpg', '/page', '/large.jpg'),
+    '/based': gives('<base href="/files/"><title>Основа</title><meta name="twitter:image" content="large.jpg">'),
+    '/page': gives('<title>Страница</title>'),
+    '/large.jpg': gives(large, 'image/jpeg'),
+    '/files/large.jpg': gives(large, 'image/jpeg'),
+    '/large.bin': gives(large, 'application/octet-stream'),
+    '/large': (_request, response) => response.writeHead(200).end(large),
+    '/torn.jpg': gives(torn, 'image/jpeg'),
+    '/dot.png': gives(await drawing(1, 1), 'image/png'),
+    '/line.png': gives(await drawing(600, 1), 'image/png')
+  })
+  site = await openTestSite({ LINK_FETCH_ALLOW: web.origin })
+  db = createClient({ url: site.databaseUrl })
+  me = await logIn(site.origin, 'Marina_K')
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+  await web?.stop()
+})
+
+test.each([
+  ['/signs', '<'.repeat(255)],
+  ['/comments', 'Комментарии'],
+  ['/attribute', 'Атрибут'],
+  ['/metas', 'Мета']
+])('the title of %s, a page of half a megabyte that means harm, is found', async (path, title) => {
+  const answer = await me.fetch(`/api/_link_info?url=${encodeURIComponent(web.origin + path)}`)
+  expect(await answer.json()).toEqual({ title })
+})
+
+/** The preview of a link post, once its page has been fetched. */
+async function previewOf(path: string) {
+  const body = { type: 'link', title: `Ссылка ${path}`, community: 'Radio', url: web.origin + path }
+  const { id, publicId } = (await (await me.send('POST', '/api/posts', body)).json()) as Post
+  const rows = async (statement: string) => (await db.execute({ sql: statement, args: [id] })).rows
+  await vi.waitFor(async () => expect(await rows('select 1 from link_previews where post_id = ?')).toEqual([]), {
+    timeout: 30_000,
+    interval: 100
+  })
+  const [row] = await rows('select link_title from posts where id = ?')
+  const { link } = (await (await fetch(`${site.origin}/api/posts/${publicId}`)).json()) as Post
+  return { title: row?.['link_title'], size: link?.image && [link.image.width, link.image.height] }
+}
+
+describe('the picture of a preview', () => {
+  test.each([
+    ['a picture that its server calls a file', '/binary'],
+    ['a picture without a type', '/untyped'],
+    ['the first that is no dot and no line', '/dots'],
+    ['the first that can be decoded', '/torn-first'],
+    ['the first that is there and no page', '/gone-first'],
+    ['an address below the base of its page', '/based']
+  ])('is %s', async (_rule, path) => {
+    expect(await previewOf(path)).toMatchObject({ size: [640, 480] })
+  })
+
+  test.each(['/dot', '/torn'])('is none for %s, and the title stays', async path => {
+    expect(await previewOf(path)).toEqual({ title: 'Статья', size: null })
+  })
+})
