@@ -21,6 +21,8 @@ export interface Ctx {
   hasher: Fetcher | undefined
   /** The queue of jobs. */
   jobs: Queue<Job>
+  /** The queue of jobs that wait for sites of others. */
+  previews: Queue<Job>
   now: Date
   /** The viewer. */
   auth: Auth
@@ -78,6 +80,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     pictures: (env as Cloudflare.Env).IMAGES,
     hasher: (env as Cloudflare.Env).HASHER,
     jobs: (env as Cloudflare.Env).JOBS,
+    previews: (env as Cloudflare.Env).PREVIEWS,
     now: new Date(),
     auth: readAuth(settings.SECRET_KEY, headers.get('Cookie') ?? ''),
     ip,

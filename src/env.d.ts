@@ -27,6 +27,7 @@ declare global {
       ASSETS: Fetcher
       MEDIA: R2Bucket
       JOBS: Queue
+      PREVIEWS: Queue
       IMAGES: ImagesBinding
       HASHER?: Fetcher
       /** The way to a database on the same machine. */

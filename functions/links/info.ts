@@ -5,20 +5,26 @@ import { limitedMember } from '#functions/users/settings.ts'
 import { loadAsMember } from '#functions/users/viewer.ts'
 import { fetchLink, inTime } from './fetch.ts'
 import { headOf } from './page.ts'
+import { inPlace } from './places.ts'
+
+/** The title of the page at an address; '' for what is no page. Failures of a linked site are not ours to report. */
+async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
+  try {
+    const page = await fetchLink(ctx, href, inTime())
+    return page?.kind === 'page' ? headOf(page).title : ''
+  } catch {
+    return ''
+  }
+}
 
 /**
  * The title of a page that a member means to link to; '' when it has none or cannot be had. One round trip.
  * @throws AppError invalid-url, not_logged_in, too_many_requests.
  */
 export async function getLinkInfo(ctx: Ctx, given: string): Promise<{ title: string }> {
-  await loadAsMember(ctx, { limit: limitedMember(ctx, 'linkInfo') })
+  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'linkInfo') })
   const url = linkOf(given)
   if (!url) throw new AppError('invalid-url', { field: 'url' })
-  try {
-    const page = await fetchLink(ctx, url.href, inTime())
-    return { title: page?.kind === 'page' ? (await headOf(page)).title : '' }
-  } catch {
-    // Failures of the linked site are not ours to report.
-    return { title: '' }
-  }
+  const title = await inPlace({ member: me.id, host: url.host }, () => titleAt(ctx, url))
+  return { title: title ?? '' }
 }

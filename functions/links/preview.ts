@@ -17,17 +17,17 @@ const LOST_MS = 2 * 60_000
 const AT_ONCE = 50
 
 /** Has the preview of a link post fetched, by the queue and behind the answer: once the post is in the database. */
-export function askForPreview({ jobs, settings, later }: Ctx, postId: string): void {
-  if (settings.LINK_FETCH === 'on') later(jobs.send({ type: 'link-preview', postId }))
+export function askForPreview({ previews, settings, later }: Ctx, postId: string): void {
+  if (settings.LINK_FETCH === 'on') later(previews.send({ type: 'link-preview', postId }))
 }
 
-/** Queues jobs again whose message was lost or whose attempt failed. With fetching off the list is cleared. */
-export async function askAgain({ db, jobs, now, settings }: Ctx): Promise<void> {
+/** Queues previews again whose message was lost or whose attempt failed. With fetching off the list is cleared. */
+export async function askAgain({ db, previews, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
   const before = now.getTime() - LOST_MS
   const isDue = lt(sql`coalesce(${linkPreviews.fetchedAt}, ${linkPreviews.createdAt})`, before)
   const due = await db.select({ postId: linkPreviews.postId }).from(linkPreviews).where(isDue).limit(AT_ONCE)
-  if (due.length > 0) await jobs.sendBatch(due.map(({ postId }) => ({ body: { type: 'link-preview', postId } })))
+  if (due.length > 0) await previews.sendBatch(due.map(({ postId }) => ({ body: { type: 'link-preview', postId } })))
 }
 
 /** The parts of a post that come from its link. */

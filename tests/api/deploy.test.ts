@@ -66,7 +66,7 @@ describe('the first deploy', () => {
 
   test('makes bucket, queue, timer and the missing key, and sends settings and secrets apart', async () => {
     const { state } = platform
-    expect([...state.buckets, ...state.queues.keys()]).toEqual(['veche-media', 'veche-jobs'])
+    expect([...state.buckets, ...state.queues.keys()]).toEqual(['veche-media', 'veche-jobs', 'veche-previews'])
     expect(state.crons).toEqual([{ cron: '* * * * *' }])
     expect(state.present?.vars).toEqual({ SITE_URL: platform.site })
     expect(state.present?.secrets).toEqual({

@@ -1,0 +1,49 @@
+import { AppError } from '#functions/contract/errors.ts'
+import { PATIENCE_MS } from './fetch.ts'
+
+/** Look-ups under way at a time in this isolate: of all members, of one member, and at one outside host. */
+const ALL_MOST = 24
+const MEMBER_MOST = 3
+const HOST_MOST = 6
+const SECOND = 1000
+
+/** A look-up under way. */
+interface Place {
+  member: string
+  host: string
+  /**
+   * The time at which the look-up has ended in any case: the platform drops a request whose client has disconnected
+   * without running the rest of its code.
+   */
+  until: number
+}
+
+const places = new Set<Place>()
+
+/**
+ * Makes a look-up in one of the places to the outside, which are so few that requests of others always find the site
+ * free: a member has some, and a host of the outside is asked for no more than some pages at once.
+ * @returns null without a look-up where the places of all, or those of the host, are taken.
+ * @throws AppError too_many_requests when the member's own places are taken.
+ */
+export async function inPlace<Result>(
+  { member, host }: Omit<Place, 'until'>,
+  look: () => Promise<Result>
+): Promise<Result | null> {
+  const now = Date.now()
+  for (const place of places) if (place.until <= now) places.delete(place)
+  const taken = [...places]
+  const own = taken.filter(place => place.member === member)
+  if (own.length >= MEMBER_MOST) {
+    const wait = Math.min(...own.map(({ until }) => until)) - now
+    throw new AppError('too_many_requests', { retryAfter: Math.ceil(wait / SECOND) })
+  }
+  if (taken.length >= ALL_MOST || taken.filter(place => place.host === host).length >= HOST_MOST) return null
+  const place = { member, host, until: now + PATIENCE_MS }
+  places.add(place)
+  try {
+    return await look()
+  } finally {
+    places.delete(place)
+  }
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Post } from '#functions/contract/views.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { Browser, type PushService, startPushService } from '#tests/support/push-service.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { gives, startWeb, type Web } from '#tests/support/web.ts'
+
+let site: TestSite
+let web: Web
+/** Another host of the outside. */
+let other: Web
+let marina: Member
+let petrovich: Member
+let push: PushService
+/** Answers that the test holds back. */
+let held: ServerResponse[] = []
+
+const release = () => {
+  for (const response of held) response.writeHead(200, { 'Content-Type': 'text/html' }).end('<title>Slow</title>')
+  held = []
+}
+const pages = {
+  '/slow': (_request: IncomingMessage, response: ServerResponse) => void held.push(response),
+  '/quick': gives('<title>Быстрая</title>')
+}
+
+beforeAll(async () => {
+  web = await startWeb(pages)
+  other = await startWeb(pages)
+  push = await startPushService()
+  site = await openTestSite({ LINK_FETCH_ALLOW: `${web.origin},${other.origin}`, PUSH_ALLOW: push.origin })
+  marina = await logIn(site.origin, 'Marina_K')
+  petrovich = await logIn(site.origin, 'Petrovich')
+})
+afterAll(async () => {
+  await site?.stop()
+  await Promise.all([web?.stop(), other?.stop(), push?.stop()])
+})
+
+const look = (who: Member, address: string) => who.fetch(`/api/_link_info?url=${encodeURIComponent(address)}`)
+const titleOf = async (answer: Response) => ((await answer.json()) as { title: string }).title
+const isAsked = (place: Web, times: number) =>
+  vi.waitFor(() => expect(place.asked.filter(path => path === '/slow')).toHaveLength(times), { timeout: 4000 })
+
+test('a member looks at three pages at a time, which leaves places to others', async () => {
+  const slow = [1, 2, 3].map(() => look(marina, `${web.origin}/slow`))
+  await isAsked(web, 3)
+  const refused = await look(marina, `${other.origin}/quick`)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(await refused.json()).toMatchObject({ code: 'too_many_requests', message: 'Осторожно, замедли темп!' })
+  expect(await titleOf(await look(petrovich, `${web.origin}/quick`))).toBe('Быстрая')
+
+  const link = { type: 'link', title: 'Пока страницы ждут', community: 'Radio', url: `${other.origin}/quick` }
+  expect((await marina.send('POST', '/api/posts', link)).status).toBe(200)
+
+  release()
+  expect(await Promise.all(slow.map(async answer => titleOf(await answer)))).toEqual(Array(3).fill('Slow'))
+  expect(await titleOf(await look(marina, `${other.origin}/quick`))).toBe('Быстрая')
+})
+
+test('a host of the outside is asked for six pages at a time, and another host is asked meanwhile', async () => {
+  const before = web.asked.filter(path => path === '/slow').length
+  const sova = await logIn(site.origin, 'Sova')
+  const slow = [marina, petrovich].flatMap(who => [1, 2, 3].map(() => look(who, `${web.origin}/slow`)))
+  await isAsked(web, before + 6)
+  const asked = web.asked.length
+  expect(await titleOf(await look(sova, `${web.origin}/quick`))).toBe('')
+  expect(web.asked).toHaveLength(asked)
+  expect(await titleOf(await look(sova, `${other.origin}/quick`))).toBe('Быстрая')
+  release()
+  expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(6).fill(200))
+})
+
+test('a notification does not wait for the preview of a link', async () => {
+  const { subscription } = new Browser(`${push.origin}/send/1`)
+  await marina.send('POST', '/api/push_subscriptions', subscription)
+  const before = web.asked.filter(path => path === '/slow').length
+  const link = { type: 'link', title: 'Медленная', community: 'Radio', url: `${web.origin}/slow` }
+  const { publicId } = (await (await marina.send('POST', '/api/posts', link)).json()) as Post
+  await isAsked(web, before + 1)
+  const comment = await petrovich.send('POST', `/api/posts/${publicId}/comments`, { body: 'Ждём.' })
+  expect(comment.status).toBe(200)
+  await vi.waitFor(() => expect(push.sent).toHaveLength(1), { timeout: 20_000, interval: 20 })
+  expect(held.map(({ destroyed }) => destroyed)).toEqual([false])
+  release()
+})
