@@ -27,13 +27,16 @@ export class ApiError extends Error {
   readonly field: string | undefined
   /** Whole seconds until the call may be repeated. */
   readonly retryAfter: number | undefined
+  /** Of edit_conflict: the texts as they are stored now, by their fields. */
+  readonly current: Record<string, string> | undefined
 
-  constructor({ status, code, message, field, retryAfter }: ErrorEnvelope) {
+  constructor({ status, code, message, field, retryAfter, current }: ErrorEnvelope) {
     super(message)
     this.status = status
     this.code = code as FailureCode
     this.field = field
     this.retryAfter = retryAfter
+    this.current = current
   }
 }
 

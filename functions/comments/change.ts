@@ -27,7 +27,6 @@ export interface Found extends Changeable {
   id: string
   body: string
   userGroup: Group
-  editedAt: number | null
   lockedByGroup: Group | null
 }
 
@@ -98,7 +97,6 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
       communityId: posts.communityId,
       body: comments.body,
       userGroup: comments.userGroup,
-      editedAt: comments.editedAt,
       lockedByGroup: comments.lockedByGroup,
       deletedAt: comments.deletedAt
     })

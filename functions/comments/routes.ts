@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, PageComment } from '#functions/contract/views.ts'
-import { body, text } from '#functions/http/bodies.ts'
+import { body, text, textsBefore } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, lockerOf, query, words } from '#functions/http/queries.ts'
@@ -36,8 +36,8 @@ const changeQuery = query({
 })
 const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
 const newComment = v.object({ parentCommentId: v.nullish(v.string(), null), body: text })
-/** `basedOn` is ours: `editedAt` of the comment that the writer has changed. */
-const editedComment = v.object({ body: text, basedOn: v.optional(v.nullable(v.string())) })
+/** `was` is ours: the text that the writer has changed. */
+const editedComment = v.object({ body: text, was: textsBefore('body') })
 
 /** The comments of a post. */
 export const postComments = new Hono<ApiEnv>()

@@ -6,6 +6,7 @@ import type { Community, Viewer } from '#functions/contract/views.ts'
 import type { Plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images } from '#functions/db/schema/index.ts'
+import type { Was } from '#functions/edits/conflicts.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
 import { altTextOf, storePicture } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
@@ -58,11 +59,12 @@ export async function describeCommunityPicture(
   ctx: Ctx,
   given: string,
   kind: CommunityPicture,
-  altText: string
+  altText: string,
+  was?: Was<'altText'>
 ): Promise<void> {
   const { [PICTURE_FIELDS[kind]]: image } = await runAs(ctx, getCommunity(ctx, communityId(given)))
   if (!image) throw new AppError('image_not_found', { field: 'image' })
-  await setAltText(ctx, image.id, altText)
+  await setAltText(ctx, image.id, altText, was)
 }
 
 /** Takes it away, with its files. Two round trips. @throws AppError what keeperOf throws. */

@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { type Answer, membership } from '#functions/contract/calls.ts'
 import { BANNED_MAX, COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
-import { body, bodyOrNone, text } from '#functions/http/bodies.ts'
+import { body, bodyOrNone, text, textsBefore } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
@@ -45,7 +45,8 @@ const settings = v.object({
   title: v.nullish(v.string()),
   about: v.nullish(v.string()),
   postingRestricted: v.nullish(v.boolean()),
-  modlogPublic: v.nullish(v.boolean())
+  modlogPublic: v.nullish(v.boolean()),
+  was: textsBefore('title', 'about')
 })
 
 export const communities = new Hono<ApiEnv>()

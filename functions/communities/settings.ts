@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -6,9 +6,17 @@ import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/li
 import type { DeedKind } from '#functions/contract/moderation.ts'
 import { lengthOf, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { mapPlan } from '#functions/db/plan.ts'
+import { mapPlan, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
+import {
+  nowReads,
+  refuseConflict,
+  refuseUnwritten,
+  stillReads,
+  type TextEdit,
+  type Was
+} from '#functions/edits/conflicts.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
@@ -24,32 +32,50 @@ export interface CommunitySettings {
   postingRestricted?: boolean | null | undefined
   /** Everybody may read the moderation log. */
   modlogPublic?: boolean | null | undefined
+  /** The texts that were changed; absent: no conflict check. */
+  was?: Was<'title' | 'about'>
 }
 
 /**
  * Changes the settings of a community; each that becomes another is in the moderation log, and a log
  * that is hidden leaves guests' pages at once. Two round trips.
- * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod.
+ * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, edit_conflict.
  */
 export async function changeCommunity(
   ctx: Ctx,
   chosen: { id: string; key: CallKey | null },
-  { title: given, about: text, postingRestricted, modlogPublic }: CommunitySettings
+  { title: given, about: text, postingRestricted, modlogPublic, was }: CommunitySettings
 ): Promise<Community> {
   const about = checked('about', text == null ? undefined : trimText(text), ABOUT_COMMUNITY_MAX)
   const title = checked('title', given == null ? undefined : oneLine(given), COMMUNITY_TITLE_MAX)
-  const community = await changeKept(ctx, chosen, {}, kept => ({
-    statements: [
-      ...(about === undefined ? [] : describing(ctx, kept, about)),
-      ...(title === undefined ? [] : naming(ctx, kept, title)),
-      ...(postingRestricted == null ? [] : switching(ctx, kept, 'postingRestricted', postingRestricted)),
-      ...(modlogPublic == null ? [] : switching(ctx, kept, 'modlogPublic', modlogPublic))
-    ],
-    answer: mapPlan(getCommunity(ctx, kept.id), withoutPageParts)
-  }))
+  const edit: Edit = { of: 'text', was, wanted: { title, about } }
+  const texts = textsOf(ctx, chosen.id)
+  const community = await changeKept(ctx, chosen, { texts }, (kept, found) => {
+    refuseConflict(edit, found.texts)
+    const isSame = (columns: Partial<typeof COLUMNS>) => stillReads(edit, columns, found.texts) ?? sql`true`
+    const written = mapPlan(texts, now => refuseUnwritten(edit, now))
+    const answer = together({ written, community: getCommunity(ctx, kept.id) })
+    const isDone = sql`(${kept.may} and exists (select 1 from ${communities} where ${and(eq(communities.id, kept.id), nowReads(edit, COLUMNS))}))`
+    return {
+      statements: [
+        ...(about === undefined ? [] : describing(ctx, kept, about, isSame({ about: communities.about }))),
+        ...(title === undefined ? [] : naming(ctx, kept, title, isSame({ title: communities.title }))),
+        ...(postingRestricted == null ? [] : switching(ctx, kept, 'postingRestricted', postingRestricted)),
+        ...(modlogPublic == null ? [] : switching(ctx, kept, 'modlogPublic', modlogPublic))
+      ],
+      isDone,
+      answer: mapPlan(answer, ({ community }) => withoutPageParts(community))
+    }
+  })
   if (modlogPublic === false) await dropPages(ctx)
   return community
 }
+
+type Edit = TextEdit<'title' | 'about'>
+const COLUMNS = { title: communities.title, about: communities.about }
+
+const textsOf = ({ db }: Ctx, id: string) =>
+  plan([db.select(COLUMNS).from(communities).where(eq(communities.id, id))], ([row]) => row ?? {})
 
 type Statements = BatchItem<'sqlite'>[]
 
@@ -59,11 +85,11 @@ function checked(field: 'about' | 'title', text: string | undefined, max: number
   return text
 }
 
-const naming = (ctx: Ctx, kept: Kept, title: string): Statements =>
-  setting(ctx, kept, 'change_title', sql`title is not nullif(${title}, '')`, { title: title || null })
+const naming = (ctx: Ctx, kept: Kept, title: string, isSame: SQL): Statements =>
+  setting(ctx, kept, 'change_title', sql`title is not nullif(${title}, '') and ${isSame}`, { title: title || null })
 
-const describing = (ctx: Ctx, kept: Kept, about: string): Statements =>
-  setting(ctx, kept, 'change_about', sql`about is not nullif(${about}, '')`, {
+const describing = (ctx: Ctx, kept: Kept, about: string, isSame: SQL): Statements =>
+  setting(ctx, kept, 'change_about', sql`about is not nullif(${about}, '') and ${isSame}`, {
     about: about || null,
     aboutHtml: about ? renderMarkdown(about) : null,
     rendererVersion: RENDERER_VERSION

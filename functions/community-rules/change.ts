@@ -8,6 +8,7 @@ import type { Rule } from '#functions/contract/views.ts'
 import { numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityRules, idempotencyKeys } from '#functions/db/schema/index.ts'
+import { nowReads, refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
 import { listRules, ruleView } from './views.ts'
 
@@ -32,6 +33,8 @@ export interface NewRule {
 export type RuleChanges = { [Name in keyof NewRule]?: NewRule[Name] | null | undefined } & {
   /** The place among the community's rules. */
   zIndex?: number | null | undefined
+  /** The texts that were changed; absent: no conflict check. */
+  was?: Was<keyof NewRule>
 }
 
 /** @throws AppError rule_empty, too_long. */
@@ -78,7 +81,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise
 
 /**
  * Changes a rule, or its place. Two round trips.
- * @throws AppError rule_empty, too_long, invalid_value, invalid_id, rule_not_found, and what changeKept throws.
+ * @throws AppError rule_empty, too_long, invalid_value, invalid_id, rule_not_found, edit_conflict, and what changeKept throws.
  */
 export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChanges): Promise<Rule> {
   const rule = changes.rule == null ? undefined : checkedRule(changes.rule)
@@ -89,15 +92,23 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
     ...(description !== undefined && { description: description || null }),
     ...(zIndex !== undefined && { zIndex })
   }
-  return changeOf(ctx, chosen, (kept, { id }) => {
-    const answer = mapPlan(ruleOf(ctx, kept.id, id), found)
+  const edit = { of: 'text', was: changes.was, wanted: { rule, description } } as const
+  return changeOf(ctx, chosen, (kept, now) => {
+    const { id } = now
+    refuseConflict(edit, textsOf(now))
+    const answer = mapPlan(ruleOf(ctx, kept.id, id), after => {
+      refuseUnwritten(edit, textsOf(found(after)))
+      return found(after)
+    })
     if (Object.keys(set).length === 0) return { statements: [], answer }
     const isOther = sql`(rule, description, z_index) is not (
       ${rule ?? sql`rule`}, ${set.description === undefined ? sql`description` : set.description}, ${zIndex ?? sql`z_index`})`
-    const applies = sql`${isThere(kept, id, isOther)} and ${kept.may}`
+    const isSame = stillReads(edit, communityRules, textsOf(now)) ?? sql`true`
+    const applies = sql`${isThere(kept, id, sql`${isOther} and ${isSame}`)} and ${kept.may}`
+    const isDone = sql`(${kept.may} and ${isThere(kept, id, nowReads(edit, communityRules) ?? sql`true`)})`
     const update = ctx.db.update(communityRules).set(set).where(sql`id = ${id} and ${applies}`)
     const log = loggedOf(ctx, kept, { action: 'change_rule', targetType: 'rule', targetId: String(id) }, applies)
-    return { statements: [log, update], answer }
+    return { statements: [log, update], isDone, answer }
   })
 }
 
@@ -124,6 +135,8 @@ function takenAway(ctx: Ctx, { id, ruleId, key }: ChosenRule): { makes: SQL; aga
   const taken = ctx.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(isOfKey(ctx, key))
   return { makes, again: plan([taken], ([row]) => found(row && ruleView(JSON.parse(row.answer)))) }
 }
+
+const textsOf = ({ rule, description }: Rule) => ({ rule, description })
 
 type Decide = (kept: Kept, rule: Rule) => ReturnType<Parameters<typeof changeKept<object, Rule>>[3]>
 

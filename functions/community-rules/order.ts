@@ -1,11 +1,13 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { changeKept, loggedOf } from '#functions/communities/keeping.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { RULE_PLACE_MAX } from '#functions/contract/limits.ts'
 import type { Rule } from '#functions/contract/views.ts'
+import { mapPlan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
+import { editedNames } from '#functions/messages/errors.ts'
 import { listRules } from './views.ts'
 
 interface Order {
@@ -15,15 +17,17 @@ interface Order {
   key: CallKey | null
   /** Numbers of rules, the first of them first. */
   order: number[]
+  /** The order that it was made of; absent: no conflict check. */
+  was?: number[] | null | undefined
 }
 
 /**
  * Puts a community's rules into an order; those that it does not name, added meanwhile, stay behind them. Two round
  * trips, however many they are.
  * @returns all of them.
- * @throws AppError invalid_value, rule_not_found, and what changeKept throws.
+ * @throws AppError invalid_value, rule_not_found, edit_conflict, and what changeKept throws.
  */
-export async function orderRules(ctx: Ctx, { order, ...chosen }: Order): Promise<Rule[]> {
+export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Promise<Rule[]> {
   const isOrder =
     order.length <= RULE_PLACE_MAX && order.every(Number.isSafeInteger) && new Set(order).size === order.length
   if (!isOrder) throw new AppError('invalid_value', { field: 'order' })
@@ -32,17 +36,38 @@ export async function orderRules(ctx: Ctx, { order, ...chosen }: Order): Promise
   return changeKept(ctx, chosen, { rules }, (kept, found) => {
     const known = new Set(found.rules.map(({ id }) => id))
     if (!order.every(id => known.has(id))) throw new AppError('rule_not_found')
+    const now = found.rules.map(({ id }) => id)
+    if (was && !isSameOrder(now, was) && !isSameOrder(now, order)) refuseOrder(now)
     const { id, may } = kept
     const place = sql`(select key + 1 from json_each(${named}) where value = ${communityRules.id})`
     const wanted = sql`coalesce(${place}, max(z_index, ${order.length + 1}))`
     const isOther = sql`community_id = ${id} and z_index <> ${wanted}`
-    const applies = sql`${may} and exists (select 1 from ${communityRules} where ${isOther})`
+    const isSame = was ? sql`${orderOf(id)} is ${now.join()}` : sql`true`
+    const applies = sql`${may} and ${isSame} and exists (select 1 from ${communityRules} where ${isOther})`
     return {
       statements: [
         loggedOf(ctx, kept, { action: 'order_rules', targetType: 'community', targetId: id }, applies),
-        ctx.db.run(sql`update ${communityRules} set z_index = ${wanted} where ${isOther} and ${may}`)
+        ctx.db.run(sql`update ${communityRules} set z_index = ${wanted} where ${isOther} and ${may} and ${isSame}`)
       ],
-      answer: rules
+      answer: mapPlan(rules, after => {
+        const ids = after.map(({ id }) => id)
+        if (was && !isSameOrder(ids, order)) refuseOrder(ids)
+        return after
+      })
     }
   })
 }
+
+/** Rules that only one of the orders has were added or deleted meanwhile: the others still stand in an order. */
+function isSameOrder(a: number[], b: number[]): boolean {
+  const common = (one: number[], other: number[]) => one.filter(id => other.includes(id)).join()
+  return common(a, b) === common(b, a)
+}
+
+function refuseOrder(now: number[]): never {
+  throw new AppError('edit_conflict', { field: 'order', name: editedNames.order, current: { order: now.join() } })
+}
+
+/** The numbers of a community's rules in their order, as an SQL expression. */
+const orderOf = (communityId: string): SQL =>
+  sql`(select group_concat(id) from (select id from ${communityRules} where community_id = ${communityId} order by z_index, id))`

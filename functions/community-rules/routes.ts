@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { body, text } from '#functions/http/bodies.ts'
+import { body, text, textsBefore } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { addRule, changeRule, deleteRule } from './change.ts'
@@ -10,11 +10,12 @@ const newRule = v.object({ rule: text, description: text })
 const changes = v.object({
   rule: v.nullish(v.string()),
   description: v.nullish(v.string()),
-  zIndex: v.nullish(v.number())
+  zIndex: v.nullish(v.number()),
+  was: textsBefore('rule', 'description')
 })
 
-/** Ours: the whole order in one call. */
-const newOrder = v.object({ order: v.array(v.number()) })
+/** Ours: the whole order in one call, and the order that it was made of. */
+const newOrder = v.object({ order: v.array(v.number()), was: v.nullish(v.array(v.number())) })
 
 /** What moderators and admins do with the rules of their community; they are read with it. */
 export const communityRules = new Hono<ApiEnv>()

@@ -5,6 +5,11 @@ import type { Comment, Community, List, ListItem, Mutes, Post, TargetType } from
 /** A text; absent or null: the empty one. */
 export const text = v.nullish(v.string(), '')
 const up = v.nullish(v.boolean(), true)
+const oldText = v.nullish(v.string())
+
+/** Texts that an edit began from, as the server gave them, by their fields (functions/edits/conflicts.ts); absent: no check. */
+export const textsBefore = <Field extends string>(...fields: Field[]) =>
+  v.nullish(v.object(Object.fromEntries(fields.map(field => [field, oldText])) as Record<Field, typeof oldText>))
 
 export const postVote = v.object({ postId: text, up })
 export const commentVote = v.object({ commentId: text, up })
@@ -14,7 +19,8 @@ export const listFields = v.object({
   name: v.nullish(v.string()),
   displayName: v.nullish(v.string()),
   description: v.nullish(v.string()),
-  public: v.nullish(v.boolean())
+  public: v.nullish(v.boolean()),
+  was: textsBefore('name', 'displayName', 'description')
 })
 export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true) })
 /** What is done with all notifications, or with those of a type. */

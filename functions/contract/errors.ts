@@ -136,6 +136,8 @@ export interface ErrorDetails {
   retryAfter?: number
   /** Methods that the address does answer. */
   allow?: string
+  /** Texts that an edit would have written over, by their fields. */
+  current?: Record<string, string>
 }
 
 /** What the client reads: api.md 1.4. */
@@ -145,6 +147,8 @@ export interface ErrorEnvelope {
   message: string
   field?: string
   retryAfter?: number
+  /** Of edit_conflict: the texts as they are stored now, by their fields. */
+  current?: Record<string, string>
 }
 
 /** An error that ends the request; the error handler turns it into a response. */

@@ -58,4 +58,4 @@ function parsed(text: string): unknown {
   }
 }
 
-export { text } from '#functions/contract/calls.ts'
+export { text, textsBefore } from '#functions/contract/calls.ts'

@@ -14,13 +14,14 @@ import type { ApiEnv } from './env.ts'
 
 /** The API's answer to a refusal (api.md 1.4). */
 export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
-  const { field, retryAfter } = details
+  const { field, retryAfter, current } = details
   return {
     status: statusOf(code, details),
     code,
     message: messageOf(code, details),
     ...(field && { field }),
-    ...(retryAfter && { retryAfter })
+    ...(retryAfter && { retryAfter }),
+    ...(current && { current })
   }
 }
 

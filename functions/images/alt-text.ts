@@ -6,6 +6,7 @@ import type { Image, Viewer } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { plan } from '#functions/db/plan.ts'
 import { communities, images, posts, users } from '#functions/db/schema/index.ts'
+import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { stillMay as stillMayAs } from '#functions/moderation/holds.ts'
 import { logged } from '#functions/moderation/log.ts'
 import { refuse } from '#functions/post-actions/rules.ts'
@@ -54,9 +55,10 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | nu
 /**
  * Describes a picture, for those who do not see it. Two round trips.
  * @param given longer than a description may be: cut; blank: none.
- * @throws AppError image_not_found, permission_denied, not_logged_in.
+ * @param was the description that was changed; absent: no conflict check.
+ * @throws AppError image_not_found, permission_denied, edit_conflict, not_logged_in.
  */
-export async function setAltText(ctx: Ctx, id: string, given: string): Promise<Image> {
+export async function setAltText(ctx: Ctx, id: string, given: string, was?: Was<'altText'>): Promise<Image> {
   if (!isId(id)) throw new AppError('image_not_found')
   const { db, settings } = ctx
   const row = db
@@ -71,7 +73,9 @@ export async function setAltText(ctx: Ctx, id: string, given: string): Promise<I
   const { me, image } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'otherWrites'), image: found })
   refuse(whyNotDescribed(me, image))
   const altText = altTextOf(given)
-  const may = stillMay(ctx, me, image)
+  const edit = { of: 'text', was, wanted: { altText: altText ?? '' } } as const
+  refuseConflict(edit, { altText: image.altText })
+  const may = stillMay(ctx, me, image, stillReads(edit, images, { altText: image.altText }) ?? sql`true`)
   const ledger = db
     .update(images)
     .set({ altText })
@@ -82,16 +86,19 @@ export async function setAltText(ctx: Ctx, id: string, given: string): Promise<I
     { saved: plan([ledger], rows => rows.length > 0), after: found },
     [...loggedAs(ctx, me, image, may), ...shownWith(ctx, image, altText, may)]
   )
-  if (!saved) refuse(whyNotDescribed(now.me, after) ?? 'image_not_found')
+  if (!saved) {
+    refuseUnwritten(edit, { altText: after.altText })
+    refuse(whyNotDescribed(now.me, after) ?? 'image_not_found')
+  }
   return imageView({ ...image, altText }, image.kind ?? 'post', settings.SECRET_KEY)
 }
 
 type Found = Row & { authorId: string | null; postedIn: string | null }
 
 /** Asked once more by the batch: who may, and whether what shows the picture is still the same. */
-function stillMay(ctx: Ctx, me: Viewer, image: Found): SQL {
+function stillMay(ctx: Ctx, me: Viewer, image: Found, isSame: SQL): SQL {
   const { id, ownerId } = image
-  const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId})`
+  const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId} and ${isSame})`
   const act = { userId: me.id, as: describingCapacity(me, image) ?? 'normal', communityId: ownerId ?? '' }
   return sql`${isThere} and ${stillMayAs(ctx, act)}`
 }

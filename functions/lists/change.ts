@@ -6,6 +6,7 @@ import type { List, ListItem } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, type Statements } from '#functions/db/plan.ts'
 import { listItems, lists } from '#functions/db/schema/index.ts'
 import { dropPeople } from '#functions/edge/pages.ts'
+import { refuseConflict, refuseUnwritten, stillReads, type TextEdit, type Was } from '#functions/edits/conflicts.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import type { Limited } from '#functions/limits/windows.ts'
@@ -32,24 +33,53 @@ interface Change<T> {
 /**
  * Changes what the owner says of a list; absent: unchanged. Its old address leads to the new one for a while. Two round
  * trips.
+ * @param was the texts that were changed; absent: no conflict check.
  * @throws AppError not_logged_in, list_not_found, not_your_list, list_name_empty, invalid_list_name, too_long,
- * duplicate_list, too_many_requests.
+ * edit_conflict, duplicate_list, too_many_requests.
  */
-export async function updateList(ctx: Ctx, chosen: ChosenList, given: Partial<ListFields>): Promise<List> {
+export async function updateList(
+  ctx: Ctx,
+  chosen: ChosenList,
+  given: Partial<ListFields>,
+  was?: Was<TextField>
+): Promise<List> {
   try {
     return await change(ctx, chosen, {
       act: 'changeList',
       statements: (list, isOwn) => {
         const columns = columnsOf({ ...list, description: list.description ?? '', ...given })
-        const changed = ctx.db.update(lists).set(columns).where(isOwn)
-        return [...nameLeft(ctx, isOwn, columns.name), changed, ...nameTaken(ctx, list.userId, columns.name)]
+        const edit = editOf(columns, given, was)
+        refuseConflict(edit, textsOf(list))
+        const isSame = and(isOwn, stillReads(edit, lists, textsOf(list))) as SQL
+        const changed = ctx.db.update(lists).set(columns).where(isSame)
+        return [...nameLeft(ctx, isSame, columns.name), changed, ...nameTaken(ctx, list.userId, columns.name)]
       },
-      answer: ({ id }) => mapPlan(getList(ctx, { id }), withoutHtml)
+      answer: list =>
+        mapPlan(getList(ctx, { id: list.id }), after => {
+          const columns = columnsOf({ ...list, description: list.description ?? '', ...given })
+          refuseUnwritten(editOf(columns, given, was), textsOf(after))
+          return withoutHtml(after)
+        })
     })
   } catch (error) {
     throw refusalOf(error, trimText(given.name ?? ''))
   }
 }
+
+type TextField = 'name' | 'displayName' | 'description'
+type Columns = ReturnType<typeof columnsOf>
+
+const editOf = (columns: Columns, given: Partial<ListFields>, was: Was<TextField>): TextEdit<TextField> => ({
+  of: 'text',
+  was,
+  wanted: {
+    name: given.name === undefined ? undefined : columns.name,
+    displayName: given.displayName === undefined ? undefined : columns.displayName,
+    description: given.description === undefined ? undefined : (columns.description ?? '')
+  }
+})
+
+const textsOf = ({ name, displayName, description }: ListPage) => ({ name, displayName, description })
 
 /**
  * Deletes a list with what it holds. Two round trips.

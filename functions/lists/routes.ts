@@ -44,7 +44,7 @@ export const lists = new Hono<ApiEnv>()
     return c.json(withoutHtml(await runAs(c.var.ctx, getList(c.var.ctx, key))))
   })
   .put('/:id', async c => {
-    const { name, displayName, description, public: isPublic } = await body(c, listFields)
+    const { name, displayName, description, public: isPublic, was } = await body(c, listFields)
     const chosen = { list: { id: numberId(c.req.param('id')) }, key: idempotencyKey(c) }
     const fields = {
       ...(name != null && { name }),
@@ -52,7 +52,7 @@ export const lists = new Hono<ApiEnv>()
       ...(description != null && { description }),
       ...(isPublic != null && { public: isPublic })
     }
-    return c.json(await updateList(c.var.ctx, chosen, fields))
+    return c.json(await updateList(c.var.ctx, chosen, fields, was))
   })
   .delete('/:id', async c => {
     const chosen = { list: { id: numberId(c.req.param('id')) }, key: idempotencyKey(c) }

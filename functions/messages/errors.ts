@@ -47,7 +47,7 @@ export const errorText: Record<ErrorCode, string> = {
   post_deleted: 'Пост удалён.',
   comment_deleted: 'Комментарий удалён.',
   comment_locked: 'Ветка закрыта: отвечать в ней нельзя.',
-  edit_conflict: 'Комментарий уже изменён в другом окне.',
+  edit_conflict: '{name} уже изменён в другом окне.',
   title_too_short: 'Заголовок слишком короткий',
   body_too_long: 'Текст длиннее 20\u00a0000\u00a0знаков.',
   invalid_post_type: 'Неизвестный вид поста.',
@@ -128,3 +128,6 @@ export const outageText: Partial<Record<ErrorCode, string>> = {
 
 /** What is read instead where more passwords wait than are taken (503). */
 export const busyText = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'
+
+/** Nouns for {name} of edit_conflict. */
+export const editedNames = { comment: 'Комментарий', text: 'Текст', order: 'Порядок' }

@@ -4,6 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
+import { nowReads, refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { mayActNow } from '#functions/moderation/holds.ts'
@@ -18,6 +19,8 @@ interface Changes {
   title?: string | null | undefined
   body?: string | null | undefined
   userGroup?: string | null | undefined
+  /** The texts that the writer has changed; absent: no conflict check. */
+  was?: Was<'title' | 'body'>
 }
 
 /**
@@ -25,7 +28,7 @@ interface Changes {
  * has changed. Two round trips.
  * @param id the post's id, or its public id.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, title_too_short, body_too_long, invalid_user_group,
- * post_not_found, not_author, post_deleted (409), not_mod, not_admin.
+ * post_not_found, not_author, post_deleted (409), edit_conflict, not_mod, not_admin.
  */
 export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
@@ -33,9 +36,11 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
   const body = changes.body == null ? undefined : checkedBody(changes.body)
   const userGroup = changes.userGroup == null ? undefined : checkedGroup(changes.userGroup)
   const needs = { post: editable(ctx, id) }
+  const edit = { of: 'text', was: changes.was, wanted: { title, body } } as const
   return writeOnce(ctx, { act: 'changeContent', key }, needs, ({ post }, me) => {
     const speaksAs = userGroup === post.userGroup ? undefined : userGroup
     checkEdited(me, post, speaksAs)
+    refuseConflict(edit, textsOf(post))
     const isOther = sql`${posts.title} is not ${title ?? sql`${posts.title}`} or ${posts.body} is not ${body === undefined ? sql`${posts.body}` : body}`
     const may = and(
       eq(posts.id, post.id),
@@ -51,11 +56,14 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
         ...(userGroup !== undefined && { userGroup }),
         editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
       })
-      .where(may)
+      .where(and(may, stillReads(edit, posts, post)))
     // Checked again after the write: when it may no longer be edited, the guard has prevented the write.
-    const checked = mapPlan(needs.post, after => checkEdited(ctx.auth.viewer ?? null, after, speaksAs))
+    const checked = mapPlan(needs.post, after => {
+      checkEdited(ctx.auth.viewer ?? null, after, speaksAs)
+      refuseUnwritten(edit, textsOf(after))
+    })
     const answer = mapPlan(together({ checked, post: getPost(ctx, post.id) }), ({ post }) => post)
-    const isDone = sql`exists (select 1 from ${posts} where ${may})`
+    const isDone = sql`exists (select 1 from ${posts} where ${and(may, nowReads(edit, posts))})`
     return { statements: [update], isDone, answer }
   })
 }
@@ -68,11 +76,15 @@ function checkEdited(me: Viewer | null, post: Editable, speaksAs: Group | undefi
   if (refusal) throw new AppError(refusal, { field: 'userGroup' })
 }
 
+const textsOf = ({ title, body }: Editable) => ({ title, body })
+
 interface Editable {
   id: string
   authorId: string
   communityId: string
   userGroup: string
+  title: string
+  body: string | null
   deletedAt: number | null
 }
 
@@ -84,6 +96,8 @@ function editable({ db }: Ctx, id: string): Plan<Editable> {
       authorId: posts.userId,
       communityId: posts.communityId,
       userGroup: posts.userGroup,
+      title: posts.title,
+      body: posts.body,
       deletedAt: posts.deletedAt
     })
     .from(posts)

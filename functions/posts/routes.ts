@@ -6,7 +6,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
 import { run } from '#functions/db/plan.ts'
-import { body, text } from '#functions/http/bodies.ts'
+import { body, text, textsBefore } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
@@ -49,7 +49,7 @@ const newPost = v.object({
 })
 
 const given = v.nullish(v.string())
-const changes = v.object({ title: given, body: given, userGroup: given })
+const changes = v.object({ title: given, body: given, userGroup: given, was: textsBefore('title', 'body') })
 
 export const posts = new Hono<ApiEnv>()
   .get('/', feedQuery, async c => {

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { newChallenge } from '#functions/captcha/captcha.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { load } from '#functions/db/plan.ts'
-import { body, text } from '#functions/http/bodies.ts'
+import { body, text, textsBefore } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, query } from '#functions/http/queries.ts'
 import { listBannedFrom } from '#functions/moderation/bans.ts'
@@ -24,6 +24,7 @@ const signup = v.object({ username: text, password: text, email: text, captchaTo
 const flag = v.optional(v.boolean())
 const profile = v.object({
   aboutMe: v.nullish(v.string()),
+  was: textsBefore('aboutMe'),
   email: v.nullish(v.string()),
   homeFeed: v.optional(v.string()),
   rememberFeedSort: flag,

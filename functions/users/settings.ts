@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { isEmail, isPassword } from '#functions/contract/accounts.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -7,6 +7,7 @@ import { trimText } from '#functions/contract/text.ts'
 import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
+import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { limited } from '#functions/limits/limits.ts'
 import type { Limited } from '#functions/limits/windows.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
@@ -25,22 +26,26 @@ export interface Profile {
   requireAltText?: boolean | undefined
   upvoteNotificationsOff?: boolean | undefined
   replyNotificationsOff?: boolean | undefined
+  /** The texts that were changed; absent: no conflict check. */
+  was?: Was<'aboutMe'>
 }
 
 const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text === 'subscriptions'
 
 /**
  * Saves what a member has set of their own account. Two round trips.
- * @throws AppError invalid_email, invalid_home_feed, too_long, too_many_requests, not_logged_in.
+ * @throws AppError invalid_email, invalid_home_feed, too_long, edit_conflict, too_many_requests, not_logged_in.
  */
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
-  const { aboutMe, email, homeFeed, ...switches } = profile
+  const { aboutMe, email, homeFeed, was, ...switches } = profile
   if (aboutMe !== undefined && [...aboutMe].length > ABOUT_ME_MAX) throw new AppError('too_long', { field: 'aboutMe' })
   const address = email === undefined ? undefined : trimText(email)
   if (address && !isEmail(address)) throw new AppError('invalid_email', { field: 'email' })
   if (homeFeed !== undefined && !isHomeFeed(homeFeed)) throw new AppError('invalid_home_feed', { field: 'homeFeed' })
   const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings') })
   const text = trimText(aboutMe ?? '') || null
+  const edit = { of: 'text', was, wanted: { aboutMe: aboutMe === undefined ? undefined : (text ?? '') } } as const
+  refuseConflict(edit, { aboutMe: me.aboutMe })
   const changes = {
     ...switches,
     ...(homeFeed !== undefined && { homeFeed }),
@@ -52,8 +57,14 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
     })
   }
   if (Object.values(changes).every(value => value === undefined)) return me
-  const update = ctx.db.update(users).set(changes).where(eq(users.id, me.id))
-  return (await loadAsMember(ctx, {}, [update])).me
+  const isSame = stillReads(edit, users, { aboutMe: me.aboutMe })
+  const update = ctx.db
+    .update(users)
+    .set(changes)
+    .where(and(eq(users.id, me.id), isSame))
+  const { me: after } = await loadAsMember(ctx, {}, [update])
+  refuseUnwritten(edit, { aboutMe: after.aboutMe })
+  return after
 }
 
 export interface PasswordChange {

@@ -55,7 +55,7 @@ function done(ctx: Ctx, { act, post, comment: id = '' }: WritingKey, form: Sent)
   const [body, group] = [form.text('body'), groupOf(form)]
   const why = reasonIn(form)
   const wanted = { post, id, key: onceOf(form, [act, id, body, group, form.text('locked'), why.reason, why.ruleId]) }
-  if (act === 'edit') return editComment(ctx, { ...wanted, body, basedOn: form.text('basedOn') || null })
+  if (act === 'edit') return editComment(ctx, { ...wanted, body, was: form.was('body') })
   if (act === 'delete') return deleteComment(ctx, { ...wanted, ...why, as: group })
   if (act === 'lock') return form.text('locked') === '1' ? lockComment(ctx, wanted) : unlockComment(ctx, wanted)
   if (act === 'speak') return speakAs(ctx, { ...wanted, group })

@@ -26,7 +26,7 @@ export async function takePicture(ctx: Ctx, kind: CommunityPicture, form: Sent):
     return text[kind].removed
   }
   if (!file) {
-    await describeCommunityPicture(ctx, id, kind, altText)
+    await describeCommunityPicture(ctx, id, kind, altText, form.was('altText'))
     return picturesText.saved
   }
   await setCommunityPicture(ctx, id, kind, async () => file, altText)

@@ -1,10 +1,8 @@
 import { changeCommunity } from '#functions/communities/settings.ts'
 import type { Ctx } from '#functions/context.ts'
+import { wasOf } from '#src/lib/was.ts'
 import { communitySettingsText as text } from '#src/messages/modtools.ts'
 import type { Sent } from './form.ts'
-
-/** The fields of the settings, each with its hidden twin: what it held when the page came. */
-export const wasOf = (name: string): string => `was_${name}`
 
 /** What has changed since the page came: what others have set meanwhile stays. */
 const changedText = (form: Sent, name: string) => (form.text(name) === form.text(wasOf(name)) ? null : form.text(name))
@@ -18,7 +16,8 @@ export const settingsForm = {
       title: changedText(form, 'title'),
       about: changedText(form, 'about'),
       postingRestricted: changedSwitch(form, 'postingRestricted'),
-      modlogPublic: changedSwitch(form, 'modlogPublic')
+      modlogPublic: changedSwitch(form, 'modlogPublic'),
+      was: form.was('title', 'about')
     }
     await changeCommunity(ctx, chosen, changes)
     return text.saved

@@ -5,6 +5,7 @@ import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { refuseForgery } from '#functions/sessions/forgery.ts'
+import { type EditOf, editOf, wasIn, wasOf } from '#src/lib/was.ts'
 
 /** More than any form of the site without files, in bytes. */
 const SIZE_MAX = 500_000
@@ -18,6 +19,8 @@ export interface Sent {
   on(name: string): boolean
   /** A file that was chosen. */
   file(name: string): File | null
+  /** The texts that the form began from, of those fields that say so. */
+  was<Field extends string>(...fields: Field[]): Partial<Record<Field, string>>
 }
 
 /**
@@ -33,7 +36,9 @@ export async function sentForm({ request }: Page, { files = false } = {}): Promi
     // Browsers end lines with two characters, which nobody has typed and no counter counts.
     return typeof value === 'string' ? keptText(value).replaceAll('\r\n', '\n') : ''
   }
-  return { text, on: name => data.has(name), file: name => fileOf(data, name) }
+  const on = (name: string) => data.has(name)
+  const was = <Field extends string>(...fields: Field[]) => wasIn(fields, name => (on(name) ? text(name) : null))
+  return { text, on, file: name => fileOf(data, name), was }
 }
 
 /** @throws AppError csrf_failed when another site has sent the form, or its page is a day old. */
@@ -47,12 +52,22 @@ export function refuseForgedForm({ request, locals, url }: Page, form: Sent): vo
   })
 }
 
+/**
+ * How a field of a page's form shows an edit.
+ * @param typed the form that was not taken; null: none was sent.
+ * @param saved the text that the page has found.
+ */
+export const editIn = (typed: Sent | null, fault: Fault | null, field: string, saved: string): EditOf =>
+  editOf(typed?.on(wasOf(field)) ? typed.text(wasOf(field)) : saved, fault?.current?.[field])
+
 /** Why a form was refused. */
 export interface Fault {
   status: number
   message: string
   /** The field that it is about. */
   field: string | undefined
+  /** The texts that somebody has saved since the form came, by their fields. */
+  current?: Record<string, string> | undefined
 }
 
 /**
@@ -66,7 +81,8 @@ export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, stri
   return {
     status: statusOf(code, details),
     message: messages[code] ?? messageOf(code, details),
-    field: details.field
+    field: details.field,
+    ...(details.current && { current: details.current })
   }
 }
 

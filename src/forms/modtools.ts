@@ -60,7 +60,7 @@ export const rulesForm = {
   take: byAct({
     async save(ctx, form) {
       const fields = { rule: form.text('rule'), description: form.text('description') }
-      if (form.text('ruleId')) await changeRule(ctx, ruleIn(form), fields)
+      if (form.text('ruleId')) await changeRule(ctx, ruleIn(form), { ...fields, was: form.was('rule', 'description') })
       else await addRule(ctx, placeIn(form), fields)
       return form.text('ruleId') ? rulesText.changed : rulesText.added
     },
@@ -76,7 +76,7 @@ export const rulesForm = {
       const to = form.text('move') === 'up' ? at - 1 : at + 1
       // What is there no more is refused after whoever may not move it.
       const order = at < 0 ? [ruleId] : moved(rules, at, to)
-      const ordered = await orderRules(ctx, { ...chosen, order })
+      const ordered = await orderRules(ctx, { ...chosen, order, was: rules })
       const place = ordered.findIndex(({ id }) => id === ruleId)
       return rulesText.moved(ordered[place]?.rule ?? '', place + 1, ordered.length)
     }

@@ -50,5 +50,7 @@ export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: strin
 function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<Post> {
   const key = onceOf(form, Object.values(fields))
   const { title, body, userGroup } = fields
-  return edit ? editPost(ctx, edit, { title, body, userGroup }, null) : createPost(ctx, { ...fields, images: [] }, key)
+  return edit
+    ? editPost(ctx, edit, { title, body, userGroup, was: form.was('title', 'body') }, null)
+    : createPost(ctx, { ...fields, images: [] }, key)
 }

@@ -89,7 +89,7 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Taken> {
     replyNotificationsOff: !form.on('replies')
   }
   const { me } = await loadAsMember(ctx, {})
-  await updateProfile(ctx, profile)
+  await updateProfile(ctx, { ...profile, was: form.was('aboutMe') })
   return { said: text.saved, section: changedSection(me, profile) }
 }
 
@@ -129,7 +129,7 @@ const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<stri
     }
     const { me } = await loadAsMember(ctx, {})
     if (!me.proPic) throw new AppError(altText ? 'image_not_found' : 'missing_file', { field: 'image' })
-    await setAltText(ctx, me.proPic.id, altText)
+    await setAltText(ctx, me.proPic.id, altText, form.was('altText'))
     return picturesText.saved
   },
   async avatarRemoval(ctx) {

@@ -76,21 +76,21 @@ describe('editing a comment', () => {
   })
 
   test('in two windows loses neither: the one that began with an older text is told so', async () => {
-    const first = await okOf<Comment>(await edit(petrovich, 'Из первого окна', { basedOn: null }))
-    const second = await edit(petrovich, 'Из второго окна', { basedOn: null })
+    await okOf<Comment>(await edit(petrovich, 'Из первого окна', { was: { body: 'Сначала' } }))
+    const second = await edit(petrovich, 'Из второго окна', { was: { body: 'Сначала' } })
     expect(await second.json()).toMatchObject({
       status: 409,
       code: 'edit_conflict',
       message: 'Комментарий уже изменён в другом окне.'
     })
     expect((await stored())['body']).toBe('Из первого окна')
-    const third = await edit(petrovich, 'Из второго окна', { basedOn: first.editedAt })
+    const third = await edit(petrovich, 'Из второго окна', { was: { body: 'Из первого окна' } })
     expect((await okOf<Comment>(third)).body).toBe('Из второго окна')
   })
 
   test('in two windows at once keeps one of both and tells the other', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 6 }, (_, at) => edit(petrovich, `Окно ${at}`, { basedOn: null }))
+      Array.from({ length: 6 }, (_, at) => edit(petrovich, `Окно ${at}`, { was: { body: 'Сначала' } }))
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)

@@ -69,3 +69,31 @@ test('rules of another community, and what is no order, change nothing', async (
   expect(await codeOf(await put(before, await own.as('Marina_K')))).toBe('403 not_mod')
   expect(await numbers()).toEqual(before)
 })
+
+test('an order that was made of an older one is refused, and answered with the one that stands', async () => {
+  const began = await numbers()
+  const first = [...began].reverse()
+  const second = [...began.slice(1), began[0] ?? 0]
+  const send = (order: number[], was?: number[]) => petrovich.send('PUT', path(), { order, was })
+  await okOf(await send(first, began))
+  expect(await (await send(second, began)).json()).toMatchObject({
+    status: 409,
+    code: 'edit_conflict',
+    message: 'Порядок уже изменён в другом окне.',
+    current: { order: first.join() }
+  })
+  expect(await numbers()).toEqual(first)
+  // The same order from both windows is none, nor is a rule that was added or deleted meanwhile.
+  await okOf(await send(first, began))
+  await okOf(await petrovich.send('POST', path(), { rule: 'Новое' }))
+  await okOf(await send(second, first))
+  expect((await numbers()).slice(0, COUNT)).toEqual(second)
+})
+
+test('of many orders at once one is taken, and the others are told', async () => {
+  const began = await numbers()
+  const orders = Array.from({ length: 5 }, (_, at) => [...began.slice(at + 1), ...began.slice(0, at + 1)])
+  const answers = await Promise.all(orders.map(order => petrovich.send('PUT', path(), { order, was: began })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+  expect(await numbers()).toEqual(orders[answers.findIndex(({ status }) => status === 200)])
+})

@@ -6,6 +6,7 @@ import { startPostActs } from '#src/client/feed/post-acts.ts'
 import { startSaves } from '#src/client/feed/saves.ts'
 import { startVotes } from '#src/client/feed/votes.ts'
 import { showDraft } from '#src/client/forms/drafts.ts'
+import { startNewerTexts } from '#src/client/forms/newer-text.ts'
 import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startUnlist } from '#src/client/lists/unlist.ts'
@@ -34,6 +35,7 @@ export async function start(): Promise<void> {
   startPostActs()
   startLogout()
   startPreviews()
+  startNewerTexts()
   startCounters()
   startUnsaved()
   showDraft()

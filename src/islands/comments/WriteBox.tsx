@@ -6,6 +6,7 @@ import { editorText } from '#src/messages/editor.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { MarkdownHint } from '../editor/MarkdownHint.tsx'
 import { TextEditor } from '../editor/TextEditor.tsx'
+import { NewerText } from '../forms/NewerText.tsx'
 
 export interface WriteBoxProps {
   /** Unlike any other in the page. */
@@ -24,6 +25,8 @@ export interface WriteBoxProps {
   /** It never wakes: there are no buttons for the text. */
   isPlain?: boolean
   value?: string
+  /** What another window has saved meanwhile. */
+  newer?: string | undefined
   group?: Group
   /** What was wrong with it. */
   fault?: string
@@ -47,6 +50,7 @@ export function WriteBox(props: WriteBoxProps) {
     isBusy = false,
     isRefused = false,
     isReadOnly = false,
+    newer,
     onChange,
     onGroup,
     onSubmit,
@@ -74,6 +78,7 @@ export function WriteBox(props: WriteBoxProps) {
         onSubmit={onSubmit}
         onCancel={onCancel}
       />
+      {newer !== undefined && <NewerText key={newer} of={id} newer={newer} />}
       <footer>
         <div className="hint">
           <span className="tiny">

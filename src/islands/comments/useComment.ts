@@ -26,8 +26,8 @@ export interface Use {
   isBegun: boolean
   /** What is changed; absent: the comment is new. */
   read?: () => Promise<Outcome>
-  /** @param basedOn when what is changed was changed before. */
-  send(body: string, group: Group, basedOn: string | null): Promise<Delivered>
+  /** @param was the text that is changed; '' for what is new. */
+  send(body: string, group: Group, was: string): Promise<Delivered>
   /** Takes the box away; absent for one that stays. @param isDone its text was taken. */
   close?: (isDone: boolean) => void
 }
@@ -56,7 +56,9 @@ export function useComment({
   const isBanned = useStore($bannedFrom, { ssr: 'initial' }).includes(community) && !read
   // A press may come between two renders.
   const now = useRef(typed)
-  const source = useRef({ body: '', editedAt: null as string | null })
+  /** The saved text that what is written is made of; undefined: it has not come, or there is none. */
+  const source = useRef<string>(undefined)
+  const [newer, setNewer] = useState<string>()
   const draft = useRef<Draft | null>(null)
 
   const write = (text: string) => {
@@ -72,11 +74,12 @@ export function useComment({
 
   const begin = useEffectEvent(() => {
     draft.current = openDraft(account, place)
-    const { text } = draft.current
+    const { text, was } = draft.current
+    source.current = was
     // What was typed before this came goes on from what was begun.
     if (isBegun || now.current.startsWith(text)) write(now.current)
     else write([text, now.current].filter(Boolean).join('\n\n'))
-    draft.current.keep(now.current)
+    draft.current.keep(now.current, was)
     setGroup(chosen)
   })
   useLayoutEffect(() => begin(), [])
@@ -92,8 +95,11 @@ export function useComment({
       return setFault(found.beside || found.alert)
     }
     setUnread(null)
-    source.current = found.comment
-    if (now.current === '') write(found.comment.body)
+    const { body } = found.comment
+    if (now.current === '') write(body)
+    // The draft was begun before somebody saved another text.
+    else if (source.current !== undefined && source.current !== body && now.current !== body) setNewer(body)
+    source.current = body
     focus()
   }
   const begun = useEffectEvent(load)
@@ -112,23 +118,26 @@ export function useComment({
     }
     setBusy(true)
     setFault('')
-    const outcome = await send(now.current, group, source.current.editedAt)
+    const outcome = await send(now.current, group, source.current ?? '')
     if (outcome.kind !== 'refused') {
       // Not before: the box is what was typed.
       close?.(outcome.kind === 'done')
       draft.current?.drop()
       write('')
     } else {
-      // Another window has changed it: what is there now is shown, and the next press writes over that.
-      const theirs = outcome.isConflict ? await read?.() : undefined
-      if (theirs?.kind === 'done') source.current.editedAt = theirs.comment.editedAt
+      // Another window has saved another text: it is shown, and the next press writes over it.
+      if (outcome.newer !== undefined) {
+        source.current = outcome.newer
+        draft.current?.keep(now.current, outcome.newer)
+        setNewer(outcome.newer)
+      }
       say(outcome)
       focus()
     }
     setBusy(false)
   }
   const cancel = async () => {
-    if (read && now.current !== source.current.body) await confirmed(commentText.forget)
+    if (read && now.current !== source.current) await confirmed(commentText.forget)
     if (read) draft.current?.drop()
     leave()
   }
@@ -136,6 +145,7 @@ export function useComment({
   return {
     box: {
       value,
+      newer,
       group,
       fault: isBanned ? commentText.banned : fault,
       isBusy,
@@ -146,7 +156,7 @@ export function useComment({
     focusing,
     change: (text: string) => {
       write(text)
-      draft.current?.keep(text)
+      draft.current?.keep(text, source.current)
     },
     setGroup,
     submit,

@@ -49,7 +49,7 @@ function purposeOf(
       community,
       group,
       read: () => shown(readComment(it.id)),
-      send: (body, _group, basedOn) => shown(changeComment(it, body, basedOn)),
+      send: (body, _group, was) => shown(changeComment(it, body, was)),
       close
     }
   }

@@ -37,7 +37,7 @@ function PictureForm({ kept, name, known }: FormProps) {
   const { kind } = kept
   const words = communityPictureText[kind]
   const dialog = useCommunityPicture(kept, known)
-  const { picture, altText, fault, busy, share } = dialog
+  const { picture, altText, newer, fault, busy, share } = dialog
   const [asks, setAsks] = useState(false)
   const isOver = useDropAndPaste(data => dialog.take(filesIn(data)))
   const percent = Math.round((share ?? 0) * 100)
@@ -86,6 +86,7 @@ function PictureForm({ kept, name, known }: FormProps) {
           label={text.alt}
           imageId={kind}
           value={altText}
+          newer={newer}
           readOnly={busy}
           onDescribe={dialog.describeAs}
         />

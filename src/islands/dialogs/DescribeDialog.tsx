@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { CountedAltText } from '#src/islands/pictures/AltText.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import {
+  type Described,
   endDescriptions,
   keepDescription,
   picturesIn,
@@ -25,20 +26,21 @@ export function DescribeDialog({ post }: { post: string }) {
 
 function Descriptions({ pictures }: { pictures: Picture[] }) {
   const [now, setNow] = useState(() => typedIn(pictures))
-  const write = (picture: Picture, altText: string) => {
+  const write = (picture: Described, altText: string) => {
     keepDescription(picture, altText)
     setNow(all => all.map(each => (each.imageId === picture.imageId ? { ...each, altText } : each)))
   }
-  const { busy, onSubmit } = useSubmit(() => saveDescriptions(pictures, now))
+  const { busy, onSubmit } = useSubmit(async () => setNow(await saveDescriptions(now)))
   return (
     <form className="stack" onSubmit={onSubmit} aria-busy={busy}>
-      {now.map(({ imageId, url, width, height, altText }, at) => (
+      {now.map(({ imageId, url, width, height, altText, newer }, at) => (
         <CountedAltText
           key={imageId}
+          newer={newer}
           label={text.description(at + 1)}
           imageId={imageId}
           value={altText}
-          onDescribe={said => write(pictures[at] as Picture, said)}
+          onDescribe={said => write(now[at] as Described, said)}
         >
           <img src={url} width={width} height={height} alt="" />
         </CountedAltText>

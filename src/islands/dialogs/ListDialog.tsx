@@ -35,7 +35,8 @@ export function EditListDialog({ id }: { id: number }) {
         <ListForm
           given={{ ...list, description: list.description ?? '' }}
           submit={text.save}
-          send={fields => updateList(id, fields)}
+          isEdit
+          send={(fields, was) => updateList(id, fields, was)}
           onTaken={open}
           onLeave={closeDialog}
         />

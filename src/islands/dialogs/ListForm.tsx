@@ -1,24 +1,27 @@
 import { useState } from 'react'
 import type { List } from '#functions/contract/views.ts'
 import { ListFields } from '#src/islands/forms/ListFields.tsx'
+import { useEdit } from '#src/islands/forms/useEdit.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { wasIn } from '#src/lib/was.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
-import type { ListForm as Fields } from '#src/stores/lists/list-form.ts'
+import { type ListForm as Fields, LIST_TEXTS, type ListTexts } from '#src/stores/lists/list-form.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 import { FormEnd } from './FormEnd.tsx'
 
 interface Props {
   given: Fields
+  /** The list is there already. */
+  isEdit?: boolean
   submit: string
-  /** Sends what is typed: gives the list, or why not; null when that was said elsewhere. */
-  send(fields: Fields): Promise<List | Refusal | null>
+  /** Sends what is typed, and what it began from: gives the list, or why not; null when that was said elsewhere. */
+  send(fields: Fields, was: ListTexts): Promise<List | Refusal | null>
   /** The list was taken; the form stays busy until this is over. */
   onTaken(list: List): unknown
   onLeave(): void
 }
 
-function fieldsOf(form: HTMLFormElement): Fields {
-  const given = new FormData(form)
+function fieldsOf(given: FormData): Fields {
   const text = (name: string) => String(given.get(name))
   return {
     name: text('name'),
@@ -32,16 +35,22 @@ function fieldsOf(form: HTMLFormElement): Fields {
 export const focusFirst = (part: HTMLElement | null): void => part?.querySelector('input')?.focus()
 
 /** The form of a list, in a dialog. */
-export function ListForm({ given, submit, send, onTaken, onLeave }: Props) {
+export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Props) {
+  const edit = useEdit(isEdit ? { ...given, public: '' } : undefined)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async form => {
-    const outcome = await send(fieldsOf(form))
+    const typed = new FormData(form)
+    const was = wasIn(LIST_TEXTS, name => typed.get(name) as string | null)
+    const outcome = await send(fieldsOf(typed), was)
     if (outcome && 'id' in outcome) await onTaken(outcome)
-    else setRefusal(outcome)
+    else {
+      setRefusal(outcome)
+      edit.refuse(outcome)
+    }
   })
   return (
     <form ref={focusFirst} onSubmit={onSubmit} noValidate aria-busy={busy}>
-      <ListFields given={given} refusal={refusal} />
+      <ListFields given={given} refusal={refusal} editOf={edit.of} />
       <FormEnd
         alert={refusal && !refusal.field ? refusal.message : null}
         cancel={text.cancel}

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isBlank } from '#functions/contract/text.ts'
 import type { Image } from '#functions/contract/views.ts'
+import { editOf } from '#src/lib/was.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import {
   type Begun,
@@ -12,6 +13,7 @@ import {
   keepBegun,
   keepingFault,
   removePicture,
+  savedMeanwhile,
   setPicture
 } from '#src/stores/communities/community-picture.ts'
 import { closeDialog, closerOfThis } from '#src/stores/page/dialogs.ts'
@@ -20,10 +22,15 @@ import { isPicture } from '#src/stores/pictures/send-picture.ts'
 
 /** The state of the dialog of a community's picture, and what can be done in it. What is closed with Escape is kept. */
 export function useCommunityPicture(kept: Kept, known: Image | null) {
-  const [first] = useState<Begun>(() => begunOf(kept) ?? { chosen: null, altText: known?.altText ?? '' })
+  const saved = known?.altText ?? ''
+  const [before] = useState(() => begunOf(kept))
+  const [first] = useState<Begun>({ chosen: null, altText: saved, ...before, was: saved })
   const [begun, setBegun] = useState(first)
-  const { chosen, altText } = begun
+  const { chosen, altText, was } = begun
   const [picture, setKnown] = useState(known)
+  const [newer, setNewer] = useState(() =>
+    before && !before.chosen && before.altText !== saved ? editOf(before.was, saved).newer : undefined
+  )
   const [share, setShare] = useState(0)
   const [busy, setBusy] = useState(false)
   const [close] = useState(closerOfThis)
@@ -54,7 +61,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
     // It is there now, whatever becomes of its description.
     setKnown(image)
     if (chosen) choose(null)
-    if (!chosen || !isBlank(altText)) await describePicture(kept, image, altText)
+    if (!chosen || !isBlank(altText)) await describePicture(kept, image, altText, chosen ? (image?.altText ?? '') : was)
     endSaved(kept, isNew, close)
   }
   const during = async (work: () => Promise<string>) => {
@@ -69,6 +76,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
     address: chosen?.address ?? null,
     picture,
     altText,
+    newer,
     fault,
     busy,
     /** How much of the file has left, 0 to 1; null: none is on its way. */
@@ -82,7 +90,13 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
         setShare(0)
         return save(stop.signal).then(
           () => '',
-          (error: unknown) => (stop.signal.aborted ? '' : keepingFault(kept, error))
+          (error: unknown) => {
+            if (stop.signal.aborted) return ''
+            const current = savedMeanwhile(error)
+            setNewer(current)
+            if (current !== undefined) change({ was: current })
+            return keepingFault(kept, error)
+          }
         )
       }),
     remove: () => during(() => removePicture(kept, close)),

@@ -1,9 +1,11 @@
 import { type InputEvent, useState } from 'react'
 import { lengthOf } from '#functions/contract/text.ts'
+import { type EditOf, wasOf } from '#src/lib/was.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
+import { NewerText } from './NewerText.tsx'
 
-interface Props {
+interface Props extends Partial<EditOf> {
   label: string
   name: string
   id?: string
@@ -27,7 +29,9 @@ export function CountedField({
   error,
   defaultValue = '',
   required,
-  long = false
+  long = false,
+  was,
+  newer
 }: Props) {
   const [length, setLength] = useState(lengthOf(defaultValue))
   const field = {
@@ -54,7 +58,9 @@ export function CountedField({
       ) : (
         <input autoComplete="off" autoCapitalize="none" spellCheck={false} {...field} />
       )}
+      {was !== undefined && <input type="hidden" name={wasOf(name)} value={was} />}
       <FieldNotes id={id} hint={hint} error={error} />
+      {newer !== undefined && <NewerText key={newer} of={id} newer={newer} />}
     </div>
   )
 }

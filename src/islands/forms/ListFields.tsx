@@ -1,4 +1,5 @@
 import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
+import type { EditOf } from '#src/lib/was.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import type { ListForm } from '#src/stores/lists/list-form.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
@@ -7,10 +8,12 @@ import { CountedField } from './CountedField.tsx'
 interface Props {
   given: ListForm
   refusal: Refusal | null
+  /** How a field shows an edit; absent: the list is new. */
+  editOf?: (field: keyof ListForm) => Partial<EditOf>
 }
 
 /** What is asked of a list's owner. */
-export function ListFields({ given, refusal }: Props) {
+export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
   const errorOf = (field: keyof ListForm) => (refusal?.field === field ? refusal.message : null)
   return (
     <>
@@ -22,6 +25,7 @@ export function ListFields({ given, refusal }: Props) {
         hint={text.nameHint}
         error={errorOf('name')}
         defaultValue={given.name}
+        {...editOf('name')}
       />
       <CountedField
         label={text.displayName}
@@ -31,6 +35,7 @@ export function ListFields({ given, refusal }: Props) {
         hint={text.displayNameHint}
         error={errorOf('displayName')}
         defaultValue={given.displayName}
+        {...editOf('displayName')}
       />
       <CountedField
         label={text.about}
@@ -39,6 +44,7 @@ export function ListFields({ given, refusal }: Props) {
         max={LIST_DESCRIPTION_MAX}
         error={errorOf('description')}
         defaultValue={given.description}
+        {...editOf('description')}
         long
       />
       <label className="check">

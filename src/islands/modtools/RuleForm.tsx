@@ -3,7 +3,9 @@ import { RULE_DESCRIPTION_MAX, RULE_MAX } from '#functions/contract/limits.ts'
 import { isBlank } from '#functions/contract/text.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { CountedField } from '#src/islands/forms/CountedField.tsx'
+import { useEdit } from '#src/islands/forms/useEdit.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
+import { wasIn } from '#src/lib/was.ts'
 import { rulesText as text, toolText } from '#src/messages/modtools-people.ts'
 import type { Place } from '#src/stores/modtools/place.ts'
 import { type RuleFields, saveRule } from '#src/stores/modtools/rules.ts'
@@ -17,25 +19,30 @@ interface Props {
   /** The number of the rule; null: a new one. */
   of: number | null
   given: RuleFields
+  /** The rule that the form began from; absent: as given. */
+  began?: RuleFields
   /** Why it was not taken without script. */
   fault: Refusal | null
   /** Closes it; absent: it stands in the page, which takes it. */
   onDone?: () => void
 }
 
-function fieldsOf(form: HTMLFormElement): RuleFields {
-  const given = new FormData(form)
+function fieldsOf(given: FormData): RuleFields {
   return { rule: String(given.get('rule')), description: String(given.get('description')) }
 }
 
 /** Asks for a rule and what explains it; an empty one cannot be sent. */
-export function RuleForm({ place, rules, of, given, fault, onDone }: Props) {
+export function RuleForm({ place, rules, of, given, began = given, fault, onDone }: Props) {
+  const edit = useEdit(of === null ? undefined : { ...began }, fault)
   const [refusal, setRefusal] = useState(fault)
   const [isEmpty, setEmpty] = useState(onDone !== undefined && isBlank(given.rule))
   const { busy, onSubmit } = useSubmit(async form => {
-    const outcome = await saveRule(place, rules, of, fieldsOf(form))
-    if (outcome === true) onDone?.()
-    else setRefusal(outcome)
+    const typed = new FormData(form)
+    const was = wasIn(['rule', 'description'], name => typed.get(name) as string | null)
+    const outcome = await saveRule(place, rules, of, { ...fieldsOf(typed), was })
+    if (outcome === true) return onDone?.()
+    setRefusal(outcome)
+    edit.refuse(outcome)
   })
   const errorOf = (field: keyof RuleFields) => (refusal?.field === field ? refusal.message : null)
   const also: Record<string, string> = of === null ? {} : { ruleId: String(of) }
@@ -47,7 +54,7 @@ export function RuleForm({ place, rules, of, given, fault, onDone }: Props) {
       also={also}
       aria-busy={busy}
       {...(onDone
-        ? { onSubmit, onInput: event => setEmpty(isBlank(fieldsOf(event.currentTarget).rule)) }
+        ? { onSubmit, onInput: event => setEmpty(isBlank(fieldsOf(new FormData(event.currentTarget)).rule)) }
         : { className: 'stack' })}
     >
       <CountedField
@@ -56,6 +63,7 @@ export function RuleForm({ place, rules, of, given, fault, onDone }: Props) {
         max={RULE_MAX}
         error={errorOf('rule')}
         defaultValue={given.rule}
+        {...edit.of('rule')}
         required
         long
       />
@@ -65,6 +73,7 @@ export function RuleForm({ place, rules, of, given, fault, onDone }: Props) {
         max={RULE_DESCRIPTION_MAX}
         error={errorOf('description')}
         defaultValue={given.description}
+        {...edit.of('description')}
         long
       />
       <FormEnd

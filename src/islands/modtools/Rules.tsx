@@ -23,7 +23,7 @@ interface Props {
   /** In their order. */
   rules: Rule[]
   /** The form stands in the page, with what was typed. `of`: the number of the rule; null: a new one. */
-  form: { of: number | null; given: RuleFields; fault: Refusal | null } | null
+  form: { of: number | null; given: RuleFields; began?: RuleFields; fault: Refusal | null } | null
 }
 
 const NOTHING: RuleFields = { rule: '', description: '' }
@@ -39,7 +39,7 @@ export function Rules({ place, rules: listed, form }: Props) {
     if (ordered === rules) return
     const rule = ordered[at]
     if (rule) say(text.moved(rule.rule, at + 1, ordered.length))
-    void orderRules(place, ordered)
+    void orderRules(place, ordered, rules)
   }
   const { shown, dragged, begin } = useDrag(rules, order)
   const close = () => setOpen(null)

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
+import { NewerText } from '#src/islands/forms/NewerText.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {
@@ -10,12 +11,14 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'
 interface CountedProps extends Props {
   label: string
   value: string
+  /** What somebody has saved meanwhile. */
+  newer?: string | undefined
   /** Stands before them. */
   children?: ReactNode
 }
 
 /** The same with its name, and how much of its room is taken. */
-export const CountedAltText = ({ label, children, ...field }: CountedProps) => (
+export const CountedAltText = ({ label, children, newer, ...field }: CountedProps) => (
   <div className="field">
     {children}
     <span className="row">
@@ -23,6 +26,7 @@ export const CountedAltText = ({ label, children, ...field }: CountedProps) => (
       <span className="hint num">{text.count(field.value.length, ALT_TEXT_MAX)}</span>
     </span>
     <AltText {...field} />
+    {newer !== undefined && <NewerText key={newer} of={`alt-${field.imageId}`} newer={newer} />}
   </div>
 )
 

@@ -3,13 +3,15 @@ import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
+import { wasOf } from '#src/lib/was.ts'
 import { askedByKey } from '#src/lib/writing.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
-import { typedTitle } from '#src/stores/posts/new-post-fields.ts'
+import { POST_TEXTS, type PostTexts, typedTitle } from '#src/stores/posts/new-post-fields.ts'
 import { Field } from '../forms/Field.tsx'
 import { FieldNotes, saysOf } from '../forms/FieldNotes.tsx'
+import { NewerText } from '../forms/NewerText.tsx'
 import { BodyField } from './BodyField.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { TypeTabs } from './TypeTabs.tsx'
@@ -87,6 +89,8 @@ export function NewPost(props: Props) {
         <input type="hidden" name="_csrf" value={token} />
         <input type="hidden" name="once" value={once} />
         <input type="hidden" name="type" value={fields.type} />
+        {props.was &&
+          POST_TEXTS.map(name => <input key={name} type="hidden" name={wasOf(name)} value={props.was?.[name]} />)}
         <TypeTabs type={fields.type} isClosed={isClosed} onChoose={type => post.change({ type })} awake={awake} />
         <div className="editor-fields" id="post-fields" role="tabpanel" aria-labelledby={`tab-${fields.type}`}>
           <Notes poor={edit ? [] : poor} refusal={post.refusal || (errors.type ?? '')} />
@@ -113,6 +117,7 @@ export function NewPost(props: Props) {
             disabled={edit !== null}
           />
           <TitleField value={fields.title} error={errors.title} onChange={post.nameIt} />
+          <Newer of="title" texts={post.newer} />
           {fields.type === 'link' && (
             <Field
               label={text.url}
@@ -156,6 +161,7 @@ export function NewPost(props: Props) {
             onChange={body => post.change({ body })}
             onSubmit={post.submit}
           />
+          <Newer of="body" texts={post.newer} />
           <p className="unseen" role="status">
             {post.becameLink && text.becameLink}
           </p>
@@ -194,6 +200,9 @@ export function NewPost(props: Props) {
     </form>
   )
 }
+
+const Newer = ({ of, texts }: { of: keyof PostTexts; texts: Partial<PostTexts> }) =>
+  texts[of] !== undefined && <NewerText key={texts[of]} of={of} newer={texts[of]} />
 
 interface NotesProps {
   poor: readonly PostType[]

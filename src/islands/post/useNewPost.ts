@@ -12,10 +12,12 @@ import {
   firstOf,
   isPlace,
   isSameToWriter,
+  otherTexts,
   type Place,
   type PostErrors,
   type PostField,
   type PostFields,
+  type PostTexts,
   pastedLink,
   postErrors
 } from '#src/stores/posts/new-post-fields.ts'
@@ -30,6 +32,9 @@ export interface Start {
   requireAltText: boolean
   /** The public id of the post that is edited. */
   edit: string | null
+  /** The saved texts that are edited, and those that somebody has saved since the form came. */
+  was: PostTexts | null
+  newer: Partial<PostTexts>
   /** Whose draft is kept, and of what. */
   account: string
   draft: string
@@ -74,6 +79,8 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   const leaving = useRef(false)
   const looking = useRef(false)
   const draft = useRef<PostDraft | null>(null)
+  const was = useRef(start.was)
+  const [newer, setNewer] = useState(start.newer)
   const isChanged =
     fault !== null || uploading || pictures.length > 0 || !isSame({ ...fields, type: start.fields.type }, start.fields)
 
@@ -129,6 +136,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     now.current = { ...now.current, ...Object.fromEntries(late) }
     draft.current = openPostDraft(start.account, start.draft)
     const begun = fault ? null : draft.current.begun
+    if (begun?.was && start.was) setNewer(otherTexts(start.was, begun.was, begun.fields))
     // What was typed now, or named by the address, is what its writer wants.
     const isFree = (name: string) =>
       now.current[name as keyof PostFields] === start.fields[name as keyof PostFields] &&
@@ -149,7 +157,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
 
   const keep = (written = { fields: now.current, pictures }) => {
     const says = !isEmpty(written.fields) || written.pictures.length > 0
-    if (isChanged && says && !leaving.current) draft.current?.keep(written)
+    if (isChanged && says && !leaving.current) draft.current?.keep({ ...written, was: was.current })
   }
   const onPause = useEffectEvent(keep)
   useEffect(() => {
@@ -194,7 +202,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     if (given.type === 'image' && uploadsFailed) return refuse({ images: newPostText.uploadsFailed })
     setErrors({})
     setBusy(true)
-    const sent = await sendPost({ fields: given, pictures, edit })
+    const sent = await sendPost({ fields: given, pictures, edit, was: was.current })
     if (sent.kind === 'done') {
       leaving.current = true
       draft.current?.drop()
@@ -203,6 +211,11 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     }
     setBusy(false)
     if (sent.kind === 'wrong') return refuse({ [sent.field]: sent.message })
+    if (sent.kind === 'conflict') {
+      if (was.current) setNewer(otherTexts({ ...was.current, ...sent.current }, was.current, given))
+      was.current = was.current && { ...was.current, ...sent.current }
+      return setRefusal(sent.message)
+    }
     if (sent.kind === 'failed') {
       setRefusal(sent.message)
       return showAlert(sent.message)
@@ -222,6 +235,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     place: isPlace(place, fields.community) ? place : null,
     placeFault: placeFault?.community === fields.community ? placeFault : null,
     errors,
+    newer,
     refusal,
     busy,
     uploading,
@@ -247,6 +261,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     discard: () => {
       draft.current?.drop()
       setRestored(false)
+      setNewer({})
       change(start.fields)
       setPictures([])
       titleTouched.current = start.fields.title !== ''

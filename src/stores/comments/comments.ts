@@ -9,13 +9,14 @@ import { failureText } from '#src/stores/page/failure.ts'
 /** A comment that comes too soon is sent again after so long, in milliseconds. */
 const RETRY_MS = 2000
 const TOO_MANY_REQUESTS = 429
+const LOGGED_OUT = 401
 
-/** What is said of a comment that was not taken: beside the field, as an alert, or both; '' where nothing is. */
+/** What is said of a comment that was not taken: beside the field or as an alert; '' where nothing is. */
 export interface Refusal {
   beside: string
   alert: string
-  /** Another window has changed the comment since it was read. */
-  isConflict?: boolean
+  /** The text that another window has saved since the comment was read. */
+  newer?: string
 }
 export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused' } & Refusal)
 /** The same of what may wait for the network. */
@@ -72,10 +73,10 @@ function sendText(text: string, community: string, sendAs: (key: string) => Prom
 
 export const pathOf = ({ post, id }: Place): string => `/posts/${post}/comments/${id}?html=true`
 
-/** @param basedOn `editedAt` of the comment that was changed: nothing that was saved since is written over. */
-export function changeComment(place: Place, body: string, basedOn: string | null): Promise<Outcome> {
+/** @param was the text that was changed: nothing that was saved since is written over. */
+export function changeComment(place: Place, body: string, was: string): Promise<Outcome> {
   const path = pathOf(place)
-  const written = { body, basedOn }
+  const written = { body, was: { body: was } }
   return sendText(path + JSON.stringify(written), place.community, once => call('PUT', path, written, { once }))
 }
 
@@ -94,13 +95,13 @@ export async function outcomeOf(community: string, ask: () => Promise<unknown>):
 
 function refusalOf(error: unknown, community: string): Refusal {
   if (!(error instanceof ApiError)) return { beside: '', alert: failureText(error) }
-  const { code, status, message } = error
+  const { code, status, message, current } = error
   if (code === 'comment_empty' || code === 'body_too_long') return { beside: message, alert: '' }
-  if (code === 'edit_conflict') return { beside: message, alert: '', isConflict: true }
+  if (code === 'edit_conflict') return { beside: message, alert: '', newer: current?.['body'] ?? '' }
   if (code === 'banned_from_community') {
     tellBanned(community)
     return { beside: '', alert: text.banned }
   }
-  const isTold = status < 500 && status !== TOO_MANY_REQUESTS && code !== 'network_error'
-  return { beside: isTold ? message : '', alert: failureText(error) }
+  const isTold = status < 500 && status !== TOO_MANY_REQUESTS && status !== LOGGED_OUT && code !== 'network_error'
+  return isTold && message ? { beside: message, alert: '' } : { beside: '', alert: failureText(error) }
 }

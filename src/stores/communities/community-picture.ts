@@ -21,6 +21,8 @@ export interface Chosen {
 export interface Begun {
   chosen: Chosen | null
   altText: string
+  /** The saved description that is changed. */
+  was: string
 }
 
 const PATHS: Record<CommunityPicture, string> = { icon: 'pro_pic', banner: 'banner_image' }
@@ -58,10 +60,10 @@ export async function setPicture(kept: Kept, { file, address }: Chosen, sending:
  * Describes the picture that the dialog shows, when the community still has it.
  * @throws ApiError community_not_found, image_not_found, and what the API says.
  */
-export async function describePicture(kept: Kept, picture: Image | null, altText: string): Promise<void> {
+export async function describePicture(kept: Kept, picture: Image | null, altText: string, was: string): Promise<void> {
   const { [PICTURE_FIELDS[kept.kind]]: now } = await communityOf(kept)
   if (!picture || now?.id !== picture.id) throw new ApiError({ status: 404, code: 'image_not_found', message: '' })
-  await saveAltText(picture.id, altText)
+  await saveAltText(picture.id, altText, was)
 }
 
 /** Takes the picture away. @param close closes its dialog. @returns why it is still there; '' when it is not. */
@@ -89,10 +91,14 @@ export function endSaved(kept: Kept, isNew: boolean, close: () => boolean): void
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'community_not_found'
 
+/** The description that somebody has saved since it was begun to be changed, as a refusal says; undefined: none. */
+export const savedMeanwhile = (error: unknown): string | undefined =>
+  error instanceof ApiError ? error.current?.['altText'] : undefined
+
 /** What the dialog says of what was not done. */
 export function keepingFault({ kind }: Kept, error: unknown): string {
   if (isGone(error)) return noCommunityText
   if (!(error instanceof ApiError)) return failureText(error)
   if (error.code === 'image_not_found') return text[kind].missing
-  return error.status === 400 || error.status === 403 ? error.message : failureText(error)
+  return [400, 403, 409].includes(error.status) ? error.message : failureText(error)
 }

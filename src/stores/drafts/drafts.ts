@@ -15,37 +15,48 @@ interface Entry {
   /** The page that wrote it was left: nobody else goes on with it. */
   isLeft: boolean
   text: string
+  /** The text that is changed, as it was saved when the draft was begun; undefined: what is written is new. */
+  was: string | undefined
 }
 
 export interface Draft {
   /** What was written here before and not sent; '' when nothing was. */
   text: string
-  /** Keeps what is written now; '' forgets it. */
-  keep(text: string): void
+  /** The text that it is made of, as it was saved then; undefined: it is new. */
+  was: string | undefined
+  /** Keeps what is written now; '' forgets it. @param was the saved text that it is made of. */
+  keep(text: string, was?: string): void
   /** Its editor was closed with it: whoever opens the next one goes on with it. */
   leave(): void
   /** It was sent, or given up. */
   drop(): void
 }
 
+/** Ends the JSON of the text that a draft is made of; no text holds it. */
+const BASE_END = '\0'
+
 /** Counts the editors that were opened and closed: what lists drafts looks again. */
 export const $editors = atom(0)
 const changed = () => $editors.set($editors.get() + 1)
 
 /** Copies of the editors that stand open, by their keys. */
-const open = new Map<string, string>()
+const open = new Map<string, Pick<Entry, 'text' | 'was'>>()
 /** Those of them that the device has no room for, or may not keep: the browser asks before their page is left. */
 const unkept = new Set<string>()
 /** @returns false where there is no room, or storage is forbidden. */
-const write = (key: string, text: string, isLeft: boolean): boolean =>
-  attempt(() => localStorage.setItem(key, `${Date.now()}${isLeft ? '-' : ' '}${text}`) === undefined) ?? false
+const write = (key: string, { text, was }: Pick<Entry, 'text' | 'was'>, isLeft: boolean): boolean => {
+  const base = was === undefined ? '' : JSON.stringify(was) + BASE_END
+  return (
+    attempt(() => localStorage.setItem(key, `${Date.now()}${isLeft ? '-' : ' '}${base}${text}`) === undefined) ?? false
+  )
+}
 const forget = (key: string) => attempt(() => localStorage.removeItem(key))
 
 if (typeof addEventListener === 'function')
   for (const sign of ['pagehide', 'pageshow'])
     addEventListener(sign, () => {
       // What was forgotten with the account that has logged out stays so.
-      for (const [key, text] of open) if (readEntry(key)) write(key, text, sign === 'pagehide')
+      for (const [key, written] of open) if (readEntry(key)) write(key, written, sign === 'pagehide')
     })
 
 const askBefore = (event: Event): void => void (unkept.size > 0 && event.preventDefault())
@@ -73,12 +84,13 @@ export function openDraft(account: string, place: string): Draft {
   changed()
   return {
     text,
-    keep(now) {
+    was: begun?.was,
+    keep(now, was) {
       // It goes on here; but a page that stands open in another tab goes on by itself.
       if (begun?.isLeft || now === '') forgetBegun()
       if (now === '') return forgetOwn()
-      open.set(own, now)
-      if (write(own, now, false)) unkept.delete(own)
+      open.set(own, { text: now, was })
+      if (write(own, { text: now, was }, false)) unkept.delete(own)
       else {
         unkept.add(own)
         addEventListener('beforeunload', askBefore)
@@ -91,7 +103,7 @@ export function openDraft(account: string, place: string): Draft {
       changed()
     },
     drop() {
-      if (begun?.isLeft || (open.get(own) ?? text) === text) forgetBegun()
+      if (begun?.isLeft || (open.get(own)?.text ?? text) === text) forgetBegun()
       forgetOwn()
       changed()
     }
@@ -135,8 +147,10 @@ const entries = (prefix: string): Entry[] =>
     .sort((a, b) => b.at - a.at)
 
 function readEntry(key: string): Entry | null {
-  const [, at, mark, text = ''] = /^(\d+)([ -])(.*)$/s.exec(attempt(() => localStorage.getItem(key)) ?? '') ?? []
-  return at ? { key, at: Number(at), isLeft: mark === '-', text } : null
+  const [, at, mark, rest = ''] = /^(\d+)([ -])(.*)$/s.exec(attempt(() => localStorage.getItem(key)) ?? '') ?? []
+  const end = rest.indexOf(BASE_END)
+  const was = end < 0 ? undefined : (attempt(() => JSON.parse(rest.slice(0, end)) as string) ?? undefined)
+  return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), was } : null
 }
 
 /** Old drafts go, and those that are too many. */

@@ -11,6 +11,10 @@ export interface ListForm {
   public: boolean
 }
 
+/** The texts of a list that an edit may find changed. */
+export const LIST_TEXTS = ['name', 'displayName', 'description'] as const
+export type ListTexts = Partial<Record<(typeof LIST_TEXTS)[number], string>>
+
 export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', public: false }
 
 const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)

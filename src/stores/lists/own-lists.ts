@@ -4,7 +4,7 @@ import { call, read } from '#src/api.ts'
 import { memberHere } from '#src/lib/here.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import { tellSidebar } from '#src/stores/page/sidebar.ts'
-import { faultBefore, type ListForm } from './list-form.ts'
+import { faultBefore, type ListForm, type ListTexts } from './list-form.ts'
 
 const REFUSED = [400, 409]
 
@@ -26,9 +26,9 @@ export async function createList(fields: ListForm): Promise<List | Refusal | nul
   })
 }
 
-/** Changes a list. @returns the same. */
-export const updateList = (id: number, fields: ListForm): Promise<List | Refusal | null> =>
-  sent(fields, () => call('PUT', `/lists/${id}`, fields, { once: true }))
+/** Changes a list. @param was the texts that were changed. @returns the same. */
+export const updateList = (id: number, fields: ListForm, was: ListTexts): Promise<List | Refusal | null> =>
+  sent(fields, () => call('PUT', `/lists/${id}`, { ...fields, was }, { once: true }))
 
 async function sent(fields: ListForm, send: () => Promise<List | null>): Promise<List | Refusal | null> {
   const fault = faultBefore(fields)

@@ -9,6 +9,7 @@ import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import type { Place } from './place.ts'
 
 const NOT_FOUND = 404
+const CONFLICT = 409
 
 /** The rules of the open tools in their order, once they have become others; null: as the page came. */
 export const $rules = atom<Rule[] | null>(null)
@@ -33,7 +34,7 @@ export async function saveRule(
   place: Place,
   rules: Rule[],
   of: number | null,
-  fields: RuleFields
+  fields: RuleFields & { was: Partial<RuleFields> }
 ): Promise<Refusal | null | true> {
   try {
     if (of === null) $rules.set((await call('POST', path(place), fields, { once: true })) as Rule[])
@@ -44,7 +45,7 @@ export async function saveRule(
     showAlert(of === null ? text.added : text.changed)
     return true
   } catch (error) {
-    return refusalOf(error, wordedFor([400, 403, NOT_FOUND]))
+    return refusalOf(error, wordedFor([400, 403, NOT_FOUND, CONFLICT]))
   }
 }
 
@@ -62,13 +63,15 @@ export async function deleteRule(place: Place, rules: Rule[], id: number): Promi
 }
 
 let wanted: Rule[] | null = null
+const idsOf = (rules: Rule[]): number[] => rules.map(({ id }) => id)
 
 /**
  * Puts the rules into an order, which is seen at once. What is moved while a call is under way goes with the next one. An
  * order that is not taken gives way to the one that the server has, or had when it last answered.
+ * @param began as they were shown before.
  */
-export async function orderRules(place: Place, rules: Rule[]): Promise<void> {
-  let taken = $rules.get()
+export async function orderRules(place: Place, rules: Rule[], began: Rule[]): Promise<void> {
+  let taken = $rules.get() ?? began
   $rules.set(rules)
   const isUnderWay = wanted !== null
   wanted = rules
@@ -76,11 +79,11 @@ export async function orderRules(place: Place, rules: Rule[]): Promise<void> {
   try {
     for (let sent: Rule[] | null = null; sent !== wanted; ) {
       sent = wanted
-      await call('PUT', path(place), { order: sent.map(({ id }) => id) }, { once: true })
+      await call('PUT', path(place), { order: idsOf(sent), was: idsOf(taken) }, { once: true })
       taken = sent
     }
   } catch (error) {
-    showAlert((error as Failure).status === NOT_FOUND ? text.gone : failureText(error))
+    showAlert((error as Failure).status === NOT_FOUND ? text.gone : failureText(error, [CONFLICT]))
     await readRules(place.id).then($rules.set, () => $rules.set(taken))
   }
   wanted = null

@@ -6,6 +6,8 @@ import { failureText } from './failure.ts'
 export interface Refusal {
   field: string | undefined
   message: string
+  /** The texts that somebody has saved since the form came, by their fields. */
+  current?: Record<string, string> | undefined
 }
 
 /**
@@ -14,7 +16,7 @@ export interface Refusal {
  */
 export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string | undefined): Refusal | null {
   const message = error instanceof ApiError && wordsFor(error)
-  if (message) return { field: error.field, message }
+  if (message) return { field: error.field, message, ...(error.current && { current: error.current }) }
   showAlert(failureText(error))
   return null
 }

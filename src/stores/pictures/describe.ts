@@ -1,7 +1,7 @@
-import { trimText } from '#functions/contract/text.ts'
-import type { Post } from '#functions/contract/views.ts'
-import { call, read } from '#src/api.ts'
+import type { Image, Post } from '#functions/contract/views.ts'
+import { ApiError, call, read } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
+import { editOf } from '#src/lib/was.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { closerOfThis } from '#src/stores/page/dialogs.ts'
@@ -14,18 +14,24 @@ export const picturesIn = async (postId: string): Promise<Picture[]> =>
 
 const keyOf = (imageId: string): string => `alt:${imageId}`
 
-/** What was typed and not saved is there when the dialog is opened again: it was closed by mistake, or a login came between. */
-export const typedIn = (pictures: Picture[]): Picture[] =>
-  pictures.map(picture => ({ ...picture, altText: typedOf(picture) ?? picture.altText }))
-
-/** What was typed over another description than the picture has now is out of date. */
-function typedOf({ imageId, altText }: Picture): string | undefined {
-  const [before, typed] = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(imageId)) ?? '')) ?? []
-  return before === altText ? typed : undefined
+/** A picture with what is typed for it. */
+export interface Described extends Picture {
+  /** The saved description that is changed. */
+  was: string
+  /** What somebody has saved since. */
+  newer?: string
 }
 
-export const keepDescription = ({ imageId, altText }: Picture, typed: string): unknown =>
-  attempt(() => sessionStorage.setItem(keyOf(imageId), JSON.stringify([altText, typed])))
+/** What was typed and not saved is there when the dialog is opened again: it was closed by mistake, or a login came between. */
+export const typedIn = (pictures: Picture[]): Described[] =>
+  pictures.map(picture => {
+    const { imageId, altText: saved } = picture
+    const [began = saved, typed = saved] = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(imageId)) ?? '')) ?? []
+    return { ...picture, altText: typed, ...(typed === saved ? { was: saved } : editOf(began, saved)) }
+  })
+
+export const keepDescription = ({ imageId, was }: Described, typed: string): unknown =>
+  attempt(() => sessionStorage.setItem(keyOf(imageId), JSON.stringify([was, typed])))
 
 /** They are saved, or given up. @param close closes their dialog. */
 export function endDescriptions(pictures: Picture[], close = closerOfThis()): void {
@@ -33,22 +39,46 @@ export function endDescriptions(pictures: Picture[], close = closerOfThis()): vo
   close()
 }
 
-/** Saves the description of one picture, wherever the page shows it. @throws ApiError, or TypeError when no answer came. */
-export async function saveAltText(imageId: string, altText: string): Promise<void> {
-  await call('PUT', `/images/${imageId}`, { altText })
-  for (const image of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`))
-    image.alt = trimText(altText)
+/**
+ * Saves the description of one picture, wherever the page shows it.
+ * @param was the saved description that was changed.
+ * @returns the description as it is stored.
+ * @throws ApiError, or TypeError when no answer came.
+ */
+export async function saveAltText(imageId: string, altText: string, was: string): Promise<string> {
+  const image = await call('PUT', `/images/${imageId}`, { altText, was: { altText: was } })
+  const stored = (image as Image).altText ?? ''
+  for (const shown of document.querySelectorAll<HTMLImageElement>(`img[src*="${imageId}"]`)) shown.alt = stored
+  return stored
 }
 
-/** Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open. */
-export async function saveDescriptions(before: Picture[], now: Picture[]): Promise<void> {
+/**
+ * Saves the descriptions that have changed, and puts them into the page. What fails leaves the dialog open.
+ * @returns the pictures as the dialog shows them then.
+ */
+export async function saveDescriptions(now: Described[]): Promise<Described[]> {
   const close = closerOfThis()
+  const left: Described[] = []
   try {
-    for (const { imageId, altText } of now.filter((picture, at) => picture.altText !== before[at]?.altText))
-      await saveAltText(imageId, altText)
+    for (const picture of now) left.push(await saved(picture))
+    if (left.some(({ newer }) => newer !== undefined)) return left
     endDescriptions(now, close)
     showAlert(text.saved)
   } catch (error) {
     showAlert(failureText(error))
+  }
+  return [...left, ...now.slice(left.length)]
+}
+
+/** @returns the picture with the description that somebody has saved meanwhile, when it would be written over. */
+async function saved({ newer: _seen, ...picture }: Described): Promise<Described> {
+  const { imageId, altText, was } = picture
+  if (altText === was) return picture
+  try {
+    const stored = await saveAltText(imageId, altText, was)
+    return { ...picture, altText: stored, was: stored }
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.current) throw error
+    return { ...picture, ...editOf(was, error.current['altText']) }
   }
 }

@@ -16,6 +16,16 @@ export interface PostFields {
   userGroup: Group
 }
 
+/** The texts of a post that an edit may find changed. */
+export const POST_TEXTS = ['title', 'body'] as const
+export type PostTexts = Pick<PostFields, (typeof POST_TEXTS)[number]>
+
+/** The texts that somebody has saved since an edit began, unless the edit makes the same of them. */
+export const otherTexts = (saved: PostTexts, began: PostTexts, own: PostTexts): Partial<PostTexts> =>
+  Object.fromEntries(
+    POST_TEXTS.filter(name => saved[name] !== began[name] && saved[name] !== own[name]).map(name => [name, saved[name]])
+  )
+
 /** Where the post is to stand, as its writer must know it. */
 export interface Place {
   name: string

@@ -12,6 +12,7 @@ import {
   POST_FIELDS,
   type PostField,
   type PostFields,
+  type PostTexts,
   refusalText
 } from './new-post-fields.ts'
 
@@ -22,6 +23,8 @@ export type Sent =
   | { kind: 'signed-out' }
   /** Refused for what stands in a field. */
   | { kind: 'wrong'; field: PostField; message: string }
+  /** Somebody has saved other texts since it was begun. */
+  | { kind: 'conflict'; message: string; current: Partial<PostTexts> }
   /** Not taken now, or for what no field can tell. */
   | { kind: 'failed'; message: string }
 
@@ -30,6 +33,8 @@ interface Sending {
   pictures: readonly Picture[]
   /** The post that is edited. */
   edit: string | null
+  /** The saved texts that were changed. */
+  was: PostTexts | null
 }
 
 let last = { text: '', key: '' }
@@ -42,11 +47,11 @@ function keyOf(body: object): string {
 }
 
 /** Sends a new post, or the changes of one. */
-export async function sendPost({ fields, pictures, edit }: Sending): Promise<Sent> {
+export async function sendPost({ fields, pictures, edit, was }: Sending): Promise<Sent> {
   const { type, title, body, community, url, userGroup } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
-  const changes = { title, body, userGroup }
-  const whole = { ...changes, type, community: trimText(community), url, images }
+  const changes = { title, body, userGroup, ...(was && { was }) }
+  const whole = { title, body, userGroup, type, community: trimText(community), url, images }
   try {
     const post = edit
       ? await call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
@@ -62,6 +67,7 @@ function refusalOf(error: unknown, fields: PostFields): Sent {
   const isOwn = error instanceof ApiError && error.status < 429 && error.code !== 'network_error'
   if (!isOwn) return { kind: 'failed', message: failureText(error) }
   if (error.code === 'not_logged_in') return { kind: 'signed-out' }
+  if (error.current) return { kind: 'conflict', message: error.message, current: error.current }
   const message = refusalText(error.code, fields) ?? error.message
   const field = POST_FIELDS.find(name => name === error.field)
   return field ? { kind: 'wrong', field, message } : { kind: 'failed', message: message || failureText(error) }

@@ -1,11 +1,13 @@
 import { attempt } from '#src/lib/attempt.ts'
 import { type Draft, openDraft } from '#src/stores/drafts/drafts.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
-import type { PostFields } from './new-post-fields.ts'
+import type { PostFields, PostTexts } from './new-post-fields.ts'
 
 interface Written {
   fields: PostFields
   pictures: Picture[]
+  /** The saved texts that it is made of, where a post is edited. */
+  was?: PostTexts | null
 }
 
 interface Kept extends Written {
@@ -29,7 +31,7 @@ export function openPostDraft(account: string, place: string): PostDraft {
   const kept = attempt(() => JSON.parse(draft.text || 'null') as Kept | null)
   const isYoung = kept && Date.now() - kept.at < PICTURES_KEPT_MS
   return {
-    begun: kept && { fields: kept.fields, pictures: isYoung ? kept.pictures : [] },
+    begun: kept && { fields: kept.fields, pictures: isYoung ? kept.pictures : [], was: kept.was ?? null },
     keep: written => draft.keep(JSON.stringify({ ...written, at: Date.now() } satisfies Kept)),
     drop: () => draft.drop()
   }

@@ -1,0 +1,8 @@
+/** About a text that somebody has saved while it was being changed in another window. */
+export const editText = {
+  newer: 'Сейчас сохранён другой текст:',
+  none: 'Сейчас не сохранено никакого текста.',
+  label: 'Сохранённый текст',
+  choice: 'Ваш текст остался в поле. Если сохранить его, он заменит сохранённый.',
+  take: 'Взять сохранённый'
+}
