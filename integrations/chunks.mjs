@@ -58,7 +58,10 @@ const GROUPS = [
     minShareCount: 2
   },
   // How islands read stores, and what dialogs and editors draw alike.
-  { name: 'islands', test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/(Icon\.tsx$|loads\/|forms\/NewerText\.tsx$)/ },
+  {
+    name: 'islands',
+    test: /\/node_modules\/@nanostores\/react\/|\/src\/islands\/(Icon\.tsx$|loads\/|forms\/NewerText\.tsx$)/
+  },
   sharedBy(MEMBER, 'acts'),
   sharedBy('/src/client/thread/thread.ts', 'writing'),
   sharedBy('/src/client/notifications/notices.ts', 'told'),

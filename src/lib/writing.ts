@@ -6,8 +6,6 @@ const NEAR = 0.9
 
 /** What a key asks of whatever is being written: Ctrl+Enter (on a Mac Cmd+Enter) sends it, Escape in an empty field gives up. */
 export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'cancel' | null {
-  // Keys that choose a letter of a longer script are the keyboard's own.
-  if (event.isComposing) return null
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'submit'
   return event.key === 'Escape' && text === '' ? 'cancel' : null
 }

@@ -4,6 +4,6 @@ export function showDeviceChoices(): void {
     const chosen = localStorage.getItem(field.dataset['device'] ?? '')
     if (field instanceof HTMLInputElement) field.checked = chosen !== 'true'
     if (field instanceof HTMLSelectElement)
-      for (const option of field.options) option.selected ||= option.value === chosen
+      field.value = [...field.options].find(({ value }) => value === chosen)?.value ?? field.options[0]?.value ?? ''
   }
 }

@@ -1,10 +1,10 @@
 import { OPENERS } from '#src/client/page/openers.ts'
-import { onKey } from '#src/client/shell/keys.ts'
+import { hideComposingKey, onKey } from '#src/client/shell/keys.ts'
 import { THUMB_SIZES } from '#src/components/media/sizes.ts'
 import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { savesData } from '#src/lib/idle.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
-import { offlineText } from '#src/messages/offline.ts'
+import { offlineText, unloadedText } from '#src/messages/offline.ts'
 
 /** The page's own file, and names of those that dialogs need. The build puts them here (integrations/client-build.mjs). */
 declare const FILES: { page: string; dialogs: string }
@@ -21,6 +21,9 @@ const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-em
 /** Relative times are refreshed each minute, also for a reader who does not stir. */
 const WAKE_MS = 55_000
 
+/** A press waits so long for the file that it needs, in milliseconds. */
+const LATE_MS = 10_000
+
 /** What the reader chose on this device is set before anything is painted. */
 function applyChoices(): void {
   const { dataset } = document.documentElement
@@ -31,6 +34,15 @@ function applyChoices(): void {
   }
   if (savesData()) dataset['font'] = 'system'
   if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
+}
+
+/** What is chosen in another tab holds in this one, too, before its file has come (src/stores/page/device.ts). */
+function follow({ key, newValue }: StorageEvent): void {
+  const { dataset } = document.documentElement
+  for (const [attribute, name, ...values] of CHOICES)
+    if (name !== key) continue
+    else if (values.includes(newValue as never)) dataset[attribute] = newValue as string
+    else delete dataset[attribute]
 }
 
 /** Before lazy pictures are asked for: a thumbnail needs the smallest copy only. */
@@ -48,13 +60,14 @@ function wake(event?: Partial<PointerEvent>): void {
   if (isComing || (event?.type === 'pointermove' && !event.movementX && !event.movementY)) return
   isComing = true
   // A module that could not be imported stays so, hence it is fetched before (docs/decisions/files-before-modules.md).
-  fetchWhole(FILES.page)
+  const late = new Promise((_, reject) => setTimeout(reject, LATE_MS, FILES.page))
+  const started = fetchWhole(FILES.page)
     .then(() => import(FILES.page))
     .then((page: typeof import('#src/client/page/page.ts')) => {
       say = page.showAlert
       return page.start(keys, install)
     })
-    .then(letGo, letGo)
+  Promise.race([started, late]).then(letGo, letGo)
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-along]'))
     fetchAlong(dataset['along'] as string)
 }
@@ -67,6 +80,7 @@ function letGo(error: unknown): void {
   for (const target of held) {
     target.ariaBusy = null
     if (isLost) say(offlineText)
+    else if (error && doesNothing(target)) say(unloadedText)
     else if (target instanceof HTMLFormElement) target.requestSubmit()
     else target.click()
   }
@@ -75,6 +89,10 @@ function letGo(error: unknown): void {
   isComing = isServed = false
   addEventListener('online', wake)
 }
+
+/** Whether the browser alone makes nothing of a press. */
+const doesNothing = (target: HTMLElement): boolean =>
+  target instanceof HTMLButtonElement && !(target.form && target.type === 'submit') && !target.popoverTargetElement
 
 /** A press that comes before the file it needs waits for it. Without the file it does what it would without script. */
 function hold(event: Event): void {
@@ -120,8 +138,10 @@ let install: InstallEvent | undefined
 addEventListener('click', hold)
 addEventListener('submit', hold)
 // Not in the file: what is typed next goes to one place from the first letter on.
+addEventListener('keydown', hideComposingKey, true)
 addEventListener('keydown', onKey)
 setTimeout(wake, WAKE_MS)
+addEventListener('storage', follow)
 addEventListener('beforeinstallprompt', event => {
   event.preventDefault()
   install = event as InstallEvent

@@ -4,5 +4,6 @@ import { keepPlace } from '#src/client/forms/place.ts'
 import { showPushState } from '#src/client/push/settings-row.ts'
 
 showDeviceChoices()
+addEventListener('storage', showDeviceChoices)
 showPushState()
 keepPlace()

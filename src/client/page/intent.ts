@@ -8,6 +8,9 @@ export const UNWOKEN = 'unwoken'
 /** What does nothing without the code. A box is ticked at once, and its island takes over what it finds. */
 const HELD = 'button,[role=button],summary,input:not([type=checkbox]),a[data-dialog]'
 
+/** A press waits so long for the code that it needs, in milliseconds. */
+const LATE_MS = 10_000
+
 /** An island that sleeps, as what was touched has it. */
 export interface Sleeper {
   touched: Element
@@ -37,15 +40,15 @@ export function onIntent(
   const start = async ({ place, wake }: Sleeper) => {
     if (waking.has(place)) return
     waking.set(place, null)
-    const failure = await wake().then(
+    const failure = await Promise.race([wake(), late()]).then(
       () => null,
       (error: unknown) => error
     )
     const pressed = waking.get(place)
     waking.delete(place)
     if (pressed) pressed.ariaBusy = null
-    if (failure && pressed instanceof HTMLAnchorElement && navigator.onLine) location.assign(pressed.href)
-    else if (failure) (pressed ? fail : console.error)(failure)
+    if (failure && pressed && navigator.onLine && doWithout(pressed)) return
+    if (failure) (pressed ? fail : console.error)(failure)
     else if (pressed?.isConnected) press(pressed)
   }
 
@@ -70,6 +73,18 @@ export function onIntent(
     const sleeper = sleeperOf(touched)
     if (sleeper) void start(sleeper)
   }
+}
+
+/** Rejects when a press has waited long enough. */
+const late = (): Promise<never> =>
+  new Promise((_, reject) => setTimeout(reject, LATE_MS, new DOMException('', 'TimeoutError')))
+
+/** Does what the browser does with a press where there is no script. @returns false where that is nothing. */
+function doWithout(pressed: HTMLElement): boolean {
+  const form = pressed instanceof HTMLButtonElement && pressed.type === 'submit' ? pressed.form : null
+  if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
+  else form?.requestSubmit(pressed)
+  return form !== null || pressed instanceof HTMLAnchorElement
 }
 
 const press = (pressed: HTMLElement) => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed.click())

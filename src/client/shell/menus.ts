@@ -5,13 +5,19 @@ import { moveThrough } from '#src/lib/move-through.ts'
  * a press elsewhere or on one of their entries and when the focus leaves them.
  */
 export function startMenus(): void {
+  let begun: Element | null = null
+  document.addEventListener('pointerdown', ({ target }) => {
+    begun = (target as Element).closest('.menu')
+  })
   document.addEventListener('click', event => {
     const target = event.target as Element
     const list = target.closest('.menu-list')
     // An entry that stays, as a switch, says so by its role.
     const isChosen = list && target.closest('a,button:not([role=switch],[type=submit])')
     const own = isChosen ? null : target.closest('.menu')
-    for (const menu of openMenus()) if (menu !== own) close(menu)
+    // A selection that is dragged out of a menu leaves it open.
+    const dragged = isChosen ? null : begun
+    for (const menu of openMenus()) if (menu !== own && menu !== dragged) close(menu)
   })
   document.addEventListener('focusout', ({ target, relatedTarget }) => {
     const menu = (target as Element).closest<HTMLDetailsElement>('details.menu')

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { dialogText } from '#src/messages/dialogs.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { Icon } from '../Icon.tsx'
@@ -23,9 +23,18 @@ const isInClosedDrawer = (element: Element): boolean => {
 const focusIn = (dialog: HTMLDialogElement) =>
   dialog.querySelector<HTMLElement>('input[type=radio], input[type=checkbox], .input, .button')?.focus()
 
-/** A modal dialog: Escape, the cross and a press outside close it, and focus returns to where it came from. */
+/** Whether a press is on the backdrop: that is the dialog itself, beyond its edges. */
+function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect()
+  const isWithin = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom
+  return target === currentTarget && !isWithin
+}
+
+/** A modal dialog: Escape, the cross and a press that begins and ends outside close it, and focus returns to where it came from. */
 export function Modal({ title, children, onClose = closeDialog, isWhole = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  /** The press that is under way has begun outside. A selection may be dragged out of a field, or into it. */
+  const isBegunOutside = useRef(false)
   useEffect(() => {
     if (isWhole && dialog.current?.open) focusIn(dialog.current)
   }, [isWhole])
@@ -50,7 +59,10 @@ export function Modal({ title, children, onClose = closeDialog, isWhole = true }
       aria-label={title}
       // React has what happens to a dialog within this one happen here, too.
       onClose={event => event.target === dialog.current && onClose()}
-      onClick={event => event.target === dialog.current && onClose()}
+      onPointerDown={event => {
+        isBegunOutside.current = isOutside(event)
+      }}
+      onClick={event => isBegunOutside.current && isOutside(event) && onClose()}
     >
       <header>
         <h2>{title}</h2>
