@@ -27,7 +27,8 @@ export const isBlank = (text: string): boolean => seenOf(text) === ''
 const EDGE =
   /[\s\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/u
 
-const isEdge = (text: string, at: number): boolean => EDGE.test(text.charAt(at))
+/** True for a place of a text with a sign that nobody sees at its ends. */
+export const isEdge = (text: string, at: number): boolean => EDGE.test(text.charAt(at))
 
 /** A text without invisible signs at either end; '' for a text of nothing else. Each sign is looked at once. */
 export function trimText(text: string): string {
@@ -41,3 +42,11 @@ export function trimText(text: string): string {
 
 /** A title or a name as it is shown: in one line, without invisible signs at either end. */
 export const oneLine = (text: string): string => trimText(text.replace(/[\s\p{Cc}]+/gu, ' '))
+
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+
+/** True for a text with a letter of a script that runs from right to left. */
+export const hasRtl = (text: string): boolean => RTL.test(text)
+
+/** True for a text whose first letter is of such a script. */
+export const isRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? '')

@@ -1,8 +1,12 @@
-import MarkdownIt, { type Token } from 'markdown-it'
+import MarkdownIt from 'markdown-it'
 import { cutText } from '#functions/contract/text.ts'
+import { linkAddresses } from './addresses.ts'
+import { shapeBlocks } from './shape.ts'
+import { keepWords } from './whole.ts'
+import { wordsOf } from './words.ts'
 
 /** Raised when the same source would give other HTML: stored texts of an older version are rendered again. */
-export const RENDERER_VERSION = 3
+export const RENDERER_VERSION = 4
 
 interface Environment {
   topHeading?: 2 | 3
@@ -16,10 +20,9 @@ const OWN_LINK = /^[/#]/
 /** No line break after prepositions and particles of one or two letters. */
 const SHORT_WORD = /(?<=^|[\s(«„])(\p{Script=Cyrillic}{1,2}) /gu
 
-const markdown = new MarkdownIt({ html: true, linkify: true, maxNesting: 20 })
+const markdown = new MarkdownIt({ html: true, linkify: true })
 markdown.validateLink = address => LINK.test(address.trim())
-markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
-for (const scheme of ['ftp:', '//']) markdown.linkify.add(scheme, null)
+markdown.use(linkAddresses).use(keepWords)
 
 const { rules, renderToken } = { rules: markdown.renderer.rules, renderToken: markdown.renderer.renderToken }
 
@@ -38,27 +41,21 @@ rules.image = (tokens, at) => {
   const token = tokens[at]
   const source = String(token?.attrGet('src') ?? '')
   const { escapeHtml } = markdown.utils
-  const label = escapeHtml(wordsOf(token?.children).trim() || source)
+  const label = escapeHtml(wordsOf(token?.children).trim())
   const before = tokens.slice(0, at).findLast(({ type }) => type === 'link_open' || type === 'link_close')
   if (before?.type === 'link_open') return label
+  const title = token?.attrGet('title')
+  const hint = title ? ` title="${escapeHtml(String(title))}"` : ''
   const rel = OWN_LINK.test(source) ? '' : ' rel="nofollow ugc noopener"'
-  return `<a href="${escapeHtml(source)}"${rel}>${label}</a>`
-}
-
-/** The words of a line or of a picture's label: no marks, and nothing that was written as HTML. */
-const wordsOf = (pieces: Token[] | null | undefined): string => (pieces ?? []).map(wordOf).join('')
-
-function wordOf({ type, content, children }: Token): string {
-  if (type === 'image') return wordsOf(children)
-  if (type === 'softbreak' || type === 'hardbreak') return ' '
-  return type.startsWith('html') ? '' : content
+  return `<a href="${escapeHtml(source)}"${hint}${rel}>${label}</a>`
 }
 
 // Elements that scroll horizontally must be focusable.
 const code = (content: string): string => `<pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
 rules.fence = (tokens, at) => code(tokens[at]?.content ?? '')
 rules.code_block = (tokens, at) => code(tokens[at]?.content ?? '')
-rules.table_open = () => '<div class="table-scroll" tabindex="0"><table>\n'
+rules.table_open = (tokens, at, options, _env, self) =>
+  `<div class="table-scroll" tabindex="0">${renderToken.call(self, tokens, at, options)}`
 rules.table_close = () => '</table></div>\n'
 
 rules.text = (tokens, at) => markdown.utils.escapeHtml((tokens[at]?.content ?? '').replace(SHORT_WORD, '$1\u00a0'))
@@ -84,6 +81,8 @@ markdown.core.ruler.push('heading_levels', state => {
     if (token.type.startsWith('heading_')) token.tag = `h${Math.min(top + open.length - 1, 6)}`
   }
 })
+
+markdown.use(shapeBlocks)
 
 /**
  * Renders Markdown by allow-list: no HTML of the writer's own, links only to http, https, irc, ircs, mailto, xmpp and to this site.

@@ -3,7 +3,7 @@ import { previewOf, renderMarkdown } from '#functions/markdown/markdown.ts'
 
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
 const TAGS = 'a|blockquote|br|code|del|div|em|h[2-6]|hr|li|ol|p|pre|s|strong|table|tbody|td|th|thead|tr|ul'
-const ATTRIBUTES = 'data-align|href|rel|start|tabindex|title'
+const ATTRIBUTES = 'data-align|data-digits|data-nested|dir|href|rel|start|tabindex|title'
 /** What remains of a text without the tags that the renderer writes itself. */
 const withoutOwnTags = (html: string) =>
   html
@@ -74,6 +74,41 @@ describe('links', () => {
     expect(linksOf(renderMarkdown('a.example, www.a.example и a@b.example'))).toEqual([])
   })
 
+  test.each([
+    ['https://a.example/b: в', 'https://a.example/b'],
+    ['https://a.example/b; в', 'https://a.example/b'],
+    ['https://a.example/b;', 'https://a.example/b'],
+    ['https://a.example/b…', 'https://a.example/b'],
+    ['https://a.example/b|', 'https://a.example/b'],
+    ['https://a.example|', 'https://a.example'],
+    ['(https://a.example/b_(в)).', 'https://a.example/b_(%D0%B2)'],
+    ['«https://a.example/b»?!', 'https://a.example/b'],
+    ['~~https://a.example/b~~', 'https://a.example/b'],
+    ['https://a.example/~', 'https://a.example/~'],
+    ['**https://a.example/b**', 'https://a.example/b'],
+    ['_https://a.example/b_', 'https://a.example/b'],
+    ['_см. https://a.example/b_', 'https://a.example/b'],
+    ['https://a.example/test_', 'https://a.example/test_'],
+    ['_см._ https://a.example/test_', 'https://a.example/test_'],
+    ['https://a.example/b\u200b', 'https://a.example/b'],
+    ['\u2060https://a.example/b\ufeff\u202e', 'https://a.example/b'],
+    ['<https://a.example/b\u200b>', 'https://a.example/b'],
+    ['[в](\u200bhttps://a.example/b\u2069)', 'https://a.example/b']
+  ])('of %j lead to %s', (source, address) => {
+    expect(linksOf(renderMarkdown(source))).toEqual([address])
+  })
+
+  test('around which an emphasis or a strike stands leave it its signs', () => {
+    expect(renderMarkdown('_https://a.example/b_ и ~~https://a.example/b~~').replace(/<\/?a\b[^>]*>/g, '')).toBe(
+      '<p><em>https://a.example/b</em> и\u00a0<s>https://a.example/b</s></p>'
+    )
+  })
+
+  test('are not made of a part of an address with a name before its host, nor of all of it', () => {
+    for (const source of ['https://user@a.example', 'https://user:1@a.example/b', 'http://a.example:80@b.example'])
+      expect(renderMarkdown(source)).toBe(`<p>${source}</p>`)
+  })
+
   test('cannot break out of their attribute', () => {
     for (const source of [
       '[x](https://a.example/"onclick="alert(1))',
@@ -108,7 +143,9 @@ describe('links', () => {
     [0, '![<b>](https://a.example/url)', 'https://a.example/url']
   ])('are named by the plain text of the picture’s label: example %i', (_, source, label) => {
     expect(renderMarkdown(source)).toMatch(
-      new RegExp(`^<p><a href="https://a.example/[^"]*" rel="nofollow ugc noopener">${label}</a></p>$`)
+      new RegExp(
+        `^<p><a href="https://a.example/[^"]*"(?: title="train &amp; tracks")? rel="nofollow ugc noopener">${label}</a></p>$`
+      )
     )
   })
 

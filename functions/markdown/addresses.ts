@@ -1,0 +1,88 @@
+import type { MarkdownIt, StateInline } from 'markdown-it'
+import { isEdge, trimText } from '#functions/contract/text.ts'
+
+/** Schemes of bare addresses that become links. */
+const SCHEMES = ['http:', 'https:']
+/** Schemes that the library would link by itself. */
+const UNLINKED = ['ftp:', '//']
+/** A part before the host: a reader takes it for the host, so such an address is no link at all. */
+const USER_PART = /\/\/[^\s/?#<>"|]*@/y
+/** The name of a scheme that stands right before '://'. */
+const SCHEME = /[a-z][a-z\d+.-]*$/i
+const SCHEME_MAX = 10
+/** Signs that end a sentence, a cell or a bold text rather than an address. */
+const TAIL = '.,:;!?…|*'
+const UNDERSCORE = '_'.charCodeAt(0)
+
+/** Links bare addresses of the web from their scheme to the end that a reader sees. */
+export function linkAddresses(markdown: MarkdownIt): void {
+  const { linkify, inline, normalizeLink, normalizeLinkText } = markdown
+  linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+  for (const scheme of UNLINKED) linkify.add(scheme, null)
+  for (const scheme of SCHEMES)
+    linkify.add(scheme, {
+      validate(text, pos, { re }) {
+        if (matchAt(USER_PART, text, pos)) return 0
+        return matchAt(re.get_http_validator(), text, pos)?.[0].length ?? 0
+      }
+    })
+  inline.ruler.at('linkify', linkBareAddress)
+  markdown.normalizeLink = address => normalizeLink(trimText(address))
+  markdown.normalizeLinkText = address => normalizeLinkText(trimText(address))
+}
+
+function matchAt(pattern: RegExp, text: string, pos: number): RegExpExecArray | null {
+  pattern.lastIndex = pos
+  return pattern.exec(text)
+}
+
+function linkBareAddress(state: StateInline, silent: boolean): boolean {
+  const { md, src, pos, pending, linkLevel } = state
+  if (linkLevel > 0 || !src.startsWith('://', pos)) return false
+  // The source, for the text that waits is joined anew whenever its end is asked for.
+  const scheme = SCHEME.exec(src.slice(pos - Math.min(SCHEME_MAX, pending.length, pos), pos))?.[0] ?? ''
+  const found = scheme && md.linkify.matchAtStart(src.slice(pos - scheme.length))
+  if (!found) return false
+  const address = found.raw.slice(
+    0,
+    endOf(found.raw, () => openUnderscores(state))
+  )
+  const href = md.normalizeLink(address)
+  if (address.length <= scheme.length + 3 || !md.validateLink(href)) return false
+  if (!silent) {
+    state.pending = pending.slice(0, -scheme.length)
+    const link = { markup: 'linkify', info: 'auto' }
+    Object.assign(state.push('link_open', 'a', 1), link, { attrs: [['href', href]] })
+    state.push('text', '', 0).content = md.normalizeLinkText(address)
+    Object.assign(state.push('link_close', 'a', -1), link)
+  }
+  state.pos += address.length - scheme.length
+  return true
+}
+
+/** The length of an address without the signs at its end that belong to the text around it. */
+function endOf(address: string, openUnderscores: () => number): number {
+  let end = address.length
+  let underscores: number | undefined
+  while (end > 0) {
+    const last = address.charAt(end - 1)
+    if (last === '_') {
+      underscores ??= openUnderscores()
+      if (underscores === 0) return end
+      underscores -= 1
+    } else if (last === '~') {
+      // Two of them strike a text out, a single one may be a folder.
+      if (address.charAt(end - 2) !== '~' && address.charAt(end) !== '~') return end
+    } else if (!TAIL.includes(last) && !isEdge(address, end - 1)) return end
+    end -= 1
+  }
+  return end
+}
+
+/** How many underscores before the current place have opened an emphasis that is still to be closed. */
+function openUnderscores({ delimiters }: StateInline): number {
+  let open = 0
+  for (const delimiter of delimiters)
+    if (delimiter.marker === UNDERSCORE) open = delimiter.close && open > 0 ? open - 1 : open + Number(delimiter.open)
+  return open
+}

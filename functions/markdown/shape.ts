@@ -1,0 +1,61 @@
+import type { MarkdownIt, StateCore, Token } from 'markdown-it'
+import { hasRtl, isRtl } from '#functions/contract/text.ts'
+import { wordsOf } from './words.ts'
+
+/** Attributes by which styles and browsers lay a text out: numbers of lists, depth, direction. */
+export function shapeBlocks(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('nesting', markNesting)
+  markdown.core.ruler.push('digits', markDigits)
+  markdown.core.ruler.push('direction', markDirection)
+}
+
+const CONTAINER = /^(?:blockquote|bullet_list|ordered_list)_/
+/** From this depth on the steps of an indent shrink, and from the other there are none. */
+const NESTED = 4
+const MOST_NESTED = 13
+
+function markNesting({ tokens }: StateCore): void {
+  let depth = 0
+  for (const token of tokens) {
+    if (!CONTAINER.test(token.type)) continue
+    depth += token.nesting
+    if (token.nesting > 0 && depth >= NESTED) token.attrSet('data-nested', depth < MOST_NESTED ? '' : 'most')
+  }
+}
+
+/** A list tells how many digits its longest number has, so that there is room for it. */
+function markDigits({ tokens }: StateCore): void {
+  const open: { list: Token; items: number }[] = []
+  for (const token of tokens) {
+    const inner = open.at(-1)
+    if (token.type === 'ordered_list_open' || token.type === 'bullet_list_open') open.push({ list: token, items: 0 })
+    else if (token.type === 'list_item_open' && inner) inner.items += 1
+    else if (token.type === 'bullet_list_close') open.pop()
+    else if (token.type === 'ordered_list_close' && inner) {
+      open.pop()
+      const last = Number(inner.list.attrGet('start') ?? 1) + inner.items - 1
+      if (last > 9) inner.list.attrSet('data-digits', String(last).length)
+    }
+  }
+}
+
+const LEAF = /^(?:paragraph|heading|td|th)_open$/
+const OUTER = /^(?:blockquote|bullet_list|ordered_list|list_item|table)_open$/
+
+/**
+ * In a text with letters of a script that runs from right to left each paragraph has the direction of its first letter.
+ * What holds paragraphs does not see their letters by itself: it is given the direction of its first line.
+ */
+function markDirection({ tokens, src }: StateCore): void {
+  if (!hasRtl(src)) return
+  let waiting: Token[] = []
+  for (const token of tokens) {
+    if (OUTER.test(token.type)) waiting.push(token)
+    else if (LEAF.test(token.type)) token.attrSet('dir', 'auto')
+    else if (token.type === 'inline') {
+      const direction = isRtl(wordsOf(token.children)) ? 'rtl' : 'ltr'
+      for (const holder of waiting) holder.attrSet('dir', direction)
+      waiting = []
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { beforeAll, expect, test } from 'vitest'
+import type { Comment, Post } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+
+const site = writingSite()
+let marina: Member
+beforeAll(async () => {
+  marina = await site.as('Marina_K')
+})
+
+const LAST = 'Последний абзац поста: его должны увидеть все.'
+const deepList = readFileSync('tests/support/texts/deep-list.md', 'utf8')
+const post = async (fields: object): Promise<Post> =>
+  okOf(await marina.send('POST', '/api/posts', { type: 'text', title: 'Глубоко', community: 'Radio', ...fields }))
+const pageOf = async ({ publicId }: Post) => (await fetch(`${site.origin}/Radio/post/${publicId}`)).text()
+
+test('a post of deep lists is shown to its last paragraph, and so is its beginning in feeds and previews of links', async () => {
+  const made = await post({ body: deepList })
+  const page = await pageOf(made)
+  expect(page).toContain(`<p>${LAST.replace(/ (\p{L}{1,2}) /gu, ' $1\u00a0')}</p>`)
+  expect(/<meta property="og:description" content="([^"]*)"/.exec(page)?.[1]).toContain(LAST)
+  const { html } = await okOf<{ html: string }>(await marina.send('POST', '/api/_preview', { body: deepList }))
+  expect(html).toContain('Последний абзац')
+})
+
+test('a comment is not empty however deep its words are', async () => {
+  const { publicId } = await post({})
+  for (const mark of ['> ', '- '])
+    for (const times of [20, 200]) {
+      const comment: Comment = await written(marina, publicId, { body: `${mark.repeat(times)}слово` })
+      const { body_html: html } = await site.row<{ body_html: string }>(
+        'select body_html from comments where id = ?',
+        comment.id
+      )
+      expect(html).toContain('слово')
+    }
+})
+
+test('a text of nothing but invisible signs says nothing', async () => {
+  const { publicId } = await post({})
+  const nothing = '\u200b\u2060\ufeff\u202e'
+  expect(await codeOf(await marina.send('POST', `/api/posts/${publicId}/comments`, { body: nothing }))).toBe(
+    '400 comment_empty'
+  )
+  expect(await post({ body: nothing })).toMatchObject({ body: null })
+  const settings = await marina.send('POST', '/api/_settings?action=updateProfile', { aboutMe: nothing })
+  expect(await settings.json()).toMatchObject({ aboutMe: null })
+})

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { logIn } from '#tests/support/member.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const input = (name: string) => readFileSync(`tests/support/texts/${name}.md`, 'utf8')
+
+/** Opens a post with a text, and the same text as a comment at it. */
+async function openText(page: Page, body: string): Promise<void> {
+  const { origin } = own.site
+  const writer = await logIn(origin, 'Marina_K')
+  const post = (await (
+    await writer.send('POST', '/api/posts', { type: 'text', title: 'Текст на экране', community: 'Radio', body })
+  ).json()) as { id: string; publicId: string }
+  const comment = await writer.send('POST', `/api/posts/${post.id}/comments`, { body })
+  expect(comment.status).toBe(200)
+  await page.goto(`${origin}/Radio/post/${post.publicId}`)
+}
+
+const isNoWider = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
+
+test('numbers of lists have room for all their digits @phone', async ({ page }) => {
+  await openText(page, `${input('big-numbers')}\n\n999999999. а\n1. б`)
+  const clipped = await page.locator('.prose ol').evaluateAll(lists =>
+    lists.flatMap(list => {
+      const last = (list as HTMLOListElement).start + list.children.length - 1
+      const item = list.lastElementChild as HTMLElement
+      // As wide as the marker, which has no box of its own for scripts.
+      const marker = item.appendChild(document.createElement('span'))
+      marker.style.cssText = 'position: absolute; white-space: pre; font-variant-numeric: tabular-nums'
+      marker.textContent = `${last}. `
+      const { width } = marker.getBoundingClientRect()
+      marker.remove()
+      const room = item.getBoundingClientRect().left - list.getBoundingClientRect().left
+      return room < width ? [`${last}: ${room} < ${width}`] : []
+    })
+  )
+  expect(clipped).toEqual([])
+  await expect(page.locator('.prose ol')).toHaveCount(10)
+})
+
+test('lists and quotations however deep are shown whole, and the page is no wider than the screen @phone', async ({
+  page
+}) => {
+  await openText(page, `${input('deep-list')}\n\n${'> '.repeat(60)}дно\n\n${'1. '.repeat(60)}низ`)
+  for (const width of [360, 320]) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const words of ['Абзац', 'Двор', 'Последний абзац поста: его должны увидеть все.', 'дно', 'низ'])
+      for (const text of [page.locator('.post .prose'), page.locator('.comment .prose')])
+        await expect(text).toContainText(words)
+    expect(await isNoWider(page)).toBe(true)
+    const narrowest = await page
+      .locator('.prose :is(li, blockquote)')
+      .evaluateAll(blocks => Math.min(...blocks.map(block => block.getBoundingClientRect().width)))
+    expect(narrowest).toBeGreaterThan(60)
+  }
+})
+
+test('tables scroll sideways and split no word @phone', async ({ page }) => {
+  await openText(page, input('table'))
+  for (const scroll of await page.locator('.prose .table-scroll').all()) {
+    const { isWide, split } = await scroll.evaluate(box => {
+      const walker = document.createTreeWalker(box, NodeFilter.SHOW_TEXT)
+      const split: string[] = []
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/\S+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + word.length)
+          if (range.getClientRects().length > 1) split.push(word)
+        }
+      return { isWide: box.scrollWidth > box.clientWidth, split }
+    })
+    expect(split).toEqual([])
+    expect(isWide).toBe(true)
+  }
+  expect(await isNoWider(page)).toBe(true)
+})
+
+test('no heading is smaller than the text @both', async ({ page }) => {
+  await openText(page, '# а\n\n## б\n\n### в\n\n#### г\n\n##### д\n\n###### е\n\nтекст')
+  for (const text of ['.post .prose', '.comment .prose']) {
+    const sizes = await page
+      .locator(`${text} > *`)
+      .evaluateAll(blocks => blocks.map(block => Number.parseFloat(getComputedStyle(block).fontSize)))
+    expect(sizes).toHaveLength(7)
+    for (const size of sizes) expect(size).toBeGreaterThanOrEqual(sizes.at(-1) ?? 0)
+  }
+})
+
+test('a text in a script that runs from right to left does so, paragraph by paragraph', async ({ page }) => {
+  await openText(page, 'שלום עולם\n\nмир\n\n- שלום\n\n> سلام')
+  const directions = await page
+    .locator('.post .prose > *')
+    .evaluateAll(blocks => blocks.map(block => getComputedStyle(block).direction))
+  expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl'])
+})

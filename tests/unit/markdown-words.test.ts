@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { previewOf, renderMarkdown } from '#functions/markdown/markdown.ts'
+
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+const shownIn = (source: string) => wordsOf(renderMarkdown(source).replace(/<[^>]*>/g, ' '))
+
+describe('no word of a writer is lost', () => {
+  test.each([
+    [
+      'lists within lists',
+      `${Array.from({ length: 40 }, (_, at) => `${'  '.repeat(at)}- шаг${at}`).join('\n')}\n\nконец`
+    ],
+    ['lists on one line', `${'- '.repeat(500)}дно\n\nконец`],
+    ['quotations within quotations', `${'> '.repeat(500)}дно\n\nконец`],
+    ['a deep quotation of several lines', `${'> '.repeat(80)}раз\n${'> '.repeat(80)}два\nтри\n\nконец`],
+    ['a deep list of several paragraphs', `${'1. '.repeat(80)}раз\n\n${' '.repeat(240)}два\n\nконец`],
+    ['brackets', `${'['.repeat(3000)}дно${']'.repeat(3000)}`],
+    ['emphasis', `${'*_'.repeat(3000)}дно`],
+    ['a definition that no link uses', '[источник]: https://a.example (Большая статья)'],
+    ['a second definition of a label', '[а] раз\n\n[а]: /b\n[а]: /c (два)'],
+    ['cells beyond the head of a table', '| а | б |\n|---|---|\n| раз | два | три \\| четыре | |'],
+    ['cells of a table in a quotation', '> | а | б |\n> |---|---|\n> | раз | два | три |'],
+    ['words beside the opening of code', '~~~ Глава вторая ~~~\nтекст']
+  ])('in %s', (_, source) => {
+    const wanted = wordsOf(source.replace(/https?:\S*|\]: \/\w/g, ' '))
+    expect(shownIn(source)).toEqual(expect.arrayContaining(wanted))
+    expect(previewOf(source)).not.toBe('')
+  })
+
+  test('in any mixture of marks', () => {
+    const marks =
+      '> |>|- |1. |2024) |# |\n|\n\n|    |\t|```|~~~ |[|] |](/x)|![a](/x)|]: /x |(|)|*|**|_|~~|`|---|\\|http://|"|: |;|...'.split(
+        '|'
+      )
+    const pieces = [...marks, '|', ' | ', '|-|-|\n', '\n|---|---|\n']
+    let seed = 1
+    const random = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    for (let round = 0; round < 2000; round += 1) {
+      const source = Array.from({ length: 60 }, (_, at) =>
+        random(3) === 0 ? `w${at}q ` : pieces[random(pieces.length)]
+      ).join('')
+      const html = renderMarkdown(source)
+      expect(
+        // But the language of code and the label of a definition that is used.
+        (source.match(/(?<![`~]{3} *)w\d+q/g) ?? []).filter(word => !html.includes(word)),
+        JSON.stringify(source)
+      ).toEqual([])
+    }
+  })
+
+  test('in links and pictures without a label: they are named by their address', () => {
+    for (const [source, label] of [
+      ['[](https://a.example/b)', 'https://a.example/b'],
+      ['[ ](/b)', '/b'],
+      ['[<b></b>](https://a.example)', 'https://a.example'],
+      ['![](https://a.example/b.png)', 'https://a.example/b.png'],
+      ['[![](https://a.example/b.png)](https://b.example)', 'https://a.example/b.png'],
+      ['[**слово**](https://a.example)', 'слово']
+    ] as const) {
+      expect(
+        renderMarkdown(source)
+          .replace(/<[^>]*>/g, '')
+          .trim()
+      ).toBe(label)
+      expect(previewOf(source)).toBe(label)
+    }
+  })
+
+  test('and the language of code is no word', () => {
+    expect(renderMarkdown('```c++\nx\n```')).toBe('<pre tabindex="0"><code>x\n</code></pre>')
+  })
+})
+
+test('ten times as much takes no other way', () => {
+  for (const source of [
+    '> ',
+    '- ',
+    '1. ',
+    '[',
+    '![',
+    '*',
+    '_a ',
+    '`a',
+    '[](a)',
+    '![](a)',
+    '[a]: /b\n',
+    '|-\n',
+    'a://',
+    '://',
+    'https://x_ ',
+    'http://a:',
+    '- ש\n'
+  ]) {
+    const html = renderMarkdown(source.repeat(200_000 / source.length))
+    expect(html.length).toBeLessThan(Math.max(400_001, 6 * 200_000))
+  }
+}, 60_000)
+
+describe('attributes by which a text is laid out', () => {
+  const input = (name: string) => readFileSync(`tests/support/texts/${name}.md`, 'utf8')
+
+  test('tell the digits of the longest number of a list', () => {
+    const digits = (source: string) => [...renderMarkdown(source).matchAll(/<ol[^>]*>/g)].map(([tag]) => tag)
+    expect(digits(input('big-numbers'))).toEqual([
+      '<ol start="2024" data-digits="4">',
+      '<ol start="123456789" data-digits="9">',
+      '<ol start="97" data-digits="3">',
+      '<ol start="1917" data-digits="4">'
+    ])
+    expect(digits('999999999. а\n1. б')).toEqual(['<ol start="999999999" data-digits="10">'])
+    expect(digits('9. а\n   1. б\n   1. в')).toEqual(['<ol start="9">', '<ol>'])
+  })
+
+  test('tell blocks that stand deep within others', () => {
+    const marks = [...renderMarkdown(`${'> '.repeat(14)}а`).matchAll(/<blockquote(?: data-nested="(\w*)")?>/g)]
+    expect(marks.map(([, mark]) => mark)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      ...Array.from({ length: 9 }, () => ''),
+      'most',
+      'most'
+    ])
+  })
+
+  test('give each paragraph the direction of its first letter where a script runs from right to left', () => {
+    expect(renderMarkdown('שלום\n\nмир')).toBe('<p dir="auto">שלום</p>\n<p dir="auto">мир</p>')
+    expect(renderMarkdown('# سلام')).toBe('<h2 dir="auto">سلام</h2>')
+    expect(renderMarkdown('> سلام')).toBe('<blockquote dir="rtl">\n<p dir="auto">سلام</p>\n</blockquote>')
+    expect(renderMarkdown('- سلام\n- мир')).toBe(
+      '<ul dir="rtl">\n<li dir="rtl">سلام</li>\n<li dir="ltr">мир</li>\n</ul>'
+    )
+    const table = renderMarkdown('| سلام |\n|-|\n| мир |')
+    expect(table).toContain('<table dir="rtl">')
+    expect(table).toContain('<td dir="auto">мир</td>')
+    expect(renderMarkdown('мир')).toBe('<p>мир</p>')
+  })
+})
