@@ -13,7 +13,8 @@ export const isShortTitle = (title: string): boolean => lengthOf(seenOf(title)) 
 /** The address of a link post as it is kept; null for one that is not of the web, or too long. */
 export function linkOf(given: string): URL | null {
   const address = trimText(given)
-  const url = URL.canParse(address) ? new URL(address) : null
+  // Reading a long name of a host takes the square of its length.
+  const url = address.length <= URL_MAX && URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol)) return null
   return url.href.length <= URL_MAX ? url : null
 }

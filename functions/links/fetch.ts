@@ -1,4 +1,5 @@
 import type { Ctx } from '#functions/context.ts'
+import { URL_MAX } from '#functions/contract/limits.ts'
 import { FORMAT_BYTES, formatOf } from '#functions/images/format.ts'
 import { listAddresses } from './resolve.ts'
 import { hostOf, isPublicAddress } from './rules.ts'
@@ -41,7 +42,7 @@ async function follow(ctx: Ctx, first: URL, signal: AbortSignal): Promise<{ url:
     const location = response.headers.get('Location')
     if (response.status < 300 || response.status > 399 || location === null) return { url, response }
     void response.body?.cancel()
-    if (!URL.canParse(location, url)) return null
+    if (location.length > URL_MAX || !URL.canParse(location, url)) return null
     url = new URL(location, url)
   }
   return null

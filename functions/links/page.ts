@@ -1,4 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute } from 'entities'
+import { URL_MAX } from '#functions/contract/limits.ts'
 import { titleOf } from '#functions/contract/post-fields.ts'
 import { textOf } from './charset.ts'
 import type { Fetched } from './fetch.ts'
@@ -17,7 +18,7 @@ const TITLES = ['og:title', 'twitter:title']
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
 /** Pictures of one page that are looked at. */
 const IMAGES_MAX = 4
-/** The beginning of a written text that is decoded, in characters: far more than a title has. */
+/** The beginning of a written text that is decoded, in characters: far more than a title or an address has. */
 const WRITTEN_MAX = 8192
 /** The metadata as it is written in a page. */
 interface Written {
@@ -51,7 +52,8 @@ const decoded = (written: string): string => decodeHTMLAttribute(written.slice(0
 /** The address that an attribute names; null when that is none of the web. */
 function absolute(written: string, base: URL): URL | null {
   const address = decoded(written).trim()
-  const url = address !== '' && URL.canParse(address, base) ? new URL(address, base) : null
+  const isShort = address !== '' && address.length <= URL_MAX
+  const url = isShort && URL.canParse(address, base) ? new URL(address, base) : null
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { URL_MAX } from '#functions/contract/limits.ts'
+import { linkOf } from '#functions/contract/post-fields.ts'
 import { hostOf, isPublicAddress } from '#functions/links/rules.ts'
 
 const PUBLIC = [
@@ -109,3 +111,11 @@ test.each([
   ['http://1.1.1.1:80/', 'address', '1.1.1.1'],
   ['https://[2606:4700:4700::1111]/', 'address', '2606:4700:4700::1111']
 ])('%s is a public %s', (address, kind, text) => expect(hostOf(new URL(address))).toEqual({ kind, text }))
+
+test('an address that is too long is refused before it is read: the name of a host costs the square of its length', () => {
+  const signs = Array.from({ length: 200_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join('')
+  expect(linkOf(`https://${signs}.example/`)).toBeNull()
+  const rest = 'x'.repeat(URL_MAX - 'https://a.example/'.length)
+  expect(linkOf(` https://a.example/${rest} `)?.href).toHaveLength(URL_MAX)
+  expect(linkOf(`https://a.example/${rest}x`)).toBeNull()
+})
