@@ -1,5 +1,6 @@
 import type { MarkdownIt, StateInline } from 'markdown-it'
 import { isEdge, trimText } from '#functions/contract/text.ts'
+import { shownAddress } from '#functions/links/hosts.ts'
 
 /** Schemes of bare addresses that become links. */
 const SCHEMES = ['http:', 'https:']
@@ -16,7 +17,7 @@ const UNDERSCORE = '_'.charCodeAt(0)
 
 /** Links bare addresses of the web from their scheme to the end that a reader sees. */
 export function linkAddresses(markdown: MarkdownIt): void {
-  const { linkify, inline, normalizeLink, normalizeLinkText } = markdown
+  const { linkify, inline, normalizeLink } = markdown
   linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
   for (const scheme of UNLINKED) linkify.add(scheme, null)
   for (const scheme of SCHEMES)
@@ -28,7 +29,7 @@ export function linkAddresses(markdown: MarkdownIt): void {
     })
   inline.ruler.at('linkify', linkBareAddress)
   markdown.normalizeLink = address => normalizeLink(trimText(address))
-  markdown.normalizeLinkText = address => normalizeLinkText(trimText(address))
+  markdown.normalizeLinkText = address => shownAddress(trimText(address))
 }
 
 function matchAt(pattern: RegExp, text: string, pos: number): RegExpExecArray | null {

@@ -1,4 +1,5 @@
 import { isoTime } from '#functions/db/time.ts'
+import { shownAddress } from '#functions/links/hosts.ts'
 import type { FeedEntry } from './atom.ts'
 import { escapeXml } from './xml.ts'
 
@@ -46,7 +47,7 @@ function entryXml(entry: FeedEntry, origin: string): string {
 
 /** The whole post as HTML; its texts are escaped here once for HTML, and by the caller once more for XML. */
 function contentOf({ bodyHtml, linkUrl, images }: FeedEntry, origin: string): string {
-  const link = linkUrl === null ? '' : `<p><a href="${escapeXml(linkUrl)}">${escapeXml(linkUrl)}</a></p>`
+  const link = linkUrl === null ? '' : `<p><a href="${escapeXml(linkUrl)}">${escapeXml(shownAddress(linkUrl))}</a></p>`
   const pictures = images.map(
     ({ url, width, height, altText }) =>
       `<p><img src="${escapeXml(origin + url)}" width="${width}" height="${height}" alt="${escapeXml(altText ?? '')}"></p>`

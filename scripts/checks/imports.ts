@@ -30,7 +30,7 @@ const RULES: Rule[] = [
       /^functions\/(?!app)\w+\.ts$/,
       DOMAIN,
       /^(?!hono|@hono|astro|@astrojs|react|cloudflare:)[@\w][^.]*$/,
-      /^ipaddr\.js$/
+      /^(?:ipaddr|punycode)\.js$/
     ],
     why: 'domain code knows no HTTP, no Hono, no Astro and nothing of src'
   },

@@ -43,7 +43,7 @@ beforeAll(async () => {
     '/dot.png': gives(await drawing(1, 1), 'image/png'),
     '/line.png': gives(await drawing(600, 1), 'image/png')
   })
-  site = await openTestSite({ LINK_FETCH_ALLOW: web.origin })
+  site = await openTestSite({ LINK_FETCH_ALLOW: web.origin, LINK_DNS_URL: `${web.origin}/nothing` })
   db = createClient({ url: site.databaseUrl })
   me = await logIn(site.origin, 'Marina_K')
 })
@@ -92,4 +92,27 @@ describe('the picture of a preview', () => {
   test.each(['/dot', '/torn'])('is none for %s, and the title stays', async path => {
     expect(await previewOf(path)).toEqual({ title: 'Статья', size: null })
   })
+})
+
+test('the host of a link is shown in its letters, and in its ASCII form where they could deceive', async () => {
+  const shownOf = async (url: string) => {
+    const body = { type: 'link', title: `Ссылка на ${url}`, body: `Там же: ${url}`, community: 'Radio', url }
+    const post = (await (await me.send('POST', '/api/posts', body)).json()) as Post
+    const [page, form, feed] = await Promise.all(
+      [`/Radio/post/${post.publicId}`, `/new?edit=${post.id}`, '/Radio/feed.xml'].map(async path =>
+        (await me.fetch(path)).text()
+      )
+    )
+    return { link: post.link, page: page ?? '', form: form ?? '', feed: feed ?? '' }
+  }
+  const read = await shownOf('https://пример.рф/путь')
+  expect(read.link).toMatchObject({
+    url: 'https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C',
+    hostname: 'xn--e1afmkfd.xn--p1ai'
+  })
+  expect(read.page.replaceAll(/<[^>]+>/g, '|')).toMatch(/\|пример\.рф\|+\/путь\|/)
+  expect(read.page).toContain('>https://пример.рф/путь</a>')
+  expect(read.form).toContain('value="https://пример.рф/путь"')
+  expect(read.feed).toContain('https://пример.рф/путь&lt;/a')
+  expect((await shownOf('https://аррӏе.com/')).page.replaceAll(/<[^>]+>/g, '|')).toMatch(/\|xn--80ak6aa92e\.com\|/)
 })

@@ -18,6 +18,20 @@ function expectHarmless(html: string): void {
 
 describe('links', () => {
   test.each([
+    ['https://xn--e1afmkfd.xn--p1ai/%D0%BF%D1%83%D1%82%D1%8C', 'https://пример.рф/путь'],
+    ['https://пример.рф/путь', 'https://пример.рф/путь'],
+    ['<https://xn--e1afmkfd.xn--p1ai/>', 'https://пример.рф/'],
+    ['![](https://xn--e1afmkfd.xn--p1ai/)', 'https://пример.рф/'],
+    ['https://аррӏе.com/', 'https://xn--80ak6aa92e.com/'],
+    ['https://a.example/%E2%80%AE', 'https://a.example/%E2%80%AE'],
+    ['https://Site.Example/a%2Fb%20c', 'https://Site.Example/a%2Fb%20c']
+  ])('the address %s is shown as %s and leads where it did', (source, shown) => {
+    const html = renderMarkdown(source)
+    expect(html).toContain(`>${shown}</a>`)
+    expect(new URL(linksOf(html)[0] ?? '').href).toBe(new URL(/https?:[^)>]+/i.exec(source)?.[0] ?? '').href)
+  })
+
+  test.each([
     'http://a.example',
     'https://a.example/?b=1&amp;c=2',
     'irc://a.example/veche',

@@ -1,4 +1,5 @@
 import type { PostLink } from '#functions/contract/views.ts'
+import { shownHost } from '#functions/links/hosts.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
@@ -7,7 +8,7 @@ import { readablePath } from './readable.ts'
 
 /** Where a link leads: the page's title or, without one, its path; the host; and our own copy of the page's picture. */
 export function linkCard({ url, hostname, image }: PostLink, title: string | null, load: Load): Safe {
-  const domain = html`<span class="domain">${icon('out')}${hostname}</span>`
+  const domain = html`<span class="domain">${icon('out')}${shownHost(hostname)}</span>`
   const target = title === null ? html`${domain}${readablePath(url)}` : html`<b>${title}</b>${domain}`
   const shown =
     image &&

@@ -1,12 +1,5 @@
+import { shownPath } from '#functions/links/hosts.ts'
+
 /** The part of an address behind the host as people read it; empty when there is none. */
-export function readablePath(address: string): string {
-  if (!URL.canParse(address)) return ''
-  const { pathname } = new URL(address)
-  const path = pathname.replace(/\/+$/, '')
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    // A stray percent sign: shown as it was written.
-    return path
-  }
-}
+export const readablePath = (address: string): string =>
+  URL.canParse(address) ? shownPath(new URL(address).pathname.replace(/\/+$/, '')) : ''
