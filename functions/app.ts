@@ -8,6 +8,7 @@ import { communities, memberships } from './communities/routes.ts'
 import { communityRequests } from './community-requests/routes.ts'
 import { communityRules } from './community-rules/routes.ts'
 import { openContext } from './context.ts'
+import { ACCOUNT_HEADER } from './contract/account-header.ts'
 import { AppError } from './contract/errors.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
 import type { ApiEnv } from './http/env.ts'
@@ -93,6 +94,7 @@ export const api = new Hono<ApiEnv>()
     if (isWrite(c.req.method, c.req.path)) {
       refuseForgery(ctx, originOf(c.req.raw))
       if (!ctx.auth.key && !OF_GUESTS.has(c.req.path.slice(BASE.length))) throw new AppError('not_logged_in')
+      ctx.auth.account = c.req.header(ACCOUNT_HEADER) ?? null
     }
     await next()
   })

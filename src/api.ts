@@ -1,8 +1,10 @@
+import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-header.ts'
 import type { Calls } from '#functions/contract/calls.ts'
 import type { ErrorCode, ErrorEnvelope } from '#functions/contract/errors.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { AWAY } from '#src/lib/away.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
+import { ACCOUNT_CHANGED, memberHere } from '#src/lib/here.ts'
 
 /** Where the token against forged requests is kept between pages. */
 const TOKEN_KEY = 'csrf_token'
@@ -75,6 +77,12 @@ export interface Sent {
   signal?: AbortSignal
 }
 
+/** The headers of every write: the token against forged requests, and the account for which the page was made. */
+export const writeHeaders = (csrf: string): Record<string, string> => ({
+  'X-Csrf-Token': csrf,
+  [ACCOUNT_HEADER]: memberHere() || GUEST_ACCOUNT
+})
+
 /** Sends a call once, as it is. @throws TypeError when no answer came. */
 export function send({ method, path, body, key, signal }: Sent, csrf: string): Promise<Response> {
   const text = JSON.stringify(body)
@@ -82,7 +90,7 @@ export function send({ method, path, body, key, signal }: Sent, csrf: string): P
     method,
     headers: {
       'Content-Type': 'application/json',
-      'X-Csrf-Token': csrf,
+      ...writeHeaders(csrf),
       ...(key && { 'Idempotency-Key': key })
     },
     body: text,
@@ -146,5 +154,7 @@ export async function errorOf(answer: Response): Promise<ApiError> {
   const { status } = answer
   const retryAfter = Number(answer.headers.get('Retry-After'))
   const said = { ...(retryAfter && { retryAfter }), ...(envelope as Partial<ErrorEnvelope> | null) }
-  return new ApiError({ code: 'internal', message: '', ...said, status })
+  const error = new ApiError({ code: 'internal', message: '', ...said, status })
+  if (error.code === 'account_changed') dispatchEvent(new Event(ACCOUNT_CHANGED))
+  return error
 }

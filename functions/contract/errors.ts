@@ -114,6 +114,7 @@ export const ERROR_STATUS = {
   community_already_requested: 409,
   duplicate_list: 409,
   idempotency_key_reused: 409,
+  account_changed: 412,
   too_many_requests: 429,
   internal: 500,
   unavailable: 503

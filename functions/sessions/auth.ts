@@ -13,6 +13,11 @@ export interface Muted {
 export interface Auth {
   /** The session that the request's cookie names; its signature is right. */
   key: SessionKey | null
+  /**
+   * The id of the member whose page sends a write (header X-Account): it is refused in a session of anybody else. null: the
+   * client does not say.
+   */
+  account: string | null
   /** The token cookie that came with it. */
   token: string | null
   /** undefined until the database has been asked; null for guests and for sessions that have ended. */
@@ -48,6 +53,7 @@ export function readAuth(secret: string, header: string): Auth {
   const key = value === null ? null : readSessionValue(secret, value)
   return {
     key,
+    account: null,
     token: tokenCookie(header),
     viewer: key ? undefined : null,
     muted: NOTHING,

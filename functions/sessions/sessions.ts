@@ -69,7 +69,8 @@ export async function startSession(
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
   const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, userId)]
-  ctx.auth = { ...ctx.auth, key, viewer: undefined, changed: true }
+  // Whoever begins it has named the account, whatever page they were on.
+  ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
   const found = viewerOf(ctx.auth)
   // Deleted or banned between the two round trips.
@@ -103,9 +104,13 @@ function endForgotten({ db }: Ctx, userId: string): BatchItem<'sqlite'>[] {
   ]
 }
 
-/** Ends the session of the request, with its push subscription. */
+/**
+ * Ends the session of the request, with its push subscription.
+ * @throws AppError account_changed where the page that asks for it was made for another account.
+ */
 export async function logOut(ctx: Ctx): Promise<void> {
-  const { key } = ctx.auth
+  const { key, account } = ctx.auth
+  if (account !== null) await loadAs(ctx, {})
   ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: key !== null }
   if (key) await load(ctx.db, { ended: plan(endingOf(ctx, key), () => null) })
 }

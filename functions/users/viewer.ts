@@ -35,17 +35,22 @@ const NOT_ASKED = { mutedUsers: sql<string>`'[]'`, mutedCommunities: sql<string>
 
 const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as string[])
 
-/** The account of a session, as an expression that gives its id. */
-export const userOfSession = (hash: string | Placeholder, now: number | Placeholder): SQL<string | null> =>
-  sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${hash} and ${sessions.expiresAt} > ${now})`
+/** The account of a session, as an expression that gives its id. @param account null where it is another one's. */
+export const userOfSession = (
+  hash: string | Placeholder,
+  now: number | Placeholder,
+  account: string | null = null
+): SQL<string | null> =>
+  sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${hash} and ${sessions.expiresAt} > ${now}${account === null ? sql`` : sql` and ${sessions.userId} = ${account}`})`
 
-/** The same for the request's own session; null for guests. */
+/** The same for the request's own session; null for guests, and where a write says that it is for another account. */
 export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
-  auth.key ? userOfSession(auth.key.hash, now.getTime()) : sql`null`
+  auth.key ? userOfSession(auth.key.hash, now.getTime(), auth.account) : sql`null`
 
 /**
  * The viewer, null for guests, who cost no statement. Updates lastSeenAt after the response. For calls that answer
  * nothing else; all others load by `loadAs`.
+ * @throws AppError account_changed where a write says that it is for another account.
  */
 const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
 
@@ -79,6 +84,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
     auth.notificationsKept = row.notificationsKept
     if (now.getTime() - usedAt > RENEW_MS) auth.changed = true
     if (now.getTime() - Math.min(usedAt, lastSeenAt) > SEEN_MS) ctx.later(markSeen(ctx, row.id))
+    if (auth.account !== null && auth.account !== row.id) throw new AppError('account_changed')
     return auth.viewer
   })
 }

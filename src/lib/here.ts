@@ -10,5 +10,8 @@ export const leaveForArrival = (): void => void dispatchEvent(new Event(ARRIVING
 /** For a form that stays busy until the page is another. */
 export const untilLeft = (): Promise<never> => new Promise(() => {})
 
+/** Happens to the window of a page whose member is signed in no more: somebody else is. */
+export const ACCOUNT_CHANGED = 'account-changed'
+
 /** The id of the member whose page this is; '' for a guest. */
 export const memberHere = (): string => document.querySelector<HTMLElement>('[data-member]')?.dataset['member'] ?? ''

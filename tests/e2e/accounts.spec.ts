@@ -532,7 +532,7 @@ test('[A8.login.06] a logout that fails is said, and the member goes on', async 
   await page.keyboard.press('Escape')
   await expect(said).toHaveCount(0)
   await context.setOffline(false)
-  await page.route('**/-/logout', route => route.fulfill({ status: 503 }))
+  await page.route(/_login\?action=logout/, route => route.fulfill({ status: 503 }))
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(said).toBeVisible()
   await page.reload()

@@ -91,7 +91,7 @@ test('a logout that fails leaves what is unsaved watched', async ({ page, contex
   await page.goto(`${own.site.origin}/settings`)
   await wake(page)
   await page.locator('textarea').first().fill('не сохранено')
-  await page.route('**/-/logout', route => route.abort())
+  await page.route(/_login\?action=logout/, route => route.abort())
   await page.locator('.me summary').click()
   await page.getByRole('button', { name: 'Выйти', exact: true }).click()
   await page.getByRole('dialog').locator('button[data-kind=primary]').click()

@@ -1,10 +1,15 @@
 import { BANS } from '#src/lib/bans.ts'
+import { ACCOUNT_CHANGED } from '#src/lib/here.ts'
 import { showNewCount } from '#src/lib/new-count.ts'
 import { waitingNames } from '#src/lib/waiting.ts'
 import { countOf } from '#src/messages/numbers.ts'
 
 const POLL_MS = 5000
 const MINUTE_MS = 60_000
+/** Fields of comments and posts: whoever writes one is asked to sign in when they send it, and sees their text until then. */
+const ASKED_WHEN_SENT = '.write textarea:enabled,.editor :is([name=title],[name=body],[name=url]):enabled'
+/** Fields in which a member writes anything. */
+const WRITTEN = 'main :is(textarea,input:not([type]),[type=text],[type=email],[type=url]):enabled'
 
 interface Polled {
   id: string
@@ -28,7 +33,7 @@ async function poll(): Promise<void> {
       pause = answer.status === 429 ? MINUTE_MS : POLL_MS
       if (answer.ok) show((await answer.json()) as Polled)
       // Signed out in another tab, or by an admin.
-      else if (answer.status === 401 && !isWriting()) renew()
+      else if (answer.status === 401 && !isWritten(ASKED_WHEN_SENT)) renew()
     } catch {
       // No network: the next time.
     }
@@ -36,11 +41,9 @@ async function poll(): Promise<void> {
   timer = setTimeout(poll, pause)
 }
 
-/** Whoever writes a comment is asked to sign in when they send it, and has their text before their eyes until then. */
-const isWriting = () =>
-  [...document.querySelectorAll<HTMLTextAreaElement>('.write textarea:enabled')].some(
-    ({ readOnly, value }) => !readOnly && value !== ''
-  )
+/** Whether some of these fields has a text. */
+const isWritten = (fields: string) =>
+  [...document.querySelectorAll<HTMLTextAreaElement>(fields)].some(({ readOnly, value }) => !readOnly && value !== '')
 
 /**
  * Whoever chose to stay with what they have not saved is asked again when they come back to the page, not each time; and
@@ -53,9 +56,10 @@ function renew(): void {
 }
 
 function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled): void {
-  // Another member has signed in in another tab.
+  // Another member has signed in in another tab: a page with a text stays, and says so.
   if (id !== member) {
-    renew()
+    if (isWritten(WRITTEN)) dispatchEvent(new Event(ACCOUNT_CHANGED))
+    else renew()
     return
   }
   for (const total of document.querySelectorAll('[data-points]')) total.textContent = countOf.points(points)

@@ -13,6 +13,7 @@ import { startUnlist } from '#src/client/lists/unlist.ts'
 import { startWaiting } from '#src/client/modtools/waiting.ts'
 import { openWaiting, prepareOutbox } from '#src/client/outbox/prepare.ts'
 import { startPush } from '#src/client/push/start.ts'
+import { startAccountNote } from '#src/client/shell/account-note.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
 import { startNewCount } from '#src/client/shell/new-count.ts'
@@ -21,6 +22,7 @@ import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
 /** Starts the small behaviours that only members' pages have. */
 export async function start(): Promise<void> {
+  startAccountNote()
   await openWaiting()
   startVotes()
   startMembership()

@@ -5,11 +5,11 @@ import { forgetWritten } from '#src/lib/forget-written.ts'
 import { leaveForArrival, memberHere } from '#src/lib/here.ts'
 import { namesWith } from '#src/lib/stored.ts'
 import { waitingNames } from '#src/lib/waiting.ts'
-import { alertText } from '#src/messages/alerts.ts'
 import { logoutText as text } from '#src/messages/logout.ts'
 import { outbox } from '#src/stores/outbox/deliver.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
+import { logOut } from '#src/stores/page/log-out.ts'
 
 /** Logging out leaves the page only when it has worked; else it is said, and the member goes on. */
 export function startLogout(): void {
@@ -21,19 +21,15 @@ export function startLogout(): void {
     const stay = await leave()
     // First: a network that fails from here on shows whoever comes next nothing of theirs.
     await forgetReader()
-    // A form that was taken leads on; where to is no matter.
-    const answer = await fetch(form.action, { method: 'POST', body: new FormData(form), redirect: 'manual' }).catch(
-      () => null
-    )
-    if (answer?.type === 'opaqueredirect') {
-      // Not before: who stays has lost nothing.
-      leaveForArrival()
-      forgetWritten(memberHere())
-      location.assign('/')
-    } else {
+    const whyNot = await logOut()
+    if (whyNot) {
       stay()
-      showAlert(alertText.notLoggedOut)
+      return showAlert(whyNot)
     }
+    // Not before: who stays has lost nothing.
+    leaveForArrival()
+    forgetWritten(memberHere())
+    location.assign('/')
   })
 }
 

@@ -12,7 +12,8 @@ const TOO_MANY_REQUESTS = 429
  */
 export function failureText(error: unknown, worded: readonly number[] = []): string {
   const { status, code, message } = error as Failure
-  if (status && message && worded.includes(status)) return message
+  // Somebody else is signed in: the server says best what to do.
+  if (status && message && (worded.includes(status) || code === 'account_changed')) return message
   console.error(error)
   // The service worker says it in its own way.
   if (error instanceof TypeError || code === 'network_error') return alertText.offline

@@ -1,4 +1,4 @@
-import { TOKEN_HEADER, withToken } from '#src/api.ts'
+import { TOKEN_HEADER, withToken, writeHeaders } from '#src/api.ts'
 
 export interface Sending {
   /** Called as the file leaves: the share that is on its way, 0 to 1. */
@@ -21,7 +21,7 @@ export function upload(path: string, file: Blob, { onProgress, signal }: Sending
       const request = new XMLHttpRequest()
       const fail = () => reject(new TypeError('no answer'))
       request.open('POST', `/api${path}`)
-      request.setRequestHeader('X-Csrf-Token', csrf)
+      for (const [name, value] of Object.entries(writeHeaders(csrf))) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
       request.onload = () => {
         const headers = { [TOKEN_HEADER]: request.getResponseHeader(TOKEN_HEADER) ?? csrf }

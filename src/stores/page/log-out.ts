@@ -1,0 +1,13 @@
+import { call, type Failure } from '#src/api.ts'
+import { alertText } from '#src/messages/alerts.ts'
+
+/** Ends the session. @returns why it was not ended; '' when it was. */
+export async function logOut(): Promise<string> {
+  try {
+    await call('POST', '/_login?action=logout', {})
+    return ''
+  } catch (error) {
+    const { code, message } = error as Failure
+    return (code === 'account_changed' && message) || alertText.notLoggedOut
+  }
+}

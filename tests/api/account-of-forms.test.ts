@@ -1,0 +1,104 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAGES } from '#functions/edge/addresses.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { watchWrites } from '#tests/support/watched.ts'
+
+/** An admin, who may send every form. */
+const SIGNED_IN = 'Sova'
+/** A text in each field that any form of the site has for one. */
+const TYPED = 'Написанное прежним'
+const FIELDS = ['title', 'body', 'about', 'aboutMe', 'note', 'description', 'displayName', 'rule', 'reasonText']
+
+let site: TestSite
+let db: Client
+let signedIn: Member
+/** Of a session that the browser has no more. */
+let before: Member
+let writes: () => Promise<unknown[]>
+let post: MadePost
+let comment = ''
+let list = ''
+let radio = ''
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  before = await logIn(site.origin, 'Petrovich')
+  signedIn = await logIn(site.origin, SIGNED_IN)
+  post = await makePost(db, SIGNED_IN)
+  comment = await makeComment(db, SIGNED_IN, post)
+  const { rows } = await db.execute(
+    `select l.id from lists l join users u on u.id = l.user_id where username = '${SIGNED_IN}' limit 1`
+  )
+  list = String(rows[0]?.[0])
+  radio = String((await db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0])
+  writes = await watchWrites(db)
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+/** Those of a guest begin a session. */
+const GUESTS = ['/login', '/signup']
+const addresses = Object.entries(PAGES)
+  .filter(([, page]) => 'form' in page)
+  .map(([pattern]) => pattern)
+  .filter(pattern => !GUESTS.includes(pattern))
+
+/** An address of a pattern that is there. */
+const addressOf = (pattern: string): string =>
+  pattern
+    .replace('[comment]/[act]', `${comment}/edit`)
+    .replace('/reported/[community]/[act]', `/reported/${radio}/remove?type=post&post=${post.publicId}&id=${post.id}`)
+    .replace('[type]/[id]', `post/${post.publicId}`)
+    .replace('/list/[id]', `/list/${list}`)
+    .replace('/post/[id]', `/post/${post.publicId}`)
+    .replace('/comment/[post]', `/comment/${post.publicId}`)
+    .replace('[community]/[kind]', 'Radio/icon')
+    .replace('[community]', 'Radio')
+
+function send(pattern: string, fields: Record<string, string>): Promise<Response> {
+  const texts = Object.fromEntries(FIELDS.map(name => [name, TYPED]))
+  return signedIn.fetch(addressOf(pattern), {
+    method: 'POST',
+    headers: { Origin: site.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...texts, ...fields })
+  })
+}
+
+describe('a form without script whose page was made for another account', () => {
+  for (const pattern of addresses)
+    test(`is refused by its token, and changes nothing: ${pattern}`, async () => {
+      const answer = await send(pattern, {
+        _csrf: before.token,
+        act: 'save',
+        action: 'profile',
+        vote: `p:${post.id}:up`,
+        save: post.id,
+        do: `up:p${post.id}`,
+        join: `${'f'.repeat(24)}:join`
+      })
+      expect(answer.status).toBe(403)
+      expect(await answer.text()).toContain('Страница устарела. Обновите её и повторите.')
+      expect(await writes()).toEqual([])
+    })
+
+  for (const [pattern, fields] of [
+    ['/new', { type: 'text', community: 'Radio' }],
+    ['/settings', { action: 'profile' }],
+    ['/-/comment/[post]', {}],
+    ['/-/comment/[post]/[comment]/[act]', {}],
+    ['/-/new-community', { name: 'Foreign' }],
+    ['/-/request-community', { name: 'Foreign' }],
+    ['/-/new-list', { name: 'foreign' }],
+    ['/[community]/modtools/settings', {}]
+  ] as const)
+    test(`loses nothing that was typed: ${pattern}`, async () => {
+      const page = await (await send(pattern, { ...fields, _csrf: before.token })).text()
+      expect(page).toContain(TYPED)
+    })
+})

@@ -1,0 +1,176 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#functions/app.ts'
+import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-header.ts'
+import { makeComment, makePost } from '#tests/support/made.ts'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { watchWrites } from '#tests/support/watched.ts'
+
+/** The pages of these tests are Petrovich's, the session is that of an admin, who may do everything. */
+const MEMBER = 'Sova'
+const ID = 'f'.repeat(24)
+
+let site: TestSite
+let db: Client
+let member: Member
+let writes: () => Promise<unknown[]>
+const idOf: Record<string, string> = {}
+
+beforeAll(async () => {
+  site = await openTestSite()
+  db = createClient({ url: site.databaseUrl })
+  member = await logIn(site.origin, MEMBER)
+  const one = async (sql: string) => String((await db.execute(sql)).rows[0]?.[0])
+  idOf['me'] = await one(`select id from users where username = '${MEMBER}'`)
+  idOf['other'] = await one("select id from users where username = 'Petrovich'")
+  idOf['place'] = await one("select id from communities where name = 'Radio'")
+  const post = await makePost(db, MEMBER)
+  idOf['post'] = post.id
+  idOf['comment'] = await makeComment(db, MEMBER, post)
+  idOf['list'] = await one(`select id from lists where user_id = '${idOf['me']}'`)
+  idOf['listName'] = await one(`select name from lists where id = ${idOf['list']}`)
+  await db.execute(
+    `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values ('${idOf['me']}', 'denied_comm', 0, 1, 1, '{"body":"x"}')`
+  )
+  idOf['notification'] = await one(`select max(id) from notifications where user_id = '${idOf['me']}'`)
+  writes = await watchWrites(db)
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+type Sent = [path: () => string, body?: unknown]
+const own = (name: string) => idOf[name] ?? ''
+const place = (rest = '') => `/communities/${own('place')}${rest}`
+const post = () => `/posts/${own('post')}`
+const comment = () => `${post()}/comments/${own('comment')}`
+const list = () => `/lists/${own('list')}`
+const item = { targetId: ID, targetType: 'post' }
+
+/** A call of each route that changes something: with the rights of its member, and taken but for the account. */
+const CALLS: Record<string, Sent> = {
+  'POST /_admin': [() => '/_admin', { action: 'add_default_forum', name: 'Radio' }],
+  'POST /users/:username/badges': [() => '/users/Marina_K/badges', { type: 'supporter' }],
+  'DELETE /users/:username/badges/:id': [() => '/users/Marina_K/badges/1?byType=false'],
+  'PUT /site_settings': [() => '/site_settings', { signupsDisabled: true }],
+  'POST /_login': [() => '/_login?action=logout', {}],
+  'POST /_settings': [() => '/_settings?action=updateProfile', { aboutMe: 'Чужое' }],
+  'POST /_postVote': [() => '/_postVote', { postId: ID, up: true }],
+  'POST /_commentVote': [() => '/_commentVote', { commentId: ID, up: true }],
+  'POST /_preview': [() => '/_preview', { body: 'Чужое' }],
+  'POST /_report': [() => '/_report', { type: 'post', targetId: ID, reason: 1 }],
+  'POST /push_subscriptions': [
+    () => '/push_subscriptions',
+    { endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'x', auth: 'x' } }
+  ],
+  'POST /_savePost': [() => '/_savePost', { postId: ID, save: true }],
+  'POST /hidden_posts': [() => '/hidden_posts', { postId: ID }],
+  'DELETE /hidden_posts/:id': [() => `/hidden_posts/${own('post')}`],
+  'PUT /posts/:id': [post, { title: 'Чужое название' }],
+  'DELETE /posts/:id': [post],
+  'POST /posts': [() => '/posts', { type: 'text', title: 'Чужой пост', body: '', community: 'Radio' }],
+  'POST /posts/:post/comments': [() => `${post()}/comments`, { body: 'Чужой комментарий' }],
+  'PUT /posts/:post/comments/:id': [comment, { body: 'Чужое' }],
+  'DELETE /posts/:post/comments/:id': [comment],
+  'POST /_joinCommunity': [() => '/_joinCommunity', { communityId: ID, leave: false }],
+  'POST /communities': [() => '/communities', { name: 'Foreign', about: '' }],
+  'PUT /communities/:id': [place, { about: 'Чужое' }],
+  'POST /communities/:id/mods': [() => place('/mods'), { username: 'Petrovich' }],
+  'DELETE /communities/:id/mods/:username': [() => place('/mods/Petrovich')],
+  'POST /communities/:id/banned': [() => place('/banned'), { username: 'Marina_K' }],
+  'DELETE /communities/:id/banned': [() => place('/banned?username=Marina_K')],
+  'POST /communities/:id/pro_pic': [() => place('/pro_pic'), 'file'],
+  'DELETE /communities/:id/pro_pic': [() => place('/pro_pic')],
+  'POST /communities/:id/banner_image': [() => place('/banner_image'), 'file'],
+  'DELETE /communities/:id/banner_image': [() => place('/banner_image')],
+  'POST /communities/:id/rules': [() => place('/rules'), { rule: 'Чужое правило' }],
+  'PUT /communities/:id/rules': [() => place('/rules'), { order: [1] }],
+  'PUT /communities/:id/rules/:ruleId': [() => place('/rules/1'), { rule: 'Чужое' }],
+  'DELETE /communities/:id/rules/:ruleId': [() => place('/rules/1')],
+  'DELETE /communities/:id/reports/:reportId': [() => place('/reports/1')],
+  'DELETE /communities/:id/reported/:targetId': [() => place(`/reported/${ID}`)],
+  'PUT /communities/:id/reported/:targetId': [() => place(`/reported/${ID}`), {}],
+  'POST /community_requests': [() => '/community_requests', { name: 'Foreign', note: '' }],
+  'DELETE /users/:username': [() => `/users/${MEMBER}`, { password: 'x' }],
+  'POST /users/:username/pro_pic': [() => `/users/${MEMBER}/pro_pic`, 'file'],
+  'DELETE /users/:username/pro_pic': [() => `/users/${MEMBER}/pro_pic`],
+  'POST /users/:username/lists': [() => `/users/${MEMBER}/lists`, { name: 'foreign', displayName: 'Чужой' }],
+  'DELETE /users/:username/lists/:name': [() => `/users/${MEMBER}/lists/${own('listName')}`],
+  'DELETE /users/:username/lists/:name/items': [() => `/users/${MEMBER}/lists/${own('listName')}/items`],
+  'PUT /lists/:id': [list, { name: 'foreign', displayName: 'Чужой' }],
+  'DELETE /lists/:id': [list],
+  'POST /lists/:id/items': [() => `${list()}/items`, item],
+  'DELETE /lists/:id/items': [() => `${list()}/items?${new URLSearchParams(item)}`],
+  'POST /mutes': [() => '/mutes', { userId: ID }],
+  'DELETE /mutes': [() => '/mutes?type=user'],
+  'DELETE /mutes/users/:id': [() => `/mutes/users/${ID}`],
+  'DELETE /mutes/communities/:id': [() => `/mutes/communities/${ID}`],
+  'POST /notifications': [() => '/notifications', { action: 'deleteAll' }],
+  'PUT /notifications/:id': [() => `/notifications/${own('notification')}?action=markAsSeen&seen=true`, {}],
+  'DELETE /notifications/:id': [() => `/notifications/${own('notification')}`],
+  'PUT /images/:id': [() => `/images/${ID}`, { altText: 'Чужое' }],
+  'POST /ipblocks': [() => '/ipblocks', { address: '203.0.113.7' }],
+  'DELETE /ipblocks/:id': [() => '/ipblocks/1'],
+  'POST /_uploads': [() => '/_uploads', 'file']
+}
+/** They begin a session, or write down that a browser uses the app: in nobody's name. */
+const NAMELESS = ['POST /_signup', 'POST /analytics']
+
+const written = [
+  ...new Set(
+    api.routes
+      .filter(({ method }) => !['GET', 'ALL'].includes(method))
+      .map(({ method, path }) => `${method} ${path.replace(/^\/api/, '')}`)
+  )
+]
+
+async function send(route: string, account: string): Promise<string> {
+  const [path, body] = CALLS[route] as Sent
+  const [method = ''] = route.split(' ')
+  const headers = { 'X-Csrf-Token': member.token, [ACCOUNT_HEADER]: account }
+  const form = new FormData()
+  if (body === 'file') form.set('image', await fileOf(picture(8, 8)))
+  const answer =
+    body === 'file'
+      ? await member.fetch(`/api${path()}`, { method, headers, body: form })
+      : await member.send(method, `/api${path()}`, body, headers)
+  const { code } = (await answer.json()) as { code?: string }
+  return `${answer.status} ${code ?? ''}`.trim()
+}
+
+describe('a write whose page was made for another account', () => {
+  test('every route that changes something is looked at here', () => {
+    expect(written.toSorted()).toEqual([...Object.keys(CALLS), ...NAMELESS].toSorted())
+  })
+
+  for (const route of Object.keys(CALLS))
+    test(`is refused, and changes nothing: ${route}`, async () => {
+      expect(await send(route, own('other'))).toBe('412 account_changed')
+      expect(await send(route, GUEST_ACCOUNT)).toBe('412 account_changed')
+      expect(await writes()).toEqual([])
+    })
+
+  test('leaves the session of whoever is signed in', async () => {
+    const answer = await member.send('POST', '/api/_login?action=logout', {}, { [ACCOUNT_HEADER]: own('other') })
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect((await member.fetch('/api/_user')).status).toBe(200)
+  })
+})
+
+test('is taken where the account is that of the session, in a later session too, and where none is named', async () => {
+  const later = await logIn(site.origin, MEMBER)
+  const body = { aboutMe: 'Своё' }
+  for (const client of [member, later])
+    for (const headers of [{}, { [ACCOUNT_HEADER]: own('me') }] as Record<string, string>[])
+      expect((await client.send('POST', '/api/_settings?action=updateProfile', body, headers)).status).toBe(200)
+})
+
+test('of a session that has ended asks to log in, whatever account is named', async () => {
+  const ended = await logIn(site.origin, MEMBER)
+  await ended.send('POST', '/api/_login?action=logout', {})
+  const answer = await ended.send('POST', '/api/_preview', { body: 'x' }, { [ACCOUNT_HEADER]: own('other') })
+  expect(`${answer.status} ${((await answer.json()) as { code: string }).code}`).toBe('401 not_logged_in')
+})

@@ -1,0 +1,20 @@
+import type { Client } from '@libsql/client/http'
+
+/** They change with every question of a member. */
+const COUNTED = ['rate_limits', 'sessions', 'written']
+/** Of accounts, but not when they were seen. */
+const OF_ACCOUNTS = 'update of about_me, pro_pic, points, notifications_new_count, deleted_at'
+
+/** Has the database of a site note which tables are written from now on. @returns reads what was noted. */
+export async function watchWrites(db: Client): Promise<() => Promise<unknown[]>> {
+  const { rows } = await db.execute("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+  await db.execute('create table written (name text)')
+  for (const name of rows.map(row => String(row[0])).filter(name => !COUNTED.includes(name)))
+    for (const act of ['insert', 'update', 'delete']) {
+      const on = name === 'users' && act === 'update' ? OF_ACCOUNTS : act
+      await db.execute(
+        `create trigger "written_${name}_${act}" after ${on} on "${name}" begin insert into written values ('${act} ${name}'); end`
+      )
+    }
+  return async () => (await db.execute('select name from written')).rows.map(row => row['name'])
+}
