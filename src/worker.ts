@@ -1,4 +1,5 @@
 import { answerFiles } from '#functions/images/files.ts'
+import { tellBlocked } from './edge/blocked.ts'
 import { frontDoor } from './edge/door.ts'
 import { runJobs } from './edge/jobs.ts'
 import { runTimers } from './edge/timers.ts'
@@ -13,6 +14,9 @@ export const timers = {
     return new Response()
   }
 } satisfies ExportedHandler<Cloudflare.Env>
+
+/** Whether an address is blocked, for that server, which answers files itself. */
+export const blocks = { fetch: tellBlocked } satisfies ExportedHandler<Cloudflare.Env>
 
 /** The files of pictures, for the operator's commands beside `npm start`. */
 export const files = {

@@ -19,7 +19,11 @@ const origins = v.pipe(
 
 /** Every setting of the Worker with its default; docs/settings.md describes each. */
 const schema = v.object({
-  LIBSQL_URL: v.pipe(v.string('the address of the libSQL database'), v.url('the address of the libSQL database')),
+  LIBSQL_URL: v.pipe(
+    v.string('the address of the libSQL database'),
+    v.url('the address of the libSQL database'),
+    v.regex(/^(?:libsql|https?):/i, 'the address of the libSQL database')
+  ),
   LIBSQL_AUTH_TOKEN: v.optional(v.string()),
   /** Signs cookies, tokens and picture addresses; at least 32 characters. */
   SECRET_KEY: v.pipe(

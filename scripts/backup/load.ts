@@ -11,17 +11,25 @@ const PART_MAX = 256 * 1024 * 1024
 /** Rows are inserted so many characters at a time: the server refuses a value of several MB. */
 const CHUNK_LENGTH = 1024 * 1024
 
-/** The migrations that the database of an archive had. @throws Refusal when the code does not know one of them. */
+/**
+ * The migrations that the database of an archive had: the first ones of ours, as a database gets them.
+ * @throws Refusal when the code does not know one of them, or one is left out.
+ */
 export function migrationsOf(file: string, { migrations }: Manifest): Migration[] {
-  const known = new Map(readMigrations(MIGRATIONS).map(migration => [migration.tag, migration]))
-  return migrations
+  const all = readMigrations(MIGRATIONS)
+  const known = new Map(all.map(migration => [migration.tag, migration]))
+  const own = migrations
     .toSorted((a, b) => (a.tag < b.tag ? -1 : 1))
     .map(({ tag, hash }) => {
-      const own = known.get(tag)
-      if (!own) throw new Refusal(`${file} is newer than the code (migration ${tag} is unknown here): update the code.`)
-      if (own.hash !== hash) throw new Refusal(`${file} is of other software: its migration ${tag} is another one.`)
-      return own
+      const same = known.get(tag)
+      if (!same)
+        throw new Refusal(`${file} is newer than the code (migration ${tag} is unknown here): update the code.`)
+      if (same.hash !== hash) throw new Refusal(`${file} is of other software: its migration ${tag} is another one.`)
+      return same
     })
+  const missing = all.find((migration, at) => (at === 0 || at < own.length) && own[at] !== migration)
+  if (missing) throw new Refusal(`${file} is of other software: it lacks migration ${missing.tag}.`)
+  return own
 }
 
 /** Lines in groups of CHUNK_LENGTH characters, or of one line that is longer. */
@@ -69,19 +77,20 @@ async function withBareTables(db: Client, tables: string[], load: () => Promise<
 async function compareCounts(db: Client, rows: Manifest['rows']): Promise<void> {
   for (const [table, count] of Object.entries(rows)) {
     const found = await db.execute(`select count(*) n from "${table}"`)
-    if (Number(found.rows[0]?.['n']) !== count) throw new Error(`Not all rows of ${table} were restored.`)
+    if (Number(found.rows[0]?.['n']) !== count) throw new Error(`not all rows of ${table} were restored`)
   }
 }
 
 /** Makes the database of an archive. @param database the folder of its server. */
 export async function loadDatabase(database: string, file: string, manifest: Manifest): Promise<void> {
-  const { url, child } = await startSqld(database)
-  const db = createClient({ url })
+  const { url, authToken, child } = await startSqld(database)
+  const db = createClient({ url, authToken })
   try {
     await migrate(db, migrationsOf(file, manifest))
     await withBareTables(db, Object.keys(manifest.rows), async () => {
       await readArchive(file, async (named, content) => {
         if (named.kind !== 'rows') return
+        if (!Object.hasOwn(manifest.rows, named.table)) throw new Error(`its manifest has no table ${named.table}`)
         const text = gunzipSync(content, { maxOutputLength: PART_MAX }).toString()
         for (const lines of chunksOf(text.trimEnd().split('\n'))) await insertRows(db, named.table, lines)
       })

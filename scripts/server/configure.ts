@@ -10,6 +10,7 @@ import { keepsInMemory } from '#functions/edge/store.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { type ConfigOptions, type PlatformOptions, platformOf } from './options.ts'
 import { ASSETS, HASHER, SERVICE } from './services.ts'
+import { INNER } from './sockets.ts'
 
 const NAME = 'veche'
 
@@ -33,10 +34,8 @@ const external = (address: string, headers: { name: string; value: string }[] = 
 })
 
 /** What services.ts does, under the names of the Worker's bindings. */
-const ownServices = (port: number) =>
-  Object.fromEntries(
-    [HASHER, ASSETS].map(name => [name, external(`127.0.0.1:${port}`, [{ name: SERVICE, value: name }])])
-  )
+const ownServices = (address: string) =>
+  Object.fromEntries([HASHER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
 
 /** The machine's own addresses: they need no lookup, which a service's address gets only once. */
 const OWN_ADDRESS = /^(?:127\.|\[::1\])/
@@ -55,18 +54,15 @@ const withTexts = (settings: object): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
 
 /**
- * The Worker's own sockets, on the loopback interface: nothing of Miniflare stands before them. The front passes whole
- * addresses on, as to a proxy; commands ask for files as of any server.
+ * The Worker's own sockets: nothing of Miniflare stands before them. runtime.ts names the files of the inner ones, to which
+ * the front passes whole addresses on, as to a proxy; commands ask for files as of any server.
  */
-const socketsOf = (ports: ConfigOptions['ports']) =>
-  Object.entries(ports).map(([entrypoint, port]) => ({
-    host: '127.0.0.1',
-    port,
-    entrypoint,
-    proxy: entrypoint !== 'files'
-  }))
+const socketsOf = (port: number) => [
+  { host: '127.0.0.1', port, entrypoint: 'files', proxy: false },
+  ...INNER.map(entrypoint => ({ host: '127.0.0.1', port: 0, entrypoint, proxy: true }))
+]
 
-function optionsOf({ build, state, settings, ports, token, services }: ConfigOptions, platform: PlatformOptions) {
+function optionsOf({ build, state, settings, port, token, services }: ConfigOptions, platform: PlatformOptions) {
   const root = join(build, 'server')
   return convertV4MiniflareOptions({
     ...platform,
@@ -85,7 +81,7 @@ function optionsOf({ build, state, settings, ports, token, services }: ConfigOpt
       ...databaseOf(settings),
       ...ownServices(services)
     },
-    unsafeDirectSockets: socketsOf(ports),
+    unsafeDirectSockets: socketsOf(port),
     cf: false,
     resourcePersistencePath: join(state, 'v3')
   })

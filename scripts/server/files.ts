@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { securityHeaders } from '#src/edge/headers.ts'
 import { acceptedEncoding, type Encoding, isCompressible } from './encoding.ts'
 import type { Answered, Asked } from './service.ts'
 
@@ -24,6 +25,7 @@ const READING = new Set(['GET', 'HEAD'])
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 interface File {
+  type: string
   /** Of one name the last counts. */
   headers: [string, string][]
   isText: boolean
@@ -54,6 +56,7 @@ function readFile(root: string, path: string, rules: string): File {
   const plain = readFileSync(join(root, path))
   const type = TYPES[extname(path)] ?? 'application/octet-stream'
   return {
+    type,
     headers: [['Content-Type', type], ['Cache-Control', DEFAULT_CACHING], ...headersOf(rules, path)],
     isText: isCompressible(type),
     etag: `W/"${hash('sha1', plain)}"`,
@@ -69,16 +72,19 @@ const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
 const RULES = '_headers'
 
 /**
- * The files of a build, in memory.
- * @param direct patterns of the addresses that the edge platform answers before the Worker, as this server does.
+ * Files that this server answers itself: those that pages ask for by themselves. The others have an answer of the Worker,
+ * as all have on the edge platform.
  */
-export function openFiles(root: string, direct: string[]) {
+const DIRECT = ['/_astro/*', '/fonts/*', '/sw.js', '/manifest.webmanifest', '/favicon.svg']
+
+/** The files of a build, in memory. */
+export function openFiles(root: string) {
   const rules = readFileSync(join(root, RULES), 'utf8')
   const paths = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile() && entry.name !== RULES)
     .map(entry => join(entry.parentPath, entry.name).slice(root.length))
   const files = new Map(paths.map(path => [path, readFile(root, path, rules)]))
-  const before = new Map([...files].filter(([path]) => direct.some(pattern => matches(pattern, path))))
+  const before = new Map([...files].filter(([path]) => DIRECT.some(pattern => matches(pattern, path))))
   return {
     /** What is answered before the Worker. @param path with its query. */
     find: (method: string, path: string): File | undefined =>
@@ -94,8 +100,18 @@ export function openFiles(root: string, direct: string[]) {
 
 export type Files = ReturnType<typeof openFiles>
 
-/** Answers with a file, or with 304 to a client that has it. */
-export async function sendFile(file: File, { headers }: IncomingMessage, response: ServerResponse): Promise<void> {
+/**
+ * Answers with a file, or with 304 to a client that has it.
+ * @param isSecure whether the client asks by https.
+ */
+export async function sendFile(
+  file: File,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+  isSecure: boolean
+): Promise<void> {
+  const { fixed, usual } = securityHeaders({ type: file.type, isSecure })
+  for (const [name, value] of Object.entries({ ...usual, ...fixed })) response.setHeader(name, value)
   for (const [name, value] of file.headers) response.setHeader(name, value)
   response.setHeader('ETag', file.etag)
   if (file.isText) response.setHeader('Vary', 'Accept-Encoding')

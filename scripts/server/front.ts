@@ -3,6 +3,7 @@ import type { BlockList } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { writeLine } from '#functions/observation/line.ts'
 import { createServer } from '#scripts/site/http.ts'
+import type { Blocks } from './blocks.ts'
 import { clientOf } from './client.ts'
 import { openCrowd } from './crowd.ts'
 import { type Files, sendFile } from './files.ts'
@@ -23,6 +24,13 @@ const OURS = 'x-request-id'
 /** The runtime's own answers to what it cannot read, and to methods that it does not know. */
 const MISREAD = new Set([400, 501])
 
+/** Where answers come from. */
+export interface Behind {
+  upstream: Upstream
+  blocks: Blocks
+  files: Files
+}
+
 export interface Front {
   listen(at: Listening): Promise<void>
   /** Takes no new requests, and resolves when those under way are answered. */
@@ -35,20 +43,21 @@ export interface Front {
  * The HTTP server that clients reach: a request for a file is answered here, every other one goes to the Worker with the
  * address of its client, and every answer is the site's own. It compresses what the Worker sends plain, as an edge does.
  */
-export function openFront(upstream: Upstream, files: Files, trusted: BlockList): Front {
+export function openFront({ upstream, blocks, files }: Behind, trusted: BlockList): Front {
   let draining = false
   const pass = openPassing()
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const path = pathOf(request.url ?? '')
     const host = hostOf(request)
-    if (path === null || host === null) return void refuse(response, 400, path ?? '/')
+    const client = clientOf(request, trusted)
+    const isSecure = client.scheme === 'https'
+    if (path === null || host === null) return void refuse(response, 400, { path: path ?? '/', isSecure })
     if (draining) response.setHeader('Connection', 'close')
     const method = request.method ?? 'GET'
     const file = files.find(method, path)
-    if (file) return sendFile(file, request, response)
+    if (file && !(await blocks.isBlocked(client.address))) return sendFile(file, request, response, isSecure)
     const gone = new AbortController()
     response.once('close', () => response.writableFinished || gone.abort())
-    const client = clientOf(request, trusted)
     try {
       const body = await bodyOf(request)
       const call = {
@@ -61,15 +70,19 @@ export function openFront(upstream: Upstream, files: Files, trusted: BlockList):
       const answered = await upstream.answer(call)
       if (answered.headers[OURS] === undefined) {
         answered.resume()
-        if (MISREAD.has(answered.statusCode ?? 0)) return void refuse(response, 400, path)
-        return fail(request, response, 500, `The runtime answered ${answered.statusCode} by itself`)
+        if (MISREAD.has(answered.statusCode ?? 0)) return void refuse(response, 400, { path, isSecure })
+        return fail(request, response, {
+          status: 500,
+          isSecure,
+          error: `The runtime answered ${answered.statusCode} by itself`
+        })
       }
       await pass(answered, request, response)
     } catch (error) {
       if (gone.signal.aborted) return
       // A client that is still sending would lose the answer when the connection is closed.
       if (!response.headersSent) await finished(request.resume(), { writable: false }).catch(() => undefined)
-      fail(request, response, 503, error instanceof Error ? error.message : String(error))
+      fail(request, response, { status: 503, isSecure, error: error instanceof Error ? error.message : String(error) })
     }
   }
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requireHostHeader: false })
@@ -77,7 +90,9 @@ export function openFront(upstream: Upstream, files: Files, trusted: BlockList):
   server.on('connection', crowd.enters)
   server.on('request', noteAnswer)
   server.on('request', inLine(answer, crowd))
-  server.on('checkExpectation', (request, response) => refuse(response, 417, request.url ?? '/'))
+  server.on('checkExpectation', (request, response) => {
+    refuse(response, 417, { path: request.url ?? '/', isSecure: clientOf(request, trusted).scheme === 'https' })
+  })
   server.on('clientError', refuseUnreadable)
   server.on('connect', refuseTunnel)
   return {
@@ -95,16 +110,27 @@ export function openFront(upstream: Upstream, files: Files, trusted: BlockList):
   }
 }
 
+interface Failure {
+  status: 500 | 503
+  isSecure: boolean
+  error: string
+}
+
 /** Refuses a request that the Worker has failed, and says so in the log; an answer that has begun breaks off. */
-function fail({ method, url }: IncomingMessage, response: ServerResponse, status: 500 | 503, error: string): void {
-  const id = response.headersSent ? undefined : refuse(response, status, pathOf(url ?? '') ?? '/')
+function fail(request: IncomingMessage, response: ServerResponse, { status, isSecure, error }: Failure): void {
+  const { method, url } = request
+  const id = response.headersSent ? undefined : refuse(response, status, { path: pathOf(url ?? '') ?? '/', isSecure })
   writeLine({ id, method, status, error }, true)
   if (id === undefined) response.destroy()
 }
 
 /** @returns the id that the answer gives the request. */
-function refuse(response: ServerResponse, status: RefusalStatus, path: string): string {
-  const { requestId, headers, body } = refusal(status, path)
+function refuse(
+  response: ServerResponse,
+  status: RefusalStatus,
+  { path, isSecure }: { path: string; isSecure: boolean }
+): string {
+  const { requestId, headers, body } = refusal(status, path, isSecure)
   response.writeHead(status, headers).end(body)
   return requestId
 }

@@ -21,20 +21,18 @@ export interface ServerOptions {
 
 /** What the runtime's configuration is made of. */
 export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' | 'state'> {
-  /** Where the entry points of the Worker's module listen (src/worker.ts), on the loopback interface. */
-  ports: Record<'site' | 'timers' | 'files', number>
-  /** What the entry point of files wants to hear. */
+  /** Where the entry point of files listens, on the loopback interface: commands beside the site ask there. */
+  port: number
+  /** What it wants to hear. */
   token: string
-  /** Where services.ts listens. */
-  services: number
+  /** The address of services.ts. */
+  services: string
 }
 
 /** The Worker's own options, as the build has written them for Miniflare; what of them is used here. */
 export interface PlatformOptions {
   bindings: Record<string, string>
   serviceBindings: Record<string, string>
-  /** Addresses that the Worker answers before the files do; after an exclamation mark those that it never sees. */
-  assets: { run_worker_first: string[] }
 }
 
 export const platformOf = (build: string): PlatformOptions =>

@@ -2,6 +2,7 @@ import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import { newRequestId } from '#functions/observation/request-id.ts'
 import { STATUS_CODES } from '#scripts/site/http.ts'
+import { securityHeaders } from '#src/edge/headers.ts'
 import { lastPage } from '#src/edge/last-page.ts'
 import { failureText } from '#src/messages/failures.ts'
 
@@ -27,19 +28,24 @@ export interface Refusal {
   body: string
 }
 
-/** An answer for a request that does not reach the Worker, or that the Worker has failed: JSON below /api, else a page. */
-export function refusal(status: RefusalStatus, path: string): Refusal {
+/**
+ * An answer for a request that does not reach the Worker, or that the Worker has failed: JSON below /api, else a page.
+ * @param isSecure whether the client is known to ask by https.
+ */
+export function refusal(status: RefusalStatus, path: string, isSecure: boolean): Refusal {
   const { code, title, text } = KINDS[status]
   const requestId = newRequestId()
   const isApi = path.startsWith('/api/')
   const envelope: ErrorEnvelope = { status, code, message: errorText[code] }
   const body = isApi ? JSON.stringify(envelope) : lastPage(title, text, requestId)
+  const type = isApi ? 'application/json; charset=UTF-8' : 'text/html; charset=utf-8'
+  const { fixed, usual } = securityHeaders({ type, isSecure })
   const headers = {
-    'Content-Type': isApi ? 'application/json; charset=UTF-8' : 'text/html; charset=utf-8',
+    ...fixed,
+    ...usual,
+    'Content-Type': type,
     'Content-Length': String(Buffer.byteLength(body)),
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'Cache-Control': 'no-store',
-    'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': requestId,
     Connection: 'close'
   }
@@ -47,9 +53,9 @@ export function refusal(status: RefusalStatus, path: string): Refusal {
   return { requestId, body, headers: status === 503 ? { ...headers, ...retry } : headers }
 }
 
-/** The same as the text of a whole HTTP message, for a request that could not be read. */
+/** The same as the text of a whole HTTP message, for a request that could not be read: nobody knows its scheme. */
 export function rawRefusal(status: RefusalStatus, path: string): string {
-  const { headers, body } = refusal(status, path)
+  const { headers, body } = refusal(status, path, false)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`
 }

@@ -9,15 +9,21 @@ const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 /** Bodies up to so many bytes are taken in whole first, so that they can be sent again. */
 const WHOLE_BODY = 256 * 1024
 
-/** The path and query of a request target, or null: an absolute address counts by its path alone. */
-export function pathOf(target: string): string | null {
-  if (target.startsWith('/')) return target
-  return /^https?:\/\/[^/?#]*(\/[^#]*)$/i.exec(target)?.[1] ?? null
-}
+/** A request target that is a whole address: its host, its path with the query. */
+const ABSOLUTE = /^https?:\/\/([^/?#]*)(\/[^#]*)$/i
 
-/** The host that a request names, or null when it is none. */
-export function hostOf({ headers, httpVersion }: IncomingMessage): string | null {
-  const host = headers.host ?? (httpVersion === '1.0' ? 'localhost' : '')
+/** The path and query of a request target, or null. */
+export const pathOf = (target: string): string | null =>
+  target.startsWith('/') ? target : (ABSOLUTE.exec(target)?.[2] ?? null)
+
+/**
+ * The host that a request names, or null: it names none, one that is none, several, or another one than its target. Servers
+ * disagree about which of them counts, and a cache in between would keep an answer for the wrong one.
+ */
+export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessage): string | null {
+  const [host = httpVersion === '1.0' ? 'localhost' : '', ...others] = headersDistinct['host'] ?? []
+  const aimed = ABSOLUTE.exec(url)?.[1] ?? host
+  if (others.length > 0 || aimed.toLowerCase() !== host.toLowerCase()) return null
   return HOST.test(host) && URL.canParse(`http://${host}`) ? host : null
 }
 

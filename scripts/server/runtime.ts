@@ -6,6 +6,7 @@ import { startChild } from '#scripts/site/children.ts'
 import { QUIET } from '#scripts/site/quiet.ts'
 import { pause, whenAnswers } from '#scripts/site/wait.ts'
 import type { ConfigOptions } from './options.ts'
+import { INNER, type Sockets } from './sockets.ts'
 
 const require = createRequire(import.meta.url)
 const WORKERD: string = require('workerd').default
@@ -43,24 +44,32 @@ function textOf(line: string): string {
 }
 
 /** Where the Worker can be asked for no picture: it says so without database, store or page. */
-export const whereIs = ({ site }: ConfigOptions['ports']) => ({
-  origin: `http://127.0.0.1:${site}`,
-  path: 'http://localhost/images/'
-})
+export const whereIs = ({ at }: Sockets) => ({ at: at('site'), path: 'http://localhost/images/' })
 
-/** What Miniflare would give a place: its own socket, itself, and an emulated mailbox that nobody writes to. */
-const placesOf = ({ services, state }: ConfigOptions): string[] => [
-  '--socket-addr=entry=127.0.0.1:0',
-  `--external-addr=loopback=127.0.0.1:${services}`,
+/**
+ * The Worker's inner sockets, by Miniflare's name for them, and what Miniflare would give a place: its own socket, itself,
+ * and an emulated mailbox that nobody writes to.
+ */
+const placesOf = ({ services, state }: ConfigOptions, { at }: Sockets): string[] => [
+  ...INNER.map(name => `--socket-addr=direct:0:${name}=${at(name)}`),
+  `--socket-addr=entry=${at('entry')}`,
+  `--external-addr=loopback=${services}`,
   `--directory-path=email:store-disk=${state}`
 ]
 
 /** Runs a build in workerd, which is started again whenever it dies, and waits until it answers. */
-export async function startRuntime(options: ConfigOptions, onLine: (line: string) => void): Promise<Runtime> {
+export async function startRuntime(
+  options: ConfigOptions,
+  sockets: Sockets,
+  onLine: (line: string) => void
+): Promise<Runtime> {
   const input = await configOf(options)
-  const args = ['serve', '--binary', '--experimental', ...placesOf(options), '-']
+  const args = ['serve', '--binary', '--experimental', ...placesOf(options, sockets), '-']
   const env = { ...process.env, TZ: 'UTC' }
-  const start = () => startChild('workerd', WORKERD, args, { env, input, onLine: line => onLine(textOf(line)) })
+  const start = () => {
+    sockets.clear()
+    return startChild('workerd', WORKERD, args, { env, input, onLine: line => onLine(textOf(line)) })
+  }
   let running = start()
   let stopped = false
   const keep = async () => {
@@ -70,8 +79,8 @@ export async function startRuntime(options: ConfigOptions, onLine: (line: string
       if (!stopped) running = start()
     }
   }
-  const { origin, path } = whereIs(options.ports)
-  await whenAnswers(running, [origin, path], () => true, READY_MS)
+  const { at, path } = whereIs(sockets)
+  await whenAnswers(running, [at, path], () => true, READY_MS)
   void keep()
   return {
     stop: () => {

@@ -2,12 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { ask } from '#scripts/site/ask.ts'
 import { freePort } from '#scripts/site/ports.ts'
+import { openBlocks } from './blocks.ts'
 import { trustedList } from './client.ts'
 import { openFiles } from './files.ts'
 import { openFront } from './front.ts'
-import { type PlatformOptions, platformOf, type ServerOptions } from './options.ts'
+import type { ServerOptions } from './options.ts'
 import { startRuntime, whereIs } from './runtime.ts'
 import { openServices } from './services.ts'
+import { openSockets } from './sockets.ts'
 import { openUpstream } from './upstream.ts'
 import { watch } from './watch.ts'
 
@@ -26,32 +28,32 @@ export interface Server {
   stop(): Promise<void>
 }
 
-const directOf = ({ assets }: PlatformOptions): string[] =>
-  assets.run_worker_first.filter(pattern => pattern.startsWith('!')).map(pattern => pattern.slice(1))
-
 /**
  * Serves a build.
  * @param onLine gets the lines that the runtime writes.
  */
 export async function startServer(options: ServerOptions, onLine: (line: string) => void): Promise<Server> {
   const { build, settings, state, patience } = options
-  const ports = { site: await freePort(), timers: await freePort(), files: await freePort() }
+  const port = await freePort()
   const token = randomBytes(TOKEN_BYTES).toString('hex')
-  const files = openFiles(join(build, 'client'), directOf(platformOf(build)))
-  const services = await openServices(files)
-  const runtime = await startRuntime({ build, settings, state, ports, token, services: services.port }, onLine)
-  const upstream = openUpstream(ports.site)
-  const front = openFront(upstream, files, trustedList(options.trustedProxies))
+  const files = openFiles(join(build, 'client'))
+  const sockets = openSockets()
+  const services = await openServices(sockets.at('services'), files)
+  const config = { build, settings, state, port, token, services: sockets.at('services') }
+  const runtime = await startRuntime(config, sockets, onLine)
+  const upstream = openUpstream(sockets.at('site'))
+  const blocks = openBlocks(sockets.at('blocks'))
+  const front = openFront({ upstream, blocks, files }, trustedList(options.trustedProxies))
   await front.listen(options.at)
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
-  const endWatch = watch({ ...whereIs(ports), patience, answers: upstream.answers }, reason =>
+  const endWatch = watch({ ...whereIs(sockets), patience, answers: upstream.answers }, reason =>
     fail(`workerd ${reason}`)
   )
   return {
     failed,
-    files: `http://127.0.0.1:${ports.files}/${token}/`,
+    files: `http://127.0.0.1:${port}/${token}/`,
     async tick() {
-      const status = await ask(`http://127.0.0.1:${ports.timers}`, 'http://localhost/')
+      const status = await ask(sockets.at('timers'), 'http://localhost/')
       if (status !== 200) throw new Error(`The timers failed: ${status}`)
     },
     async stop() {
@@ -60,8 +62,10 @@ export async function startServer(options: ServerOptions, onLine: (line: string)
       clearTimeout(deadline)
       endWatch()
       upstream.close()
+      blocks.close()
       await runtime.stop()
       services.close()
+      sockets.close()
     }
   }
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { socketOf } from '#scripts/site/ask.ts'
 import { createServer } from '#scripts/site/http.ts'
 import type { Files } from './files.ts'
 import { answerHash } from './hashing.ts'
@@ -17,8 +17,6 @@ export const ASSETS = 'ASSETS'
 const PICTURE = ['mf-custom-fetch-service', 'MINIFLARE_IMAGES_BINDING_SERVICE'] as const
 
 export interface Services {
-  /** On the loopback interface. */
-  port: number
   close(): void
 }
 
@@ -39,18 +37,21 @@ async function answer(request: IncomingMessage, response: ServerResponse, files:
   response.writeHead(answered.status).end(answered.body)
 }
 
-/** Opens what the Worker and the emulated services beside it have this process do: hashes, pictures and files. */
-export async function openServices(files: Files): Promise<Services> {
+/**
+ * Opens what the Worker and the emulated services beside it have this process do: hashes, pictures and files.
+ * @param at the socket file.
+ */
+export async function openServices(at: string, files: Files): Promise<Services> {
   const server = createServer((request, response) => {
     answer(request, response, files).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error)
       response.destroy()
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  await once(server.listen(socketOf(at)), 'listening')
   const close = () => {
     server.close()
     server.closeAllConnections()
   }
-  return { port: (server.address() as AddressInfo).port, close }
+  return { close }
 }

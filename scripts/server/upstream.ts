@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
+import { reaching } from '#scripts/site/ask.ts'
 import { Agent, request } from '#scripts/site/http.ts'
 import { pause } from '#scripts/site/wait.ts'
 import { openPlaces } from './places.ts'
@@ -36,18 +37,18 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 function isRepeatable({ method, headers }: Call, { code }: NodeJS.ErrnoException): boolean {
   const isKnown = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'idempotency-key')
-  return code === 'ECONNREFUSED' || SAFE.has(method) || isKnown
+  return code === 'ECONNREFUSED' || code === 'ENOENT' || SAFE.has(method) || isKnown
 }
 
-/** Sends calls to the Worker's socket on the loopback interface. */
-export function openUpstream(port: number) {
+/** Sends calls to a socket of the Worker. @param at its socket file. */
+export function openUpstream(at: string) {
   const agent = new Agent({ keepAlive: true, timeout: RESTING_MS, scheduling: 'lifo' })
   const places = openPlaces(AT_ONCE)
   let answers = 0
 
   const send = ({ method, url, headers, body, signal }: Call) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request({ agent, host: '127.0.0.1', port, method, path: url, headers, signal }, answer => {
+      const sent = request({ agent, ...reaching(at), method, path: url, headers, signal }, answer => {
         answers += 1
         resolve(answer)
       })

@@ -5,7 +5,8 @@ const EACH_MS = 1000
 const REFUSED_MOST = 5
 
 export interface Watched {
-  origin: string
+  /** Its origin, or its socket file. */
+  at: string
   /** A path that costs it next to nothing. */
   path: string
   /** Looks, one a second, before a part that takes connections and answers nothing counts as dead. */
@@ -20,7 +21,7 @@ export interface Watched {
  * @returns ends the watch.
  */
 export function watch(part: Watched, dead: (reason: string) => void): () => void {
-  const { origin, path, patience, answers = () => 0 } = part
+  const { at, path, patience, answers = () => 0 } = part
   let looks = 0
   let refused = 0
   let seen = 0
@@ -37,7 +38,7 @@ export function watch(part: Watched, dead: (reason: string) => void): () => void
     looks += 1
     if (asked) return
     asked = true
-    ask(origin, path)
+    ask(at, path)
       .then(well, () => {
         refused += 1
       })

@@ -61,7 +61,10 @@ function besideRunning(path: string): Ways {
     throw new Refusal(`The site on DATA_DIR ${path} ${why}: try again in a moment.`)
   }
   return {
-    database: async () => ({ url: announced('database', 'is still coming up'), authToken: undefined }),
+    database: async () => ({
+      url: announced('database', 'is still coming up'),
+      authToken: announcedIn(join(path, 'lock'), 'token') || undefined
+    }),
     pictures: async () => openPictures(announced('files', 'gives no pictures while it comes up, or by npm run dev')),
     close: nothing
   }
@@ -74,9 +77,9 @@ function onStopped(path: string, replication: Replication | null): Ways {
   const started: Close[] = []
   return {
     database: async () => {
-      const { url, child } = await startSqld(folder.database, { replication })
+      const { url, authToken, child } = await startSqld(folder.database, { replication })
       started.push(child.stop)
-      return { url, authToken: undefined }
+      return { url, authToken }
     },
     pictures: async () => {
       const { openMedia } = await import('./media.ts')

@@ -9,6 +9,7 @@ import { startSqld } from './sqld.ts'
 
 export interface Database {
   url: string
+  authToken: string | undefined
   /** The server, when the site runs its own. */
   child: Child | null
 }
@@ -22,13 +23,13 @@ export interface Filling {
 
 /** Runs the site's own database server, with its content. */
 async function openOwn(folder: DataFolder, filling: Filling, replication: Replication | null): Promise<Database> {
-  const { url, child } = await startSqld(folder.database, { replication })
+  const { url, authToken, child } = await startSqld(folder.database, { replication })
   const demo = filling.demo && !replication ? { state: folder.state, now: filling.now.getTime() } : null
-  const found = await prepareDatabase({ url, demo }, filling.say).catch(async error => {
+  const found = await prepareDatabase({ url, authToken, demo }, filling.say).catch(async error => {
     await child.stop()
     throw error
   })
-  if (found !== 'half') return { url, child }
+  if (found !== 'half') return { url, authToken, child }
   await child.stop()
   rmSync(folder.database, { recursive: true })
   return openOwn(folder, filling, replication)
@@ -42,7 +43,7 @@ async function openRemote(url: string, authToken: string | undefined, { say }: F
     if (error instanceof Refusal) throw error
     throw new Refusal(`The database at LIBSQL_URL does not work: ${(error as Error).message}`)
   }
-  return { url, child: null }
+  return { url, authToken, child: null }
 }
 
 /** @throws Refusal when there is no database to be had. */

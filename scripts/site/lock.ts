@@ -39,8 +39,8 @@ function holderOf([first = '']: string[]): number | null {
 /** True while a living process has the lock. */
 export const isHeld = (file: string): boolean => holderOf(linesOf(file)) !== null
 
-/** Parts of a site that the holder of its lock announces to other processes. */
-export type Part = 'database' | 'files'
+/** Parts of a site that the holder of its lock announces to other processes: its database, the token for it, its pictures. */
+export type Part = 'database' | 'token' | 'files'
 
 /** Where the holder of the lock has its part; '' as long as it has not said so. */
 export function announcedIn(file: string, part: Part): string {

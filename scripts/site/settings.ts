@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from '#functions/settings/settings.ts'
 import { trustedList } from '#scripts/server/client.ts'
+import type { Address } from './cursor.ts'
 import { Refusal } from './refusal.ts'
 import { type Replication, readReplication } from './replication.ts'
 
@@ -63,7 +64,7 @@ function replicationBeside(url: string | null, env: NodeJS.ProcessEnv): Replicat
  */
 export function readOperation(env: NodeJS.ProcessEnv): Operation {
   const url = env.LIBSQL_URL || null
-  workerSettings(env, url ?? OWN_DATABASE, env.SECRET_KEY || OWN_SECRET)
+  workerSettings(env, { url: url ?? OWN_DATABASE, authToken: undefined }, env.SECRET_KEY || OWN_SECRET)
   return {
     port: portOf(env.PORT || '8787'),
     host: env.HOST || '127.0.0.1',
@@ -80,14 +81,14 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
  * The Worker's settings as they will be, every default written out.
  * @throws Refusal that names the variable that is wrong.
  */
-export function workerSettings(env: NodeJS.ProcessEnv, databaseUrl: string, secret: string): Settings {
+export function workerSettings(env: NodeJS.ProcessEnv, { url, authToken }: Address, secret: string): Settings {
   try {
     // One isolate serves the whole site.
     const store = env['PAGE_STORE'] || 'memory'
     // Somebody who looks at a terminal wants to read what goes wrong; whatever collects a log wants all of it.
     const log = env['REQUEST_LOG'] || (process.stdout.isTTY ? 'off' : 'on')
-    const given = { PAGE_STORE: store, REQUEST_LOG: log, LIBSQL_URL: databaseUrl, SECRET_KEY: secret }
-    return readSettings({ ...env, ...given })
+    const database = { LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken }
+    return readSettings({ ...env, PAGE_STORE: store, REQUEST_LOG: log, ...database, SECRET_KEY: secret })
   } catch (error) {
     throw new Refusal(error instanceof Error ? error.message : String(error))
   }

@@ -1,5 +1,6 @@
 import { watch } from '#scripts/server/watch.ts'
 import { buildIfChanged } from './build.ts'
+import type { Address } from './cursor.ts'
 import { type Database, openDatabase } from './database.ts'
 import { openFolder } from './folder.ts'
 import { checkPort, originOf } from './ports.ts'
@@ -11,7 +12,7 @@ import { startBuiltWorker, startLiveWorker } from './worker.ts'
 
 export interface Site {
   origin: string
-  databaseUrl: string
+  database: Address
   /** Settles with the reason when a part of the site ends by itself. */
   failed: Promise<Refusal>
   /** Fires the Worker's timers now; they run each minute besides. */
@@ -36,7 +37,7 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
   new Promise(resolve => {
     if (!child) return
     const silent = (reason: string) => resolve(stopping(`${child.name} ${reason}`))
-    child.ended.then(watch({ origin: url, path: '/health', patience }, silent))
+    child.ended.then(watch({ at: url, path: '/health', patience }, silent))
     child.failed.then(end => resolve(stopping(`${child.name} ${end}`, child.lastLines())))
   })
 
@@ -58,10 +59,12 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
     const built = live || buildIfChanged()
     const database = await openDatabase(operation, folder, { demo: operation.demo, now: new Date(), say })
     if (database.child) parts.push(database.child)
+    // Before the address: whoever reads that has both.
+    if (database.authToken) folder.announce('token', database.authToken)
     folder.announce('database', database.url)
     await built
     const worker = await (live ? startLiveWorker : startBuiltWorker)({
-      settings: workerSettings(env, database.url, env.SECRET_KEY || folder.secret()),
+      settings: workerSettings(env, database, env.SECRET_KEY || folder.secret()),
       host: operation.host,
       port: operation.port,
       socket,
@@ -83,7 +86,7 @@ export async function openSite({ env, say, onWorkerLine, live = false }: SiteOpt
       worker.failed.then(reason => stopping(reason)),
       failureOf(database, operation.patience)
     ])
-    return { origin, databaseUrl: database.url, failed, tick: worker.tick, stop }
+    return { origin, database, failed, tick: worker.tick, stop }
   } catch (error) {
     await close()
     throw error

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Access, newAccess } from './access.ts'
 import { type Child, startChild } from './children.ts'
 import { freePort } from './ports.ts'
 import { Refusal } from './refusal.ts'
@@ -17,6 +18,8 @@ const AT_ONCE = 2
 
 export interface Sqld {
   url: string
+  /** Without it the server answers nobody: every user of the machine reaches a port of the loopback interface. */
+  authToken: string
   child: Child
 }
 
@@ -32,6 +35,8 @@ function binary(): string {
 export interface SqldOptions {
   /** A free one unless it is given. */
   port?: number
+  /** A new one unless it is given, as to a server that comes back. */
+  access?: Access
   /** Starts the program. */
   start?: typeof startChild
   /** The second copy of what is written; a folder that is empty is filled from it. */
@@ -40,7 +45,7 @@ export interface SqldOptions {
 
 /** Starts a libSQL server on a folder, and waits until it answers. */
 export async function startSqld(folder: string, options: SqldOptions = {}): Promise<Sqld> {
-  const { port, start = startChild, replication } = options
+  const { port, access = newAccess(), start = startChild, replication } = options
   const address = `127.0.0.1:${port ?? (await freePort())}`
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
@@ -48,8 +53,9 @@ export async function startSqld(folder: string, options: SqldOptions = {}): Prom
   // What it has yet to copy it keeps below the folder where it runs.
   const cwd = `${folder}.replication`
   if (replication) mkdirSync(cwd, { recursive: true })
-  const beside = replication && { cwd, env: { ...process.env, ...environmentOf(replication) } }
-  const child = start('sqld', binary(), args, beside ?? {})
+  const env = { ...process.env, SQLD_AUTH_JWT_KEY: access.publicKey }
+  const beside = replication ? { cwd, env: { ...env, ...environmentOf(replication) } } : { env }
+  const child = start('sqld', binary(), args, beside)
   await whenAnswers(child, [url, '/health'], status => status === 200, replication ? RESTORED_MS : READY_MS)
-  return { url, child }
+  return { url, authToken: access.authToken, child }
 }

@@ -13,14 +13,14 @@ export const pause = (ms: number): Promise<void> => new Promise(resolve => setTi
  */
 export async function whenAnswers(
   child: Child,
-  [origin, path]: [origin: string, path: string],
+  [at, path]: [at: string, path: string],
   isReady: (status: number) => boolean,
   ms: number
 ): Promise<void> {
   for (const end = Date.now() + ms; Date.now() < end; ) {
     if (!child.isAlive())
       throw new Refusal(`${child.name} ${await child.ended} before it was ready.\n${child.lastLines()}`)
-    const ready = await ask(origin, path, AbortSignal.timeout(ms)).then(isReady, () => false)
+    const ready = await ask(at, path, AbortSignal.timeout(ms)).then(isReady, () => false)
     // Else it was somebody else's server that answered there.
     if (ready && child.isAlive()) return
     await pause(PAUSE_MS)

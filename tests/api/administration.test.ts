@@ -4,6 +4,7 @@ import type { AdminRow, AnalyticsEvent } from '#functions/contract/administratio
 import type { Comment, Community } from '#functions/contract/views.ts'
 import { openDb } from '#functions/db/client.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
+import { fromUrl } from '#tests/support/sqld.ts'
 import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
 
 const own = writingSite({ CAPTCHA: 'off' })
@@ -295,7 +296,7 @@ describe('what the site counts of itself', () => {
   test('counts posts and comments of a week without reading them all, and the same where days were not counted', async () => {
     const record = async () => {
       await run('delete from analytics_events')
-      const { db, stats } = openDb(own.databaseUrl, undefined)
+      const { db, stats } = openDb(...fromUrl(own.databaseUrl))
       await recordHour({ db, now: new Date() })
       return { payload: (await hours())[0]?.payload, rows: stats.rowsRead }
     }

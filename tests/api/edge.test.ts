@@ -67,6 +67,39 @@ describe('headers', () => {
     })
   }
 
+  test('every answer has the same headers of safety: pages, calls, files, refusals of the server before the Worker', async () => {
+    const { text } = await ask('/')
+    const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
+    const files = [...named, '/sw.js', '/manifest.webmanifest', '/favicon.svg', '/icon-192.png']
+    const https = { 'X-Forwarded-Proto': 'https' }
+    const asked: [string, number, Parameters<typeof ask>[1]?][] = [
+      ...files.map((path): [string, number] => [path, 200]),
+      ['/', 200],
+      ['/api/_initial', 200],
+      ['/nothing/here/at/all', 404],
+      ['/', 400, { headers: { Host: 'a b' } }],
+      ['/api/posts', 400, { headers: { Host: 'a b' } }],
+      ['/', 417, { headers: { Expect: 'miracles' } }],
+      ['/', 405, { method: 'PUT' }]
+    ]
+    for (const [path, expected, options] of asked)
+      for (const scheme of [{}, https]) {
+        const { status, headers } = await ask(path, { ...options, headers: { ...options?.headers, ...scheme } })
+        const name = `${path} ${expected} ${Object.values(scheme)}`
+        expect(status, name).toBe(expected)
+        expect(headers['content-security-policy'], name).toContain("frame-ancestors 'none'")
+        expect(headers['content-security-policy'], name).toMatch(/default-src '(?:none|self)'/)
+        expect(headers['x-content-type-options'], name).toBe('nosniff')
+        expect(headers['referrer-policy'], name).toBe('strict-origin-when-cross-origin')
+        expect(headers['permissions-policy'], name).toContain('camera=()')
+        expect(headers['cross-origin-opener-policy'], name).toBe('same-origin')
+        expect(headers['cross-origin-resource-policy'], name).toMatch(/^(?:same|cross)-origin$/)
+        expect(headers['strict-transport-security'], name).toBe(
+          scheme === https ? 'max-age=31536000; includeSubDomains' : undefined
+        )
+      }
+  })
+
   test('files that are no page are what they say, and only the icons of the site stand in others', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')

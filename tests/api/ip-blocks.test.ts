@@ -149,10 +149,20 @@ describe('a block of addresses', () => {
 
 describe('who comes from a blocked address', () => {
   const PATHS = ['/', '/all', '/about', '/login', '/nothing/here/at/all', '/robots.txt', '/sitemap.xml', '/healthz']
+  const FILES = [
+    '/sw.js',
+    '/manifest.webmanifest',
+    '/favicon.svg',
+    '/icon-192.png',
+    '/og-default.png',
+    '/_astro/none.js'
+  ]
 
-  test('hears 403 on every path that the Worker answers, in a short page or as JSON, signed in or not, at once and until it is cancelled', async () => {
+  test('hears 403 on every path, files too, in a short page or as JSON, signed in or not, at once and until it is cancelled', async () => {
     const picture = await row<{ id: string }>('select id from images limit 1')
-    const paths = [...PATHS, `/images/${picture.id}.webp`]
+    const home = await (await from('198.51.100.9', '/')).text()
+    const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(home)?.[0] ?? '')
+    const paths = [...PATHS, ...FILES, ...named, `/images/${picture.id}.webp`]
     // Copies of pages are there before.
     for (const path of paths) await statusFrom('198.51.100.9', path)
     const { id } = await blocked('198.51.100.9')
@@ -173,7 +183,7 @@ describe('who comes from a blocked address', () => {
     expect(form.status).toBe(403)
     expect(await statusFrom('198.51.100.10')).toBe(200)
     await cancel(id)
-    expect(await statusFrom('198.51.100.9')).toBe(200)
+    for (const path of ['/', '/sw.js', ...named]) expect(await statusFrom('198.51.100.9', path), path).toBe(200)
   })
 
   test('is the same over IPv6, and as an IPv4 address in IPv6 clothes', async () => {
@@ -213,6 +223,8 @@ describe('who comes from a blocked address', () => {
     try {
       expect(await statusFrom('198.51.100.60', '/about')).toBe(403)
       expect(await statusFrom('198.51.100.61', '/about')).toBe(200)
+      expect(await statusFrom('198.51.100.60', '/sw.js')).toBe(403)
+      expect(await statusFrom('198.51.100.61', '/sw.js')).toBe(200)
     } finally {
       own.resumeDatabase()
     }

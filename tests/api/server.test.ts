@@ -122,6 +122,27 @@ describe('what cannot be read as HTTP, or asks for what nobody serves,', () => {
     ['a broken line', 'GET / HTTP/9.9\r\n\r\n', 400],
     ['a broken header', 'GET / HTTP/1.1\r\nHost: x\r\nno colon\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n', 400],
+    ['one host twice', 'GET / HTTP/1.1\r\nHost: x\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
+    ['two hosts in one', 'GET / HTTP/1.1\r\nHost: x, y\r\nConnection: close\r\n\r\n', 400],
+    ['a host with a name of a user', 'GET / HTTP/1.1\r\nHost: a@x\r\nConnection: close\r\n\r\n', 400],
+    ['a host with a path', 'GET / HTTP/1.1\r\nHost: x/y\r\nConnection: close\r\n\r\n', 400],
+    ['a host with other letters', 'GET / HTTP/1.1\r\nHost: \xd1\x8f\r\nConnection: close\r\n\r\n', 400],
+    ['a host over two lines', 'GET / HTTP/1.1\r\nHost: x\r\n y\r\nConnection: close\r\n\r\n', 400],
+    ['a space before the colon', 'GET / HTTP/1.1\r\nHost : x\r\nConnection: close\r\n\r\n', 400],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab', 400],
+    ['two lengths in one', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1, 2\r\n\r\nab', 400],
+    ['a length below none', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n', 400],
+    ['a length with a sign', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: +1\r\n\r\na', 400],
+    [
+      'a length beside chunks',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+      400
+    ],
+    ['another coding than chunks', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\n', 400],
+    ['a coding behind chunks', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n', 400],
+    ['a chunk whose size is none', 'POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n\r\n', 400],
+    ['lone line feeds', 'GET / HTTP/1.1\nHost: x\nConnection: close\n\n', 400],
     ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n', 400],
     ['a host whose number is too great', 'GET / HTTP/1.1\r\nHost: 999.1.1.1\r\nConnection: close\r\n\r\n', 400],
     ['a host whose port is too great', 'GET / HTTP/1.1\r\nHost: x:99999\r\nConnection: close\r\n\r\n', 400],
@@ -150,9 +171,12 @@ describe('what cannot be read as HTTP, or asks for what nobody serves,', () => {
     expect(all.match(/HTTP\/1.1 (?!200)/)).toBeNull()
   })
 
-  test('an absolute address counts by its path, under the host that the request names', async () => {
-    const answer = await raw('GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
-    expect(answer).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"ok":true\}/)
+  test('an absolute address counts by its path, where it names the same host as the request', async () => {
+    const from = (host: string) =>
+      raw(`GET http://${host}/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
+    expect(await from('LOCALHOST')).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"ok":true\}/)
+    for (const host of ['evil.example', 'localhost:80', 'a@localhost'])
+      expect(await from(host), host).toMatch(/^HTTP\/1.1 400 /)
   })
 })
 

@@ -8,6 +8,7 @@ import { readOperation } from '#scripts/site/settings.ts'
 import { whenAnswers } from '#scripts/site/wait.ts'
 import { copyData } from '#tests/support/copy.ts'
 import { logIn } from '#tests/support/member.ts'
+import { withToken } from '#tests/support/sqld.ts'
 import { demoTemplate, TMP } from '#tests/support/template.ts'
 import { type Call, load } from './load.ts'
 import { fixed, printTable, type Row } from './table.ts'
@@ -59,7 +60,7 @@ export async function benchMemory(): Promise<void> {
   try {
     const origin = `http://localhost:${port}`
     await whenAnswers(site, [origin, '/healthz'], status => status === 200, READY_MS)
-    const { url } = await attach(readOperation(env))
+    const url = withToken(await attach(readOperation(env)))
     const calls = await mixedCalls(origin, url)
     const rows: Row[] = [rowOf(0, 0, site.pid)]
     for (let sent = EACH; sent <= REQUESTS; sent += EACH) {

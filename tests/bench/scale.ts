@@ -11,6 +11,7 @@ import { freePort } from '#scripts/site/ports.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
 import { guestOf, memberOf } from '#tests/support/member.ts'
 import { openServed } from '#tests/support/server.ts'
+import { fromUrl, withToken } from '#tests/support/sqld.ts'
 import { fillScale, type Scale } from './scale-fill.ts'
 import { fixed, printTable, type Row } from './table.ts'
 import { costOf } from './weight.ts'
@@ -31,10 +32,10 @@ export async function scaleFolder(scale: Scale): Promise<string> {
   rmSync(draft, { recursive: true, force: true })
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })
   const folder = openFolder(draft)
-  const { url, child } = await startSqld(folder.database)
+  const { child, ...server } = await startSqld(folder.database)
   try {
-    await migrate(createClient({ url }), migrations)
-    await fillScale(url, scale, Date.now())
+    await migrate(createClient(server), migrations)
+    await fillScale(withToken(server), scale, Date.now())
   } finally {
     await child.stop()
     folder.release()
@@ -93,7 +94,7 @@ async function adminCookie(origin: string, databaseUrl: string): Promise<string>
 /** What the hourly record costs, of which no page tells. */
 async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: number }> {
   await createClient({ url: databaseUrl }).execute('delete from analytics_events')
-  const { db, stats } = openDb(databaseUrl, undefined)
+  const { db, stats } = openDb(...fromUrl(databaseUrl))
   await recordHour({ db, now: new Date() })
   return { rows: String(stats.rowsRead), ms: stats.ms }
 }

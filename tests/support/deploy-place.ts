@@ -4,9 +4,9 @@ import { type Client, createClient } from '@libsql/client/http'
 import { buildIfChanged } from '#scripts/site/build.ts'
 import { ROOT } from './admin-command.ts'
 import { startDeploy } from './deploy-command.ts'
-import { startGuardedSqld } from './guarded-sqld.ts'
 import { type StandIn, startPlatform, TOKEN } from './platform.ts'
 import { ACCOUNT } from './platform-state.ts'
+import { startSqld } from './sqld.ts'
 
 export const CAPTCHA_SECRET = 'secret-of-the-captcha'
 
@@ -31,7 +31,7 @@ export async function openDeployPlace(): Promise<DeployPlace> {
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, '.tmp/deploy-'))
   const platform = await startPlatform()
-  const database = await startGuardedSqld()
+  const database = await startSqld()
   const db = createClient(database)
   const said: string[] = []
   const env = {

@@ -2,6 +2,7 @@
 import { stopChildren } from '#scripts/site/children.ts'
 import { openSite, type Site } from '#scripts/site/site.ts'
 import type { Order, Outcome } from './server.ts'
+import { withToken } from './sqld.ts'
 
 let site: Site | undefined
 /** What the site has written to its log since somebody asked. */
@@ -13,7 +14,7 @@ async function obey(order: Order): Promise<Partial<Outcome>> {
   if (order.kind === 'lines') return { lines: lines.splice(0) }
   if (order.kind !== 'open') return {}
   site = await openSite({ env: order.env, say: () => {}, onWorkerLine: text => lines.push(...text.split('\n')) })
-  return { origin: site.origin, databaseUrl: site.databaseUrl }
+  return { origin: site.origin, databaseUrl: withToken(site.database) }
 }
 
 process.on('message', (order: Order) => {

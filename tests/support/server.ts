@@ -12,6 +12,7 @@ export type Order = { kind: 'open'; env: Record<string, string> } | { kind: 'tic
 /** What it answers: of the site that it has opened, or why it could not obey. */
 export interface Outcome {
   origin: string
+  /** With its token. */
   databaseUrl: string
   lines: string[]
   failure?: string
@@ -19,6 +20,7 @@ export interface Outcome {
 
 export interface Served {
   origin: string
+  /** With its token. */
   databaseUrl: string
   /** The process that serves. */
   pid: number

@@ -1,5 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { newAccess } from '#scripts/site/access.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { isAlive } from '#scripts/site/lock.ts'
 import { freePort } from '#scripts/site/ports.ts'
@@ -54,9 +55,10 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   const data = mkdtempSync(join(TMP, `site-${process.pid}-`))
   if (template) copyData(template, data)
   const folder = openFolder(data)
-  const { url, child } = await startSqld(folder.database)
+  const access = newAccess()
+  const { url, authToken, child } = await startSqld(folder.database, { access })
   folder.release()
-  const own = { PORT: String(await freePort()), DATA_DIR: data, LIBSQL_URL: url }
+  const own = { PORT: String(await freePort()), DATA_DIR: data, LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken }
   const open = () => openServed({ ...PLAIN, ...settings, ...own })
   const site = await open().catch(async error => {
     await child.stop()
@@ -74,7 +76,7 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   let database = child
   const stopDatabase = () => database.stop()
   const startDatabase = async () => {
-    database = (await startSqld(folder.database, { port, start: startOnDisk })).child
+    database = (await startSqld(folder.database, { port, access, start: startOnDisk })).child
   }
   const limitDisk = (bytes: 0 | 'unlimited') => limitFiles(database.pid, bytes)
   const fillDisk = async () => {

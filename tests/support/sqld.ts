@@ -3,16 +3,26 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSqld as startOn } from '#scripts/site/sqld.ts'
 
+/** The address of a database with its token, as libSQL's clients take it. */
+export const withToken = ({ url, authToken }: { url: string; authToken?: string | undefined }): string =>
+  authToken === undefined ? url : `${url}?authToken=${authToken}`
+
+/** The parts of such an address: what openDb takes. */
+export function fromUrl(address: string): [url: string, authToken: string | undefined] {
+  const { origin, searchParams } = new URL(address)
+  return [origin, searchParams.get('authToken') ?? undefined]
+}
+
 /**
  * Starts a real database server with an empty database in a temporary folder.
- * @returns its address, and `stop`, which ends it and deletes the folder.
+ * @returns its address and token, and `stop`, which ends it and deletes the folder.
  */
-export async function startSqld(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startSqld(): Promise<{ url: string; authToken: string; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'veche-sqld-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
-    const { url, child } = await startOn(join(folder, 'db'))
-    return { url, stop: () => child.stop().then(remove) }
+    const { url, authToken, child } = await startOn(join(folder, 'db'))
+    return { url, authToken, stop: () => child.stop().then(remove) }
   } catch (error) {
     await remove()
     throw error

@@ -10,6 +10,7 @@ import { readOperation } from '#scripts/site/settings.ts'
 import { pause } from '#scripts/site/wait.ts'
 import { copyData } from './copy.ts'
 import { processesOf } from './processes.ts'
+import { withToken } from './sqld.ts'
 import { demoTemplate, TMP } from './template.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -99,7 +100,7 @@ export async function superviseSite(settings: Record<string, string> = {}): Prom
     while (processesOf(dataDir).length > 0) await pause(LOOK_MS)
     rmSync(folder, { recursive: true, force: true })
   }
-  const databaseUrl = async () => (await attach(readOperation({ DATA_DIR: dataDir }))).url
+  const databaseUrl = async () => withToken(await attach(readOperation({ DATA_DIR: dataDir })))
   const told = () => readFileSync(toldFile, 'utf8')
   return { origin: `http://127.0.0.1:${port}`, dataDir, sources, databaseUrl, told, signal, stop }
 }

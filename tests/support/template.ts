@@ -15,11 +15,11 @@ const LOCK_PAUSE_MS = 200
 
 async function make(path: string, now: Date): Promise<void> {
   const folder = openFolder(path)
-  const sqld = await startSqld(folder.database)
+  const { url, authToken, child } = await startSqld(folder.database)
   try {
-    await prepareDatabase({ url: sqld.url, demo: { state: folder.state, now: now.getTime() } }, () => {})
+    await prepareDatabase({ url, authToken, demo: { state: folder.state, now: now.getTime() } }, () => {})
   } finally {
-    await sqld.child.stop()
+    await child.stop()
     folder.release()
   }
 }

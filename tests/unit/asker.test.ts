@@ -30,7 +30,7 @@ let postId: string
 function request(header = cookie): Ctx {
   const headers = new Headers({ Cookie: header })
   return openContext(
-    { LIBSQL_URL: server.url, SECRET_KEY, RATE_LIMITS: 'off' },
+    { LIBSQL_URL: server.url, LIBSQL_AUTH_TOKEN: server.authToken, SECRET_KEY, RATE_LIMITS: 'off' },
     {},
     { url: 'http://localhost/', headers }
   )
@@ -38,7 +38,7 @@ function request(header = cookie): Ctx {
 
 beforeAll(async () => {
   server = await startSqld()
-  await migrate(createClient({ url: server.url }), readMigrations(MIGRATIONS))
+  await migrate(createClient(server), readMigrations(MIGRATIONS))
   const ctx = request('')
   const id = newId(ctx.now)
   const at = ctx.now.getTime()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 beforeEach(async () => {
-  const opened = openDb(server.url, undefined)
+  const opened = openDb(server.url, server.authToken)
   db = opened.db
   stats = opened.stats
   await db.run(sql`drop table if exists site`)

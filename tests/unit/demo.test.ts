@@ -26,9 +26,9 @@ interface Forum {
 }
 
 async function aFilledForum(): Promise<Forum> {
-  const { url, stop } = await startSqld()
+  const { stop, ...server } = await startSqld()
   try {
-    const db = createClient({ url })
+    const db = createClient(server)
     const scripts = readdirSync(MIGRATIONS)
       .filter(name => name.endsWith('.sql'))
       .sort()

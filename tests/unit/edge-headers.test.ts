@@ -5,7 +5,9 @@ const answer = (address: string, headers: Record<string, string> = {}) =>
   withSecurity(new Response('', { status: 404, headers }), new URL(address), 'aaaa-bbbb')
 
 test('https is promised on https only', () => {
-  expect(answer('https://veche.example/').headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  expect(answer('https://veche.example/').headers.get('Strict-Transport-Security')).toBe(
+    'max-age=31536000; includeSubDomains'
+  )
   expect(answer('http://veche.example/').headers.get('Strict-Transport-Security')).toBeNull()
 })
 
@@ -17,9 +19,11 @@ test('a page keeps its own policy, and what brings none may load nothing', () =>
   expect(answer('https://veche.example/').headers.get('Content-Security-Policy')).toContain("default-src 'none'")
 })
 
-test('a script brings no policy, for a worker would take it for its own', () => {
+test('a script brings the policy of a worker, which asks its own site', () => {
   const script = { 'Content-Type': 'text/javascript; charset=utf-8' }
-  expect(answer('https://veche.example/sw.js', script).headers.get('Content-Security-Policy')).toBeNull()
+  expect(answer('https://veche.example/sw.js', script).headers.get('Content-Security-Policy')).toMatch(
+    /^default-src 'self';/
+  )
 })
 
 test('the status stays, and HTML says its letters', () => {

@@ -31,7 +31,13 @@ const HASHER = {
 
 const ask = (path: string, init: RequestInit = {}) => {
   const headers = { 'CF-Connecting-IP': ADDRESS, 'Content-Type': 'application/json', 'X-Csrf-Token': token }
-  const env = { LIBSQL_URL: server.url, SECRET_KEY: 's'.repeat(32), PAGE_STORE: 'memory', HASHER }
+  const env = {
+    LIBSQL_URL: server.url,
+    LIBSQL_AUTH_TOKEN: server.authToken,
+    SECRET_KEY: 's'.repeat(32),
+    PAGE_STORE: 'memory',
+    HASHER
+  }
   return api.fetch(new Request(`http://localhost/api${path}`, { ...init, headers }), env, PLATFORM)
 }
 async function logIn(username: string) {
@@ -41,7 +47,7 @@ async function logIn(username: string) {
 
 beforeAll(async () => {
   server = await startSqld()
-  db = createClient({ url: server.url })
+  db = createClient(server)
   await migrate(db, readMigrations(MIGRATIONS))
   await fillEmpty(db)
   await db.execute({

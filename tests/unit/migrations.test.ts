@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop())
 
 test('an upgrade keeps the keys of writes that may be sent again', async () => {
-  const db = createClient({ url: server.url })
+  const db = createClient(server)
   const before = MIGRATIONS.filter(({ tag }) => tag < '0006')
   await migrate(db, before)
   await db.execute(
@@ -33,7 +33,7 @@ test('an upgrade keeps the keys of writes that may be sent again', async () => {
 
 test('an upgrade ends the blocks of addresses that no version has enforced: they name no range', async () => {
   const own = await startSqld()
-  const db = createClient({ url: own.url })
+  const db = createClient(own)
   await migrate(
     db,
     MIGRATIONS.filter(({ tag }) => tag < '0018')
@@ -49,7 +49,7 @@ test('an upgrade ends the blocks of addresses that no version has enforced: they
 
 test('an upgrade marks the communities that have no moderator', async () => {
   const own = await startSqld()
-  const db = createClient({ url: own.url })
+  const db = createClient(own)
   await migrate(
     db,
     MIGRATIONS.filter(({ tag }) => tag < '0021')
@@ -66,7 +66,7 @@ test('an upgrade marks the communities that have no moderator', async () => {
 })
 
 test('the migrations lead to the columns of the schema', async () => {
-  const db = createClient({ url: server.url })
+  const db = createClient(server)
   await migrate(db, MIGRATIONS)
   const tables = Object.values(schema).map(table => getTableConfig(table as SQLiteTable))
   for (const { name, columns } of tables) {
@@ -87,7 +87,7 @@ test('what a migration takes away may be used by the version that runs, unless i
 
 test('a version that may use what is taken away is not gone back to', async () => {
   const own = await startSqld()
-  const db = createClient({ url: own.url })
+  const db = createClient(own)
   await readWells(db)
   await addWell(db, 'older', '0029_before')
   await addWell(db, 'newer', '0030_unused')
@@ -105,11 +105,11 @@ test('a migration whose answer is lost is not said to be undone', async () => {
     if (isMigration) throw new TypeError('fetch failed')
     return answer
   }
-  const lost = migrate(createClient({ url: own.url, fetch: losing }), MIGRATIONS)
+  const lost = migrate(createClient({ ...own, fetch: losing }), MIGRATIONS)
   await expect(lost).rejects.toThrow(
     /^Migration 0000_\w+ is done whole or not at all, for the database did not answer: /
   )
-  const { rows } = await createClient({ url: own.url }).execute('select count(*) from migrations')
+  const { rows } = await createClient(own).execute('select count(*) from migrations')
   expect(rows[0]?.[0]).toBe(1)
   await own.stop()
 })

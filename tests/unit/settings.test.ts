@@ -20,7 +20,7 @@ test.each([
   ['the empty text', { PAGE_STORE: '' }, 'memory'],
   ['platform', { PAGE_STORE: 'platform' }, 'platform']
 ])('a site on one machine keeps copies of pages where PAGE_STORE says, of itself in memory: %s', (_, env, store) => {
-  expect(workerSettings(env, GOOD.LIBSQL_URL, GOOD.SECRET_KEY).PAGE_STORE).toBe(store)
+  expect(workerSettings(env, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY).PAGE_STORE).toBe(store)
 })
 
 test('what a platform adds to the environment is left alone', () => {
@@ -30,6 +30,7 @@ test('what a platform adds to the environment is left alone', () => {
 test.each([
   ['LIBSQL_URL', undefined],
   ['LIBSQL_URL', 'localhost'],
+  ['LIBSQL_URL', 'file:veche.db'],
   ['SECRET_KEY', undefined],
   ['SECRET_KEY', 'short'],
   ['SITE_URL', 'veche'],

@@ -175,13 +175,17 @@ describe('npm start', () => {
   test('makes that database ready, and refuses it once it is newer than the code', async () => {
     const server = await startSqld()
     try {
-      const db = createClient({ url: server.url })
-      const { child, ended } = await startedSite({ LIBSQL_URL: server.url })
+      const db = createClient(server)
+      const { child, ended } = await startedSite({ LIBSQL_URL: server.url, LIBSQL_AUTH_TOKEN: server.authToken })
       expect((await db.execute('select count(*) as sites from site')).rows[0]).toEqual({ sites: 1 })
       child.kill('SIGTERM')
       await ended
       await db.execute("insert into migrations (tag, hash, applied_at) values ('9999_later', 'x', 0)")
-      const again = start({ LIBSQL_URL: server.url, PORT: String(await freePort()) })
+      const again = start({
+        LIBSQL_URL: server.url,
+        LIBSQL_AUTH_TOKEN: server.authToken,
+        PORT: String(await freePort())
+      })
       expect(await again.ended).toBe(1)
       expect(again.output()).toContain('The database is newer than the code (migration 9999_later is unknown here)')
     } finally {
@@ -191,8 +195,8 @@ describe('npm start', () => {
 
   test('fills anew what was broken off in the middle of a filling', async () => {
     const { child, ended } = await startedSite()
-    const { url } = await attach(readOperation({ DATA_DIR: join(folder, 'data') }))
-    await createClient({ url }).batch([
+    const site = await attach(readOperation({ DATA_DIR: join(folder, 'data') }))
+    await createClient({ url: site.url, authToken: site.authToken ?? '' }).batch([
       'delete from site',
       "insert into users (id, username, user_index, created_at, last_seen_at) values ('half', 'Half', 'half', 0, 0)"
     ])

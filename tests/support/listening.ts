@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+
+const LISTENS = '0A'
+
+/** The sockets that a process has open, by their numbers in the system's tables. */
+function socketsOf(pid: number): string[] {
+  const folder = `/proc/${pid}/fd`
+  return readdirSync(folder).flatMap(name => {
+    try {
+      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`${folder}/${name}`))?.[1] ?? []
+    } catch {
+      // Closed meanwhile.
+      return []
+    }
+  })
+}
+
+/** The TCP ports that processes listen at, on any address. */
+export function portsOf(pids: number[]): number[] {
+  const sockets = new Set(pids.flatMap(socketsOf))
+  const lines = ['tcp', 'tcp6'].flatMap(name => readFileSync(`/proc/net/${name}`, 'utf8').trim().split('\n').slice(1))
+  return lines.flatMap(line => {
+    const [, local = '', , state, , , , , , socket = ''] = line.trim().split(/\s+/)
+    return state === LISTENS && sockets.has(socket) ? Number.parseInt(local.split(':')[1] ?? '', 16) : []
+  })
+}
