@@ -5,6 +5,7 @@ import { runBackup, runExport, runRestore } from './backup/command.ts'
 import { runCheck } from './integrity/command.ts'
 import { type Attached, attach } from './site/attach.ts'
 import { stopChildren } from './site/children.ts'
+import { plainly } from './site/database-errors.ts'
 import { onEnd } from './site/ending.ts'
 import { explain, Refusal } from './site/refusal.ts'
 import { type Operation, readOperation } from './site/settings.ts'
@@ -48,6 +49,8 @@ const onSite =
     const site = await attach(operation)
     try {
       return await act(site)
+    } catch (error) {
+      throw plainly(error)
     } finally {
       await site.close()
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, stat } from 'node:fs/promises'
 import { Refusal } from '#scripts/site/refusal.ts'
 import { MANIFEST, type Manifest, parseManifest } from './manifest.ts'
 import { type Named, readName } from './names.ts'
@@ -15,8 +15,10 @@ const readerOf =
     return bytesRead === length ? buffer : null
   }
 
+/** Opens a plain file: a folder has no bytes, and a pipe would have to be read twice. */
 async function openFile(file: string): Promise<FileHandle> {
   try {
+    if (!(await stat(file)).isFile()) throw new Error('it is no file')
     return await open(file)
   } catch (error) {
     throw new Refusal(`${file} cannot be read: ${(error as Error).message}`)
@@ -35,12 +37,15 @@ function checked(file: string, text: string, sha256: string): Manifest {
 
 async function readAll(file: string, read: Read, use: (named: Named, content: Buffer) => Promise<void>) {
   const digest = createHash('sha256')
+  const names = new Set<string>()
   for (let isFirst = true; ; isFirst = false) {
     const entry = await nextEntry(read, FILE_MAX)
     const named = entry && entry !== 'end' && readName(entry.name)
     if (entry && entry !== 'end' && entry.name === MANIFEST && !isFirst)
       return checked(file, entry.content.toString(), digest.digest('hex'))
     if (!named) throw new Refusal(isFirst ? `${file} is no backup of this software.` : brokenOff(file))
+    if (names.has(entry.name)) throw new Refusal(`${file} cannot be used: it has ${entry.name} twice.`)
+    names.add(entry.name)
     digest.update(entry.bytes)
     await use(named, entry.content)
   }

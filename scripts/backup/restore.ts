@@ -3,15 +3,28 @@ import { join, resolve } from 'node:path'
 import { type DataFolder, SECRET_FILE } from '#scripts/site/folder.ts'
 import { withMediaStore } from '#scripts/site/media.ts'
 import type { Pictures } from '#scripts/site/pictures.ts'
+import { Refusal } from '#scripts/site/refusal.ts'
 import { loadDatabase, migrationsOf } from './load.ts'
 import type { Manifest } from './manifest.ts'
 import type { Named } from './names.ts'
 import { readArchive } from './read.ts'
 import { requireEmpty, stage } from './stage.ts'
 
+/** Shorter ones sign nothing (functions/settings/settings.ts). */
+const SECRET_MIN = 32
+
 async function loadFile(pictures: Pictures, folder: DataFolder, named: Named, content: Buffer): Promise<void> {
   if (named.kind === 'picture') await pictures.put(named.key, content, named.contentType)
-  if (named.kind === 'secret') writeFileSync(join(folder.path, SECRET_FILE), content, { mode: 0o600 })
+  if (named.kind !== 'secret') return
+  if (content.toString().trim().length < SECRET_MIN) throw new Error('its secret.key is too short')
+  writeFileSync(join(folder.path, SECRET_FILE), content, { mode: 0o600 })
+}
+
+/** What is wrong with an archive whose digest is right, for anybody can make one: its files are not those of a site. */
+function refusalOf(file: string, error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return new Refusal(`${file} cannot be restored: ${reason.replace(/\.$/, '')}.`)
 }
 
 /**
@@ -30,7 +43,7 @@ export async function restore(file: string, dataDir: string): Promise<Manifest> 
       await readArchive(file, (named, content) => loadFile(pictures, site, named, content))
     })
   } catch (error) {
-    throw abort(error)
+    throw abort(refusalOf(file, error))
   }
   finish()
   return manifest

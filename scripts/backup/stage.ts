@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DataFolder, hasRoom, MARKER, NO_ROOM, openFolder, RESTORING, refuseFolder } from '#scripts/site/folder.ts'
 import { isHeld } from '#scripts/site/lock.ts'
@@ -18,9 +18,18 @@ export interface Stage {
   abort(error: unknown): unknown
 }
 
+/** The names in a folder; none where it is not there. @throws Refusal when it is none, or may not be read. */
+function namesIn(path: string): string[] {
+  try {
+    return existsSync(path) ? readdirSync(path) : []
+  } catch (error) {
+    return refuseFolder(path, error)
+  }
+}
+
 /** @throws Refusal when a site, or anything else, is in the folder. */
 export function requireEmpty(path: string): void {
-  const others = existsSync(path) ? readdirSync(path).filter(name => name !== RESTORING) : []
+  const others = namesIn(path).filter(name => name !== RESTORING)
   if (others.length === 0) return
   if (existsSync(join(path, RESTORING)) && !others.includes(MARKER))
     throw new Refusal(`DATA_DIR ${path} holds a restore that was broken off at its end: empty it, and restore again.`)
@@ -59,6 +68,7 @@ function move(from: string, to: string): void {
  */
 export function stage(path: string): Stage {
   const staging = join(path, RESTORING)
+  const wasThere = existsSync(path)
   const site = opened(path, staging)
   const remove = () => rmSync(staging, { recursive: true, force: true })
   return {
@@ -72,6 +82,7 @@ export function stage(path: string): Stage {
       const isFull = !hasRoom(path)
       site.release()
       remove()
+      if (!wasThere) rmdirSync(path)
       return isFull ? new Refusal(`DATA_DIR ${path} cannot be used: ${NO_ROOM}.`) : error
     }
   }

@@ -19,6 +19,8 @@ const FIELDS = {
 type Field = keyof typeof FIELDS
 
 const MAGIC = 'ustar\u000000'
+/** The type of a plain file; older tars leave it out. Links and devices have others. */
+const PLAIN = new Set(['0', ''])
 /** What tar ends with. */
 export const END = Buffer.alloc(2 * BLOCK)
 
@@ -62,7 +64,7 @@ export interface Entry {
 export type Read = (length: number) => Promise<Buffer | null>
 
 /**
- * The next file; 'end' where the archive ends, null where it is broken off or is none.
+ * The next file; 'end' where the archive ends, null where it is broken off, is none, or has something that is no plain file.
  * @param most bytes of a file: a longer one is not read.
  */
 export async function nextEntry(read: Read, most: number): Promise<Entry | 'end' | null> {
@@ -74,7 +76,8 @@ export async function nextEntry(read: Read, most: number): Promise<Entry | 'end'
     return header.toString('latin1', at, at + length).replace(/[\0 ][\s\S]*$/, '')
   }
   const size = Number.parseInt(text('size'), 8)
-  if (Number.parseInt(text('checksum'), 8) !== checksumOf(header) || !(size <= most)) return null
+  if (Number.parseInt(text('checksum'), 8) !== checksumOf(header) || !PLAIN.has(text('type'))) return null
+  if (!(size >= 0 && size <= most)) return null
   const body = await read(size + paddingOf(size))
   return body && { name: text('name'), content: body.subarray(0, size), bytes: Buffer.concat([header, body]) }
 }

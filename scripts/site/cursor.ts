@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { unreachable } from './database-errors.ts'
 import { Refusal } from './refusal.ts'
 
 /** Rows are read for so many milliseconds at a time. */
@@ -32,13 +33,12 @@ function decoded(encoded: Encoded): Value {
   if (encoded.type !== 'integer') return encoded.value
   const value = Number(encoded.value)
   if (Number.isSafeInteger(value)) return value
-  throw new Error(`An integer of the database is too large for JSON: ${encoded.value}.`)
+  throw new Refusal(`An integer of the database is too large for JSON: ${encoded.value}.`)
 }
 
 /** @throws Refusal that says what is wrong on the way to the database. */
-function unreachable(error: unknown): never {
-  const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException }
-  throw new Refusal(`The database cannot be reached: ${cause?.code ?? cause?.message ?? message}.`)
+const refuse = (error: unknown): never => {
+  throw unreachable(error)
 }
 
 const post = ({ url, authToken }: Address, path: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
@@ -68,7 +68,7 @@ async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unkn
   let rest = ''
   let busy = 0
   for (;;) {
-    const part = await stream.next().catch(unreachable)
+    const part = await stream.next().catch(refuse)
     if (part.done) return
     const begun = performance.now()
     const lines = (rest + decoder.decode(part.value, { stream: true })).split('\n')
@@ -81,13 +81,13 @@ async function* valuesIn(stream: AsyncIterator<Uint8Array>): AsyncGenerator<unkn
   }
 }
 
-/** @throws Error when the answer has an error, or ends before the last of `steps`. */
+/** @throws Refusal when the answer has an error, or ends before the last of `steps`. */
 async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGenerator<[query: number, row: Row]> {
   let query = 0
   let columns: string[] = []
   let ended = 0
   for await (const entry of entries as AsyncIterable<Entry>) {
-    if ('error' in entry) throw new Error(`The database could not be read: ${entry.error.message}`)
+    if ('error' in entry) throw new Refusal(`The database could not be read: ${entry.error.message}`)
     if (entry.type === 'step_end') ended += 1
     if (entry.type === 'step_begin') {
       query = entry.step - 1
@@ -96,7 +96,7 @@ async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGen
     if (entry.type === 'row')
       yield [query, Object.fromEntries(entry.row.map((value, at) => [columns[at], decoded(value)]))]
   }
-  if (ended < steps) throw new Error('The database ended its answer before all rows were read.')
+  if (ended < steps) throw new Refusal('The database ended its answer before all rows were read.')
 }
 
 /**
@@ -108,8 +108,9 @@ async function* rowsIn(entries: AsyncIterable<unknown>, steps: number): AsyncGen
 export async function* readRows(address: Address, queries: string[]): AsyncGenerator<[query: number, row: Row]> {
   const gone = new AbortController()
   const steps = stepsOf(queries)
-  const answer = await post(address, 'v3/cursor', { batch: { steps } }, gone.signal).catch(unreachable)
-  if (!answer.ok || !answer.body) throw new Refusal(`The database answered ${answer.status}: ${await answer.text()}`)
+  const answer = await post(address, 'v3/cursor', { batch: { steps } }, gone.signal).catch(refuse)
+  if (!answer.ok || !answer.body)
+    throw new Refusal(`The database answered ${answer.status}: ${(await answer.text()).split('\n', 1)[0]}`)
   const values = valuesIn(answer.body[Symbol.asyncIterator]())
   const { baton } = (await values.next()).value as { baton: string | null }
   try {
