@@ -42,11 +42,3 @@ export function trimText(text: string): string {
 
 /** A title or a name as it is shown: in one line, without invisible signs at either end. */
 export const oneLine = (text: string): string => trimText(text.replace(/[\s\p{Cc}]+/gu, ' '))
-
-const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-
-/** True for a text with a letter of a script that runs from right to left. */
-export const hasRtl = (text: string): boolean => RTL.test(text)
-
-/** True for a text whose first letter is of such a script. */
-export const isRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? '')

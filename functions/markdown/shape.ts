@@ -1,5 +1,5 @@
 import type { MarkdownIt, StateCore, Token } from 'markdown-it'
-import { hasRtl, isRtl } from '#functions/contract/text.ts'
+import { hasRtl, isRtl } from '#functions/contract/direction.ts'
 import { wordsOf } from './words.ts'
 
 /** Attributes by which styles and browsers lay a text out: numbers of lists, depth, direction. */

@@ -1,6 +1,7 @@
+import { isolated } from '#functions/contract/direction.ts'
 import { notificationTitle, removedBy, shortTitle } from './notifications.ts'
 
-const plain = { bold: (text: string) => text, plain: (text: string) => text }
+const plain = { bold: isolated, plain: isolated }
 
 /** What a message of the browser says: whom or what it is about first, the title of the post below. */
 export interface PushWords {

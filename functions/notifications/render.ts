@@ -1,4 +1,5 @@
 import { isStripped } from '#functions/comments/rules.ts'
+import { isolated } from '#functions/contract/direction.ts'
 import type { Notification } from '#functions/contract/notifications.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageView } from '#functions/images/views.ts'
@@ -13,9 +14,11 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '')
 const itself = (text: string): string => text
 
+const ESCAPES: Record<Notification['textFormat'], (text: string) => string> = { html: escaped, text: itself }
+
 const MARKS: Record<Notification['textFormat'], Marks> = {
-  html: { bold: text => `<b>${escaped(text)}</b>`, plain: escaped },
-  text: { bold: itself, plain: itself }
+  html: { bold: text => `<b>${escaped(isolated(text))}</b>`, plain: text => escaped(isolated(text)) },
+  text: { bold: isolated, plain: isolated }
 }
 
 /** A notification as people read it (api.md 2.9). */
@@ -31,7 +34,7 @@ export function renderNotification(
     type: kept.type,
     textFormat,
     title: titleOf(row, MARKS[textFormat], ctx),
-    body: MARKS[textFormat].plain(reasonOf(row)),
+    body: ESCAPES[textFormat](reasonOf(row)),
     icons: [iconOf(row, ctx)],
     toURL: addressOf(row, ctx),
     seen: kept.seen,

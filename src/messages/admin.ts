@@ -1,4 +1,5 @@
 import type { BssNumber } from '#functions/contract/administration.ts'
+import { isolated } from '#functions/contract/direction.ts'
 
 /** The administration of the site. */
 export const adminText = {
@@ -90,9 +91,9 @@ export const adminCommunitiesText = {
   find: 'Начало имени',
   add: 'Сделать',
   remove: 'Убрать',
-  ofCommunity: (act: string, name: string) => `${act}: ${name}`,
-  added: (name: string) => `${name}\u00a0— теперь сообщество по\u00a0умолчанию.`,
-  removed: (name: string) => `${name}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`
+  ofCommunity: (act: string, name: string) => `${act}: ${isolated(name)}`,
+  added: (name: string) => `${isolated(name)}\u00a0— теперь сообщество по\u00a0умолчанию.`,
+  removed: (name: string) => `${isolated(name)}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`
 }
 
 export const bssText = {

@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import type { CommunitySort } from '#functions/contract/sorts.ts'
 
 const NBSP = '\u00a0'
@@ -19,6 +20,6 @@ export const communitiesText = {
   request: 'Подать заявку',
   all: 'Все сообщества',
   none: 'Нечего показать',
-  found: (query: string) => `Найдено по запросу «${query}»`,
+  found: (query: string) => `Найдено по запросу «${isolated(query)}»`,
   next: 'Дальше'
 }

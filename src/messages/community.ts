@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import { countOf } from './numbers.ts'
 
 const NBSP = '\u00a0'
@@ -17,8 +18,8 @@ export const communityText = {
   communities: 'Сообщества',
   page: (number: number) => `страница ${number}`,
   /** The title of the About tab. */
-  aboutTitle: (name: string) => `О${NBSP}сообществе ${name}`,
+  aboutTitle: (name: string) => `О${NBSP}сообществе ${isolated(name)}`,
   description: (name: string, members: number, about: string) =>
-    `${name}: ${countOf.members(members)}. ${about}`.trim(),
-  banner: (name: string) => `Баннер сообщества ${name}`
+    `${isolated(name)}: ${countOf.members(members)}. ${isolated(about)}`.trim(),
+  banner: (name: string) => `Баннер сообщества ${isolated(name)}`
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { countOf } from './numbers.ts'
 import { REMOVERS } from './thread.ts'
@@ -9,7 +10,7 @@ export const discussionText = {
   newAccount: 'Создайте аккаунт',
   toWrite: ', чтобы участвовать в\u00a0обсуждении.',
   description: (community: string, comments: number) =>
-    `Обсуждение в\u00a0сообществе ${community}: ${countOf.comments(comments)}.`,
+    `Обсуждение в\u00a0сообществе ${isolated(community)}: ${countOf.comments(comments)}.`,
   single: 'Показана одна ветка обсуждения.',
   whole: 'Все обсуждение',
   fromTheTop: 'К\u00a0началу обсуждения',

@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from './numbers.ts'
@@ -51,7 +52,7 @@ export const mediaText = {
   previous: 'Предыдущее',
   next: 'Следующее',
   /** Stands in for a description that nobody wrote. */
-  picture: (title: string) => `Картинка к${NBSP}посту «${title}»`,
+  picture: (title: string) => `Картинка к${NBSP}посту «${isolated(title)}»`,
   video: (site: keyof typeof VIDEO_SITES) => `Видео на${NBSP}${VIDEO_SITES[site]}`
 }
 

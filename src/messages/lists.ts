@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import type { ListFilter, ListSort } from '#functions/contract/sorts.ts'
 import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from './numbers.ts'
@@ -7,9 +8,9 @@ const NBSP = '\u00a0'
 export const listsText = {
   title: (name: string) => `Списки @${name}`,
   description: (name: string) => `Открытые списки @${name}: посты и${NBSP}комментарии, собранные по${NBSP}темам.`,
-  listTitle: (list: string, owner: string) => `${list}${NBSP}— список @${owner}`,
+  listTitle: (list: string, owner: string) => `${isolated(list)}${NBSP}— список @${owner}`,
   listDescription: (list: string, owner: string, items: number) =>
-    `«${list}»: список @${owner}, ${countOfItems(items)}.`,
+    `«${isolated(list)}»: список @${owner}, ${countOfItems(items)}.`,
   filter: 'Какие списки',
   filters: { all: 'Все', public: 'Открытые', private: 'Личные' } satisfies Record<ListFilter, string>,
   sort: 'Порядок',

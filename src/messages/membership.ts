@@ -1,13 +1,15 @@
+import { isolated } from '#functions/contract/direction.ts'
+
 const NBSP = '\u00a0'
 
 export const membershipText = {
   join: 'Присоединиться',
   joined: 'Участник',
   /** The same in a list, where the name of the community tells one button from another. */
-  joinTo: (name: string) => `Присоединиться к${NBSP}${name}`,
-  joinedTo: (name: string) => `Участник ${name}`,
+  joinTo: (name: string) => `Присоединиться к${NBSP}${isolated(name)}`,
+  joinedTo: (name: string) => `Участник ${isolated(name)}`,
   /** A moderator is asked before they leave. */
-  leaveTitle: (name: string) => `Покинуть ${name}?`,
+  leaveTitle: (name: string) => `Покинуть ${isolated(name)}?`,
   leaveAsMod: `Вы модерируете это сообщество. Если вы покинете его, вы перестанете быть его модератором, и${NBSP}возвращение этого не${NBSP}отменит.`,
   leave: 'Покинуть',
   stay: 'Остаться'

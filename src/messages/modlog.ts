@@ -1,14 +1,15 @@
+import { isolated } from '#functions/contract/direction.ts'
 import type { DeedKind } from '#functions/contract/moderation.ts'
 
 /** The log of what moderators and admins do. */
 export const modlogText = {
-  title: (community: string) => `Журнал модерации ${community}`,
+  title: (community: string) => `Журнал модерации ${isolated(community)}`,
   heading: 'Журнал модерации',
   /** That of admins. */
   siteHeading: 'Журнал администрации',
   siteLead:
     'Что администраторы сделали по\u00a0своему праву, на\u00a0сайте и\u00a0в\u00a0сообществах. Изменить записи нельзя.',
-  description: (community: string) => `Что делают модераторы сообщества ${community}.`,
+  description: (community: string) => `Что делают модераторы сообщества ${isolated(community)}.`,
   link: 'Журнал модерации',
   /** Where everybody may see it, and where not. */
   isPublic: 'Журнал видят все.',

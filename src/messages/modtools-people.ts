@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import { fullDate } from './times.ts'
 
 const NBSP = '\u00a0'
@@ -51,7 +52,7 @@ export const modsText = {
   leaveWhat: `Вы перестанете быть модератором этого сообщества, и${NBSP}вернуть вас смогут только другие. Участником вы останетесь.`,
   leaveLast: `Вы здесь последний модератор: сообщество останется без${NBSP}модераторов.`,
   leaveNow: 'Уйти из модераторов',
-  left: (community: string) => `Вы больше не модератор сообщества ${community}.`,
+  left: (community: string) => `Вы больше не модератор сообщества ${isolated(community)}.`,
   notFound: 'Пользователь не найден'
 }
 
@@ -71,9 +72,9 @@ export const rulesText = {
   added: 'Правило добавлено.',
   changed: 'Правило изменено.',
   removed: 'Правило удалено.',
-  up: (rule: string) => `Выше: ${rule}`,
-  down: (rule: string) => `Ниже: ${rule}`,
+  up: (rule: string) => `Выше: ${isolated(rule)}`,
+  down: (rule: string) => `Ниже: ${isolated(rule)}`,
   drag: 'Перетащить',
-  moved: (rule: string, place: number, all: number) => `${rule}: место ${place} из ${all}`,
+  moved: (rule: string, place: number, all: number) => `${isolated(rule)}: место ${place} из ${all}`,
   gone: 'Этого правила больше нет.'
 }

@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import { ABOUT_COMMUNITY_MAX } from '#functions/contract/limits.ts'
 import { fullNumber } from './numbers.ts'
 
@@ -19,8 +20,8 @@ export const modtoolsText = {
     rules: 'Правила',
     log: 'Журнал'
   },
-  pageTitle: (entry: string, community: string) => `${entry} — ${community}`,
-  description: (community: string) => `Инструменты модераторов сообщества ${community}.`
+  pageTitle: (entry: string, community: string) => `${entry} — ${isolated(community)}`,
+  description: (community: string) => `Инструменты модераторов сообщества ${isolated(community)}.`
 }
 
 export const communitySettingsText = {

@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import { fullNumber } from './numbers.ts'
 
 /** So much of a comment tells it from others. */
@@ -13,7 +14,7 @@ export const outboxText = {
   later: 'Позже',
   /** Of a comment that was refused while its writer was elsewhere. */
   refused: 'Комментарий не отправлен',
-  why: (reason: string, body: string): string => `${reason} Текст сохранён: «${cut(body)}»`.trim(),
+  why: (reason: string, body: string): string => `${reason} Текст сохранён: «${isolated(cut(body))}»`.trim(),
   show: 'Показать',
   drop: 'Удалить',
   unreadable: 'Часть того, что ждало отправки, прочитать не удалось.'

@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import { fullNumber } from './numbers.ts'
 
 export const picturesText = {
@@ -25,14 +26,14 @@ export const picturesText = {
   retry: 'Повторить',
   undo: 'Вернуть',
   waits: 'Ждёт очереди',
-  progress: (name: string) => `Загрузка ${name}`,
+  progress: (name: string) => `Загрузка ${isolated(name)}`,
   percent: (percent: number) => `${percent}\u202f%`,
   works: 'Обработка…',
   /** The name of what was pasted: it has none. */
   pasted: 'Картинка из буфера',
   /** Said to who does not see it. */
-  added: (name: string) => `${name}: загружено.`,
-  failed: (name: string, fault: string) => `${name}: ${fault}`,
+  added: (name: string) => `${isolated(name)}: загружено.`,
+  failed: (name: string, fault: string) => `${isolated(name)}: ${fault}`,
   removed: 'Картинка убрана.',
   restored: 'Картинка возвращена.',
   moved: (to: number, of: number) => `Теперь ${to}\u00a0из\u00a0${of}.`,

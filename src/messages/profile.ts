@@ -1,3 +1,4 @@
+import { isolated } from '#functions/contract/direction.ts'
 import type { ProfileFilter } from '#functions/contract/sorts.ts'
 import { keepUnits } from '#functions/messages/units.ts'
 import { countOf } from './numbers.ts'
@@ -35,6 +36,6 @@ export const profileText = {
   home: 'Главная',
   title: (name: string) => `@${name}`,
   description: (name: string, posts: number, comments: number, about: string) =>
-    `@${name}: ${countOf.posts(posts)}, ${countOf.comments(comments)}. ${about}`.trim(),
+    `@${name}: ${countOf.posts(posts)}, ${countOf.comments(comments)}. ${isolated(about)}`.trim(),
   avatar: (name: string) => `Аватар @${name}`
 }

@@ -1,6 +1,8 @@
+import { isolated } from '#functions/contract/direction.ts'
+
 const NBSP = '\u00a0'
 
-const quoted = (titles: string[]): string => titles.map(title => `«${title}»`).join(', ')
+const quoted = (titles: string[]): string => titles.map(title => `«${isolated(title)}»`).join(', ')
 
 /** What is saved to lists, and taken out of them. */
 export const saveText = {

@@ -135,6 +135,15 @@ describe('a call that is sent again with its key', () => {
   })
 })
 
+test.each(['[a]: https://example.org', '[](https://example.org)', '![](https://example.org)'])(
+  'a comment of an address alone shows it: %s',
+  async body => {
+    const { id } = await written(await as('Petrovich'), (await site.openPost()).id, { body })
+    const shown = await site.row<{ body_html: string }>('select body_html from comments where id = ?', id)
+    expect(shown.body_html).toContain('>https://example.org</a>')
+  }
+)
+
 describe('a comment is refused', () => {
   const refusedWith = async (said: Parameters<typeof say>[2], post?: string) =>
     codeOf(await say(await as('Petrovich'), post ?? (await site.openPost()).id, said))
@@ -147,9 +156,7 @@ describe('a comment is refused', () => {
     ['marks of direction', '\u200e\u200f\u202a\u202e\u2066\u2069\u061c'],
     ['fillers that look like spaces', '\u3164\u115f\u2800'],
     ['entities of nothing', '&nbsp;&#8203;&zwnj;'],
-    ['HTML that is dropped', '<img src=x onerror=alert(1)><!-- -->'],
-    ['a definition that nobody uses', '[a]: https://example.org'],
-    ['a link without words', '[](https://example.org)']
+    ['HTML that is dropped', '<img src=x onerror=alert(1)><!-- -->']
   ])('[P5.comment.02] that shows nothing: %s', async (_, body) => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })

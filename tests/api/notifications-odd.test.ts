@@ -77,6 +77,15 @@ describe('of what was erased meanwhile', () => {
   })
 })
 
+test('a title with marks of direction turns nothing but itself: in the notification and in the title of its page', async () => {
+  const turned = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы \u202eи схемы' })
+  await written(await own.as('Sova'), turned.id, { body: 'Спасибо' })
+  const shown = '\u2068Лампы \u202eи схемы\u2069'
+  expect((await only()).title).toBe(`Новый комментарий от <b>Sova</b> к вашему посту <b>${shown}</b>`)
+  expect(await (await marina.fetch('/notifications')).text()).toContain(`<b>${shown}</b>`)
+  expect(await (await marina.fetch(turned.path)).text()).toContain(`<title>${shown} — Вече</title>`)
+})
+
 test('with clocks that differ the times of a notification span all that it counts', async () => {
   const [petrovich, sova] = [await own.as('Petrovich'), await own.as('Sova')]
   const first = await written(petrovich, post.id, { body: 'Раз' })

@@ -119,7 +119,7 @@ function Lists(props: Props) {
               onChange={event => void change(list.id, event.currentTarget.checked)}
             />
             <span>
-              {list.displayName}
+              <bdi>{list.displayName}</bdi>
               {!list.public && <small>{text.private}</small>}
             </span>
           </label>

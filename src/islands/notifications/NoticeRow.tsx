@@ -63,7 +63,12 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, time, t
       <a href={seen && isSeen ? toURL : `/-/notifications/${id}`} data-unseen={isSeen ? undefined : ''} ref={link}>
         {!isSeen && <span className="unseen">{`${text.unseen} `}</span>}
         <Title parts={title} />
-        {reason && <span className="said">{`${text.reason} ${reason}`}</span>}
+        {reason && (
+          <span className="said">
+            {`${text.reason} `}
+            <bdi>{reason}</bdi>
+          </span>
+        )}
         {/* The page's script keeps it right. */}
         <time className="tiny" dateTime={time.at} suppressHydrationWarning>
           {time.text}

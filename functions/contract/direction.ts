@@ -1,0 +1,33 @@
+const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Marks by which a text sets the direction of what follows. */
+const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
+
+/** True for a text with a letter of a script that runs from right to left. */
+export const hasRtl = (text: string): boolean => RTL.test(text)
+
+/** True for a text whose first letter is of such a script. */
+export const isRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? '')
+
+/** True for a text that could turn the words around it when it stands in a sentence. */
+const turnsSentence = (text: string): boolean => RTL.test(text) || CONTROLS.test(text)
+
+const FIRST_STRONG = '\u2068'
+const POP = '\u2069'
+
+/** A text that ends each isolate which it begins, and no other. */
+function closedText(text: string): string {
+  let open = 0
+  const closed = text.replace(/[\u2066-\u2069]/g, mark => {
+    if (mark !== POP) open += 1
+    else if (open === 0) return ''
+    else open -= 1
+    return mark
+  })
+  return closed + POP.repeat(open)
+}
+
+/**
+ * A text of a member as it stands in a sentence of ours: whatever its direction is, the sentence keeps its own. Texts
+ * that cannot turn it stay as they are, to the character.
+ */
+export const isolated = (text: string): string => (turnsSentence(text) ? FIRST_STRONG + closedText(text) + POP : text)
