@@ -3,6 +3,9 @@ import { readablePath } from '#src/components/media/readable.ts'
 import { videoOf } from '#src/components/media/video.ts'
 
 const YOUTUBE = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
+const PLAYER = 'https://www.youtube-nocookie.com/embed'
+const LIST = `${PLAYER}/videoseries?list=PL1234567890ab`
+const LIVE = `${PLAYER}/live_stream?channel=UC0123456789abcdefghijkl`
 const RUTUBE = 'https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef'
 const VK = 'https://vkvideo.ru/video_ext.php?oid=-22822305&id=456241864'
 
@@ -15,6 +18,15 @@ describe('links to videos', () => {
     ['https://www.youtube.com/live/dQw4w9WgXcQ?feature=share', YOUTUBE],
     ['https://youtu.be/dQw4w9WgXcQ?t=1m30s', `${YOUTUBE}?start=90`],
     ['https://www.youtube.com/watch?v=dQw4w9WgXcQ&t=75', `${YOUTUBE}?start=75`],
+    ['https://www.youtube.com/watch?v=dQw4w9WgXcQ#t=1h1s', `${YOUTUBE}?start=3601`],
+    ['https://music.youtube.com/watch?v=dQw4w9WgXcQ&list=RDAMVMdQw4w9WgXcQ', YOUTUBE],
+    ['https://youtu.be/dQw4w9WgXcQ?list=PL1234567890ab&t=5', `${YOUTUBE}?start=5&list=PL1234567890ab`],
+    ['https://www.youtube.com/v/dQw4w9WgXcQ', YOUTUBE],
+    ['https://www.youtube.com/embed/dQw4w9WgXcQ?start=7', `${YOUTUBE}?start=7`],
+    ['https://www.youtube.com/embed/videoseries?list=PL1234567890ab', LIST],
+    ['https://www.youtube-nocookie.com/embed/videoseries?si=x&list=PL1234567890ab', LIST],
+    ['https://m.youtube.com/playlist?list=PL1234567890ab', LIST],
+    ['https://www.youtube.com/embed/live_stream?channel=UC0123456789abcdefghijkl', LIVE],
     ['https://rutube.ru/video/0123456789abcdef0123456789abcdef/', RUTUBE],
     ['https://rutube.ru/video/private/0123456789abcdef0123456789abcdef/?p=k_y', `${RUTUBE}?p=k_y`],
     ['https://rutube.ru/play/embed/0123456789abcdef0123456789abcdef', RUTUBE],
@@ -23,6 +35,7 @@ describe('links to videos', () => {
     ['https://m.vk.com/video-22822305_456241864?list=x', VK],
     ['https://vkvideo.ru/video-22822305_456241864', VK],
     ['https://vk.com/video_ext.php?oid=-22822305&id=456241864&hash=1', VK],
+    ['https://vk.com/video_ext.php?oid=-22822305&id=456241864&hash=0123456789abcdef', `${VK}&hash=0123456789abcdef`],
     ['https://vk.com/wall-1_2?z=video-22822305_456241864%2Fabc', VK],
     ['https://vk.com/clip-22822305_456241864', VK]
   ])('%s is played by %s', (address, embed) => {
@@ -32,6 +45,15 @@ describe('links to videos', () => {
   test.each([
     'https://www.youtube.com/@channel',
     'https://www.youtube.com/watch?v=short',
+    'https://www.youtube.com/embed/videoseries',
+    'https://www.youtube.com/embed/videoseries?list=%22onload=',
+    'https://www.youtube.com/embed/live_stream',
+    'https://www.youtube.com/embed/live_stream?channel=../x',
+    'https://www.youtube.com/watch?v=videoseries&list=PL1234567890ab',
+    'https://www.youtube.com/shorts/live_stream',
+    'https://youtu.be/videoseries?list=PL1234567890ab',
+    'https://www.youtube.com/playlist',
+    'https://www.youtube.com/playlist?list=WL',
     'https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ',
     'https://evil.example/youtu.be/dQw4w9WgXcQ',
     'https://rutube.ru/channel/123/',

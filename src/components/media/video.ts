@@ -5,7 +5,13 @@ export interface Video {
 }
 
 const YOUTUBE_ID = /^[\w-]{11}$/
+/** Lists of an account's own, for later and of what it liked, play for nobody else. */
+const YOUTUBE_LIST = /^(?!WL$|LL)[\w-]{2,64}$/
+/** Lists that go with a video; others are made anew for each reader. */
+const PUBLIC_LIST = /^(?:PL|UU|OLAK5uy_)[\w-]+$/
+const YOUTUBE_CHANNEL = /^UC[\w-]{22}$/
 const RUTUBE_ID = /^[0-9a-f]{32}$/i
+const VK_HASH = /^[0-9a-f]{16,32}$/i
 const VK_ID = /(?:^|\/)(?:video|clip)(-?\d{1,15})_(\d{1,15})(?:$|[/%?])/
 
 /** The player of a link to a video site; null for any other link. */
@@ -28,23 +34,49 @@ const SITES = new Map<string, (url: URL) => Video | null>([
 ])
 
 function youtube(url: URL): Video | null {
-  const [, kind, id] = url.pathname.split('/')
+  const [, kind = '', id = ''] = url.pathname.split('/')
   if (kind === 'watch') return youtubeVideo(url.searchParams.get('v') ?? '', url)
-  return kind === 'shorts' || kind === 'live' || kind === 'embed' ? youtubeVideo(id ?? '', url) : null
+  if (kind === 'playlist') return youtubeList(url)
+  return kind === 'embed' ? youtubePlayer(id, url) : YOUTUBE_KINDS.has(kind) ? youtubeVideo(id, url) : null
+}
+
+/** Kinds of addresses that have a video's id behind them. */
+const YOUTUBE_KINDS = new Set(['shorts', 'live', 'v'])
+
+const playerOf = (id: string, settings: Record<string, string>): Video => {
+  const query = new URLSearchParams(settings)
+  return { site: 'youtube', embed: `https://www.youtube-nocookie.com/embed/${id}${query.size > 0 ? `?${query}` : ''}` }
+}
+
+/** A player may be one of a list or of a channel: their words have as many letters as the id of a video. */
+function youtubePlayer(id: string, url: URL): Video | null {
+  if (id === 'videoseries') return youtubeList(url)
+  if (id !== 'live_stream') return youtubeVideo(id, url)
+  const channel = url.searchParams.get('channel') ?? ''
+  return YOUTUBE_CHANNEL.test(channel) ? playerOf(id, { channel }) : null
+}
+
+function youtubeList({ searchParams }: URL): Video | null {
+  const list = searchParams.get('list') ?? ''
+  return YOUTUBE_LIST.test(list) ? playerOf('videoseries', { list }) : null
 }
 
 /** Moments are written as 90, 90s or 1h2m3s; the player takes seconds. */
 function startOf(url: URL): number {
-  const text = url.searchParams.get('t') ?? url.searchParams.get('start') ?? ''
+  const { searchParams, hash } = url
+  const text = searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t') ?? ''
   const [, hours, minutes, seconds] = /^(?:(\d{1,2})h)?(?:(\d{1,3})m)?(?:(\d{1,6})s?)?$/.exec(text) ?? []
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(seconds ?? 0)
 }
 
+const RESERVED = new Set(['videoseries', 'live_stream'])
+
 function youtubeVideo(path: string, url: URL): Video | null {
   const id = path.split('/')[0] ?? ''
-  if (!YOUTUBE_ID.test(id)) return null
+  if (!YOUTUBE_ID.test(id) || RESERVED.has(id)) return null
   const start = startOf(url)
-  return { site: 'youtube', embed: `https://www.youtube-nocookie.com/embed/${id}${start > 0 ? `?start=${start}` : ''}` }
+  const list = url.searchParams.get('list') ?? ''
+  return playerOf(id, { ...(start > 0 && { start: String(start) }), ...(PUBLIC_LIST.test(list) && { list }) })
 }
 
 function rutube(url: URL): Video | null {
@@ -58,13 +90,17 @@ function rutube(url: URL): Video | null {
 }
 
 function vk(url: URL): Video | null {
-  if (url.pathname === '/video_ext.php') return vkVideo(url.searchParams.get('oid'), url.searchParams.get('id'))
+  const { searchParams } = url
+  if (url.pathname === '/video_ext.php')
+    return vkVideo(searchParams.get('oid'), searchParams.get('id'), searchParams.get('hash'))
   // A video opened over a list or a wall stands in ?z=video-1_2/….
-  const [, owner, id] = VK_ID.exec(url.pathname) ?? VK_ID.exec(url.searchParams.get('z') ?? '') ?? []
+  const [, owner, id] = VK_ID.exec(url.pathname) ?? VK_ID.exec(searchParams.get('z') ?? '') ?? []
   return vkVideo(owner ?? null, id ?? null)
 }
 
-function vkVideo(owner: string | null, id: string | null): Video | null {
+/** @param hash the key of a video that only those with its link may see. */
+function vkVideo(owner: string | null, id: string | null, hash: string | null = null): Video | null {
   if (!/^-?\d{1,15}$/.test(owner ?? '') || !/^\d{1,15}$/.test(id ?? '')) return null
-  return { site: 'vk', embed: `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}` }
+  const key = VK_HASH.test(hash ?? '') ? `&hash=${hash}` : ''
+  return { site: 'vk', embed: `https://vkvideo.ru/video_ext.php?oid=${owner}&id=${id}${key}` }
 }
