@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { BODY_MAX, COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
-import { isBlank, lengthOf } from '#functions/contract/text.ts'
+import { isBlank, isLonger } from '#functions/contract/text.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
 import { isModOf, whyNotAs, whyNotLocked as whyNotLockedAs } from '#functions/moderation/rules.ts'
 
@@ -44,7 +44,7 @@ export function whyNotAnswered({ postId, depth, deletedAt, isLocked }: Answerabl
   return depth < COMMENT_DEPTH_MAX ? null : 'comment_max_depth_reached'
 }
 
-export const isTooLong = (body: string): boolean => lengthOf(body) > BODY_MAX
+export const isTooLong = (body: string): boolean => isLonger(body, BODY_MAX)
 
 const TAG = /<[^>]*>/g
 

@@ -4,7 +4,7 @@ import { toldOf } from '#functions/community-requests/told.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS } from '#functions/contract/limits.ts'
-import { lengthOf, trimText } from '#functions/contract/text.ts'
+import { isLonger, trimText } from '#functions/contract/text.ts'
 import type { Community, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -35,7 +35,7 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
   const name = trimText(given)
   const about = trimText(text)
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
-  if (lengthOf(about) > ABOUT_COMMUNITY_MAX) throw new AppError('too_long', { field: 'about' })
+  if (isLonger(about, ABOUT_COMMUNITY_MAX)) throw new AppError('too_long', { field: 'about' })
   const needs = { wait: countedIfFree(ctx, 'createCommunity', name), isTaken: isNameTaken(ctx, name) }
   const id = newId(ctx.now)
   const made = madeBy(ctx, key, id)

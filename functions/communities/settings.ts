@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
 import type { DeedKind } from '#functions/contract/moderation.ts'
-import { lengthOf, oneLine, trimText } from '#functions/contract/text.ts'
+import { isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
@@ -81,7 +81,7 @@ type Statements = BatchItem<'sqlite'>[]
 
 /** @throws AppError too_long. */
 function checked(field: 'about' | 'title', text: string | undefined, max: number): string | undefined {
-  if (text !== undefined && lengthOf(text) > max) throw new AppError('too_long', { field })
+  if (text !== undefined && isLonger(text, max)) throw new AppError('too_long', { field })
   return text
 }
 

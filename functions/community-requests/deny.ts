@@ -2,7 +2,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { DENIAL_MAX } from '#functions/contract/limits.ts'
-import { lengthOf, trimText } from '#functions/contract/text.ts'
+import { isLonger, trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communityRequests } from '#functions/db/schema/index.ts'
@@ -35,7 +35,7 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
   const note = trimText(body)
   return writeOnce(ctx, { act: 'otherWrites', key, again: plan([], () => undefined) }, { request }, (found, me) => {
     refuseUnlessAdmin(me)
-    if (lengthOf(note) > DENIAL_MAX) throw new AppError('too_long', { field: 'body' })
+    if (isLonger(note, DENIAL_MAX)) throw new AppError('too_long', { field: 'body' })
     const { userId, communityName } = pending(found.request)
     const at = now.getTime()
     const may = stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })

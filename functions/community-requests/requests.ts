@@ -7,7 +7,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ADMIN_PAGE_SIZE, REQUEST_NOTE_MAX } from '#functions/contract/limits.ts'
-import { lengthOf, trimText } from '#functions/contract/text.ts'
+import { isLonger, trimText } from '#functions/contract/text.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityRequests, users } from '#functions/db/schema/index.ts'
@@ -46,7 +46,7 @@ export async function requestCommunity(
   const name = trimText(given)
   const note = trimText(text)
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
-  if (lengthOf(note) > REQUEST_NOTE_MAX) throw new AppError('too_long', { field: 'note' })
+  if (isLonger(note, REQUEST_NOTE_MAX)) throw new AppError('too_long', { field: 'note' })
   if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
   const isTaken = isNameTaken(ctx, name)
   const own = ownRequest(ctx, name)

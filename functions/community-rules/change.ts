@@ -3,7 +3,7 @@ import { changeKept, type Kept, loggedOf } from '#functions/communities/keeping.
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { RULE_DESCRIPTION_MAX, RULE_MAX, RULE_PLACE_MAX } from '#functions/contract/limits.ts'
-import { isBlank, lengthOf, trimText } from '#functions/contract/text.ts'
+import { isBlank, isLonger, trimText } from '#functions/contract/text.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
@@ -47,7 +47,7 @@ const checkedDescription = (given: string): string => checkedLength('description
 
 function checkedLength(field: string, given: string, max: number): string {
   const text = trimText(given)
-  if (lengthOf(text) > max) throw new AppError('too_long', { field })
+  if (isLonger(text, max)) throw new AppError('too_long', { field })
   return text
 }
 

@@ -1,6 +1,10 @@
 /** Length in characters, as people count them. */
 export const lengthOf = (text: string): number => [...text].length
 
+/** Whether a text has more characters than that. They are counted only where the answer is not plain: each takes one or two units. */
+export const isLonger = (text: string, most: number): boolean =>
+  text.length > most && (text.length > 2 * most || lengthOf(text) > most)
+
 /** The beginning of a text, never ending in half a letter: a lone half of a pair is refused by addresses and the database. */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { type IpBlock, readHours } from '#functions/contract/ip-blocks.ts'
 import { IP_BLOCK_NOTE_MAX } from '#functions/contract/limits.ts'
-import { lengthOf, trimText } from '#functions/contract/text.ts'
+import { isLonger, trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { ipBlocks, site, users } from '#functions/db/schema/index.ts'
@@ -118,7 +118,7 @@ function checked({ ip, now }: Ctx, { address, expiresIn, note: text }: Omit<NewB
   const hours = readHours(expiresIn)
   if (hours === undefined) throw new AppError('invalid_expiry', { field: 'expiresIn' })
   const note = trimText(text)
-  if (lengthOf(note) > IP_BLOCK_NOTE_MAX) throw new AppError('too_long', { field: 'note' })
+  if (isLonger(note, IP_BLOCK_NOTE_MAX)) throw new AppError('too_long', { field: 'note' })
   return { range, expiresAt: hours === null ? null : now.getTime() + Math.round(hours * HOUR_MS), note }
 }
 

@@ -1,6 +1,6 @@
 import { AppError } from '#functions/contract/errors.ts'
 import { LIST_DESCRIPTION_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
-import { isBlank, lengthOf, oneLine, trimText } from '#functions/contract/text.ts'
+import { isBlank, isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { isListName } from './rules.ts'
 
@@ -25,8 +25,8 @@ export function columnsOf(given: ListFields) {
   const description = trimText(given.description)
   if (isBlank(name)) throw new AppError('list_name_empty', { field: 'name' })
   if (!isListName(name)) throw new AppError('invalid_list_name', { field: 'name' })
-  if (lengthOf(displayName) > LIST_TITLE_MAX) throw new AppError('too_long', { field: 'displayName' })
-  if (lengthOf(description) > LIST_DESCRIPTION_MAX) throw new AppError('too_long', { field: 'description' })
+  if (isLonger(displayName, LIST_TITLE_MAX)) throw new AppError('too_long', { field: 'displayName' })
+  if (isLonger(description, LIST_DESCRIPTION_MAX)) throw new AppError('too_long', { field: 'description' })
   return {
     name,
     displayName: displayName || name,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { BODY_MAX } from '#functions/contract/limits.ts'
-import { lengthOf } from '#functions/contract/text.ts'
+import { isLonger } from '#functions/contract/text.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { loadAsMember } from '#functions/users/viewer.ts'
 import { renderMarkdown } from './markdown.ts'
@@ -21,6 +21,6 @@ export async function renderPreview(
   as: (typeof PREVIEWED)[number]
 ): Promise<{ html: string }> {
   await loadAsMember(ctx, { limit: limitedMember(ctx, 'preview') })
-  if (lengthOf(source) > BODY_MAX) throw new AppError('body_too_long', { field: 'body' })
+  if (isLonger(source, BODY_MAX)) throw new AppError('body_too_long', { field: 'body' })
   return { html: renderMarkdown(source, as === 'comment' ? 3 : 2) }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { REASON_MAX } from '#functions/contract/limits.ts'
 import type { GivenReason } from '#functions/contract/reasons.ts'
-import { isBlank, keptText, lengthOf, trimText } from '#functions/contract/text.ts'
+import { isBlank, isLonger, keptText, trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
@@ -32,6 +32,6 @@ export function findReason({ db }: Ctx, { reason, ruleId }: GivenReason, communi
 /** @throws AppError too_long. */
 function wordsOf(given: string): string | null {
   const words = keptText(trimText(given))
-  if (lengthOf(words) > REASON_MAX) throw new AppError('too_long', { field: 'reason' })
+  if (isLonger(words, REASON_MAX)) throw new AppError('too_long', { field: 'reason' })
   return isBlank(words) ? null : words
 }

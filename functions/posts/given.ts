@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { BODY_MAX, POST_IMAGES_MAX } from '#functions/contract/limits.ts'
 import { isShortTitle, linkOf, POST_TYPES, titleOf } from '#functions/contract/post-fields.ts'
-import { isBlank, lengthOf } from '#functions/contract/text.ts'
+import { isBlank, isLonger } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { previewOf, RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
@@ -65,7 +65,7 @@ export function checkedTitle(given: string): string {
 
 /** A body as it is kept: null when it says nothing. @throws AppError body_too_long. */
 export function checkedBody(given: string): string | null {
-  if (lengthOf(given) > BODY_MAX) return refuse('body_too_long', 'body')
+  if (isLonger(given, BODY_MAX)) return refuse('body_too_long', 'body')
   return isBlank(given) ? null : given
 }
 

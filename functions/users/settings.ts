@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { isEmail, isPassword } from '#functions/contract/accounts.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_ME_MAX } from '#functions/contract/limits.ts'
-import { trimText } from '#functions/contract/text.ts'
+import { isLonger, trimText } from '#functions/contract/text.ts'
 import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
@@ -38,7 +38,7 @@ const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text ==
  */
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
   const { aboutMe, email, homeFeed, was, ...switches } = profile
-  if (aboutMe !== undefined && [...aboutMe].length > ABOUT_ME_MAX) throw new AppError('too_long', { field: 'aboutMe' })
+  if (aboutMe !== undefined && isLonger(aboutMe, ABOUT_ME_MAX)) throw new AppError('too_long', { field: 'aboutMe' })
   const address = email === undefined ? undefined : trimText(email)
   if (address && !isEmail(address)) throw new AppError('invalid_email', { field: 'email' })
   if (homeFeed !== undefined && !isHomeFeed(homeFeed)) throw new AppError('invalid_home_feed', { field: 'homeFeed' })

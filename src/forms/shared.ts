@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TITLE_MAX } from '#functions/contract/limits.ts'
 import { linkOf } from '#functions/contract/post-fields.ts'
-import { keptText, lengthOf } from '#functions/contract/text.ts'
+import { isLonger, keptText } from '#functions/contract/text.ts'
 import type { Sent } from '#src/forms/form.ts'
 import { type PostFields, typedTitle } from '#src/stores/posts/new-post-fields.ts'
 
@@ -11,10 +11,15 @@ type Shared = Pick<PostFields, 'type' | 'title' | 'url' | 'body'>
 
 const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join('\n\n')
 
-/** An address without what a sentence or brackets around it put after it; a `)` may be its own. */
+/** Signs that a sentence or brackets put after an address. */
+const AFTER = '.,;:!?…»”"\'>]'
+
+/** An address without what a sentence or brackets around it put after it; a `)` may be its own. One pass from its end. */
 function withoutRest(found: string): string {
-  const address = found.replace(/[.,;:!?…»”"'>\]]+$/, '')
-  return address.endsWith(')') && !address.includes('(') ? withoutRest(address.slice(0, -1)) : address
+  const after = found.includes('(') ? AFTER : `${AFTER})`
+  let end = found.length
+  while (end > 0 && after.includes(found.charAt(end - 1))) end -= 1
+  return found.slice(0, end)
 }
 
 /** The first address of the web in a text; '' where there is none. */
@@ -37,9 +42,9 @@ export function sharedFields(params: URLSearchParams): Shared | null {
   // An address that is none of the web is plain text.
   const rest =
     url === '' ? paragraphs(text, given) : paragraphs(text.replace(url, '').trim(), given === url ? '' : given)
-  const isNamed = title !== '' || url === '' || rest.includes('\n') || lengthOf(rest) > TITLE_MAX
+  const isNamed = title !== '' || url === '' || rest.includes('\n') || isLonger(rest, TITLE_MAX)
   const name = isNamed ? title : rest
-  const body = paragraphs(lengthOf(name) > TITLE_MAX ? name : '', isNamed && rest !== title ? rest : '')
+  const body = paragraphs(isLonger(name, TITLE_MAX) ? name : '', isNamed && rest !== title ? rest : '')
   return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
 }
 

@@ -15,3 +15,14 @@ test.each([
 ])('of what is shared, %s, the address is %s', (text, url) => {
   expect(sharedFields(new URLSearchParams({ text }))?.url).toBe(url)
 })
+
+const MANY = 245_000
+
+test('an address ends before any number of signs after it, and none of them is lost', () => {
+  for (const signs of ['.)', ')', '.', '.)a', '…»']) {
+    const text = PAGE + signs.repeat(MANY)
+    const shared = sharedFields(new URLSearchParams({ text }))
+    expect(`${shared?.title}${shared?.url}${shared?.body}`.length).toBeGreaterThanOrEqual(text.length)
+  }
+  expect(sharedFields(new URLSearchParams({ text: PAGE + '.)'.repeat(MANY) }))?.url).toBe(PAGE)
+})

@@ -1,6 +1,6 @@
 import { BODY_MAX, TITLE_MAX } from '#functions/contract/limits.ts'
 import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
-import { isBlank, lengthOf, trimText } from '#functions/contract/text.ts'
+import { isBlank, isLonger, trimText } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
@@ -52,7 +52,7 @@ export type PostErrors = Partial<Record<PostField, string | null>>
 
 /** What is wrong with a post before it is sent, field by field, in the words of participation.md 5. */
 export function postErrors(given: PostFields, around: Circumstances): PostErrors {
-  const isLong = lengthOf(given.body) > BODY_MAX
+  const isLong = isLonger(given.body, BODY_MAX)
   const always = { title: titleError(given.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
   if (around.isEdit) return always
   return {
