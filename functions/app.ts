@@ -37,6 +37,8 @@ import { users } from './users/routes.ts'
 import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
+/** More characters than the path of any call has. */
+const PATH_MAX = 1024
 /** What guests may change. */
 const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -88,6 +90,7 @@ export const api = new Hono<ApiEnv>()
     if (ctx.auth.key || ctx.auth.changed) c.header('Csrf-Token', tokenOf(ctx))
   })
   .use(async (c, next) => {
+    if (c.req.path.length > PATH_MAX) throw new AppError('endpoint_not_found')
     const ctx = openContext(c.env, c.executionCtx, c.req.raw)
     c.set('ctx', ctx)
     await countGuestRead(ctx, c.env.GUEST_READS)

@@ -3,8 +3,9 @@ import * as v from 'valibot'
 import { denyRequest } from '#functions/community-requests/deny.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { long, text } from '#functions/contract/fields.ts'
 import { BSS_PAGE_SIZE } from '#functions/contract/limits.ts'
-import { body, text } from '#functions/http/bodies.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { limit, next, query } from '#functions/http/queries.ts'
@@ -21,7 +22,7 @@ import { listUsers } from './users.ts'
 const act = v.object({
   action: text,
   id: v.nullish(v.number(), 0),
-  body: text,
+  body: long,
   name: text,
   username: text,
   deleteContentDays: v.nullish(v.number())

@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
+import { bodyText, shortText, textsBefore } from '#functions/contract/fields.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, PageComment } from '#functions/contract/views.ts'
-import { body, text, textsBefore } from '#functions/http/bodies.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, lockerOf, query, words } from '#functions/http/queries.ts'
@@ -35,9 +36,9 @@ const changeQuery = query({
   userGroup: choice(GROUPS, undefined, 'invalid_user_group')
 })
 const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
-const newComment = v.object({ parentCommentId: v.nullish(v.string(), null), body: text })
+const newComment = v.object({ parentCommentId: v.nullish(shortText(), null), body: bodyText })
 /** `was` is ours: the text that the writer has changed. */
-const editedComment = v.object({ body: text, was: textsBefore('body') })
+const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
 
 /** The comments of a post. */
 export const postComments = new Hono<ApiEnv>()

@@ -2,9 +2,10 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { type Answer, membership } from '#functions/contract/calls.ts'
+import { long, longText, shortText, text, textsBefore } from '#functions/contract/fields.ts'
 import { BANNED_MAX, COMMUNITIES_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_SETS, COMMUNITY_SORTS } from '#functions/contract/sorts.ts'
-import { body, bodyOrNone, text, textsBefore } from '#functions/http/bodies.ts'
+import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, limit, query, words } from '#functions/http/queries.ts'
@@ -38,12 +39,12 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
 })
 
 const named = v.object({ username: text })
-const newBan = v.object({ ...named.entries, ...reasonBody.entries, expires: v.nullish(v.string()) })
-const creation = v.object({ name: text, about: text })
+const newBan = v.object({ ...named.entries, ...reasonBody.entries, expires: v.nullish(shortText()) })
+const creation = v.object({ name: text, about: long })
 /** Existing clients send the whole community; other fields are ignored. */
 const settings = v.object({
-  title: v.nullish(v.string()),
-  about: v.nullish(v.string()),
+  title: v.nullish(shortText()),
+  about: v.nullish(longText()),
   postingRestricted: v.nullish(v.boolean()),
   modlogPublic: v.nullish(v.boolean()),
   was: textsBefore('title', 'about')

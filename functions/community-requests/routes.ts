@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { body, text } from '#functions/http/bodies.ts'
+import { text } from '#functions/contract/fields.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { loadAsAdmin } from '#functions/users/viewer.ts'

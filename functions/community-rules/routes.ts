@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { body, text, textsBefore } from '#functions/http/bodies.ts'
+import { shortText, text, textsBefore } from '#functions/contract/fields.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { addRule, changeRule, deleteRule } from './change.ts'
@@ -8,14 +9,17 @@ import { orderRules } from './order.ts'
 
 const newRule = v.object({ rule: text, description: text })
 const changes = v.object({
-  rule: v.nullish(v.string()),
-  description: v.nullish(v.string()),
+  rule: v.nullish(shortText()),
+  description: v.nullish(shortText()),
   zIndex: v.nullish(v.number()),
   was: textsBefore('rule', 'description')
 })
 
+/** More rules than any community has. */
+const RULES_ROOM = 1000
+const numbers = v.pipe(v.array(v.number()), v.maxLength(RULES_ROOM, 'invalid_value'))
 /** Ours: the whole order in one call, and the order that it was made of. */
-const newOrder = v.object({ order: v.array(v.number()), was: v.nullish(v.array(v.number())) })
+const newOrder = v.object({ order: numbers, was: v.nullish(numbers) })
 
 /** What moderators and admins do with the rules of their community; they are read with it. */
 export const communityRules = new Hono<ApiEnv>()

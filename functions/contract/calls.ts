@@ -1,31 +1,24 @@
 import * as v from 'valibot'
+import { longText, shortText, text, textsBefore } from './fields.ts'
 import type { KeptNotification } from './notifications.ts'
 import type { Comment, Community, List, ListItem, Mutes, Post, TargetType } from './views.ts'
 
-/** A text; absent or null: the empty one. */
-export const text = v.nullish(v.string(), '')
 const up = v.nullish(v.boolean(), true)
-const oldText = v.nullish(v.string())
-
-/** Texts that an edit began from, as the server gave them, by their fields (functions/edits/conflicts.ts); absent: no check. */
-export const textsBefore = <Field extends string>(...fields: Field[]) =>
-  v.nullish(v.object(Object.fromEntries(fields.map(field => [field, oldText])) as Record<Field, typeof oldText>))
-
 export const postVote = v.object({ postId: text, up })
 export const commentVote = v.object({ commentId: text, up })
 export const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
 export const hiding = v.object({ postId: text })
 export const listFields = v.object({
-  name: v.nullish(v.string()),
-  displayName: v.nullish(v.string()),
-  description: v.nullish(v.string()),
+  name: v.nullish(shortText()),
+  displayName: v.nullish(shortText()),
+  description: v.nullish(longText()),
   public: v.nullish(v.boolean()),
   was: textsBefore('name', 'displayName', 'description')
 })
 export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true) })
 /** What is done with all notifications, or with those of a type. */
 export const noticesAct = v.object({ action: text, type: text })
-export const muting = v.object({ userId: v.nullish(v.string()), communityId: v.nullish(v.string()) })
+export const muting = v.object({ userId: v.nullish(shortText()), communityId: v.nullish(shortText()) })
 
 interface Call<Body, Answer> {
   body: Body

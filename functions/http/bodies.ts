@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { AppError } from '#functions/contract/errors.ts'
+import { AppError, isErrorCode } from '#functions/contract/errors.ts'
 import { keptText } from '#functions/contract/text.ts'
 import type { ApiEnv } from './env.ts'
 import { limitedBody, TooLong } from './limited-body.ts'
@@ -10,7 +10,8 @@ const BODY_MAX = 200_000
 
 /**
  * The fields of a call's JSON body; what the call does not know is ignored.
- * @throws AppError invalid_json when the body is no object, or a field is of a wrong type.
+ * @throws AppError invalid_json when the body is no object, or a field is of a wrong type; what the schema of a field says
+ * where that has no room for the text.
  */
 export async function body<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
@@ -32,13 +33,14 @@ function fieldsOf<const Schema extends v.GenericSchema>(
   text: string,
   schema: Schema
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, text.length > BODY_MAX ? undefined : parsed(text))
+  const result = v.safeParse(schema, text.length > BODY_MAX ? undefined : parsed(text), { abortEarly: true })
   if (result.success) {
     c.set('fields', result.output)
     return result.output
   }
+  const [{ message }] = result.issues
   const field = v.getDotPath(result.issues[0])
-  throw new AppError('invalid_json', field === null ? {} : { field })
+  throw new AppError(isErrorCode(message) ? message : 'invalid_json', field === null ? {} : { field })
 }
 
 async function readText(request: Request): Promise<string> {
@@ -57,5 +59,3 @@ function parsed(text: string): unknown {
     return undefined
   }
 }
-
-export { text, textsBefore } from '#functions/contract/calls.ts'

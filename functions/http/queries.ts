@@ -16,7 +16,9 @@ export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
 
-const text = (code: ErrorCode) => v.string(code)
+/** More UTF-16 units than any value of a query has, an address included. */
+const VALUE_MAX = 4096
+const text = (code: ErrorCode) => v.pipe(v.string(code), v.maxLength(VALUE_MAX, code))
 
 /** One of some words; absent or empty: the fallback. */
 export const choice = <const Options extends readonly string[], Fallback extends Options[number] | undefined>(

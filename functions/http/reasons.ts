@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
+import { shortText } from '#functions/contract/fields.ts'
 import type { GivenReason } from '#functions/contract/reasons.ts'
 import { bodyOrNone } from './bodies.ts'
 import type { ApiEnv } from './env.ts'
@@ -10,8 +11,8 @@ export const reasonQuery = { reason: words, ruleId: id }
 
 /** The same in a body, where the id of a rule may be a number, as rules have it. */
 export const reasonBody = v.object({
-  reason: v.nullish(v.string()),
-  ruleId: v.nullish(v.pipe(v.union([v.string(), v.number()]), v.transform(String)))
+  reason: v.nullish(shortText()),
+  ruleId: v.nullish(v.pipe(v.union([shortText(), v.number()]), v.transform(String)))
 })
 
 /** The reason of a call that gives it by the query or by the body. @throws AppError invalid_json. */

@@ -7,6 +7,13 @@ import { limitedBody, TooLong } from './limited-body.ts'
 /** The largest picture with what a form puts around it, in bytes. */
 export const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
 
+/** Several times as many fields as the largest form of the site has. */
+const FIELDS_MAX = 200
+const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))/i
+
+/** Thrown for a body that is no form, or one of too many fields. */
+class NoForm extends Error {}
+
 /** A file of a form; null when it is missing or empty, as browsers send an empty field. */
 export function fileOf(form: FormData, name: string): File | null {
   const value = form.get(name)
@@ -14,8 +21,9 @@ export function fileOf(form: FormData, name: string): File | null {
 }
 
 /**
- * The fields of a form of at most so many bytes.
- * @param otherwise the error for a body that is not a form.
+ * The fields of a form of at most so many bytes and fields. They are counted before any of them is read: to read a field
+ * takes a thousand times as long as its bytes.
+ * @param otherwise the error for a body that is not a form, or of too many fields.
  * @throws AppError file_size_exceeded, or otherwise.
  */
 export async function formOf(
@@ -24,11 +32,37 @@ export async function formOf(
   otherwise: 'missing_file' | 'invalid_json'
 ): Promise<FormData> {
   try {
-    return await limitedBody(request, most).formData()
+    const { type, separator } = formatOf(request.headers.get('Content-Type') ?? '')
+    const bytes = Buffer.from(await limitedBody(request, most).arrayBuffer())
+    if (hasMore(bytes, separator, FIELDS_MAX)) throw new NoForm()
+    return await new Response(bytes, { headers: { 'Content-Type': type } }).formData()
   } catch (error) {
     if (error instanceof TooLong) throw new AppError('file_size_exceeded')
     throw new AppError(otherwise, otherwise === 'missing_file' ? { field: 'image' } : {})
   }
+}
+
+/**
+ * The format of a form by its Content-Type, in the words that its parser then gets, and the text that stands before or
+ * between its fields.
+ */
+function formatOf(given: string): { type: string; separator: string } {
+  if (/^application\/x-www-form-urlencoded\b/i.test(given)) return { type: given, separator: '&' }
+  const [, quoted, plain] = BOUNDARY.exec(given) ?? []
+  const boundary = quoted ?? plain
+  if (!boundary) throw new NoForm()
+  return { type: `multipart/form-data; boundary="${boundary}"`, separator: `--${boundary}` }
+}
+
+function hasMore(bytes: Buffer, separator: string, most: number): boolean {
+  let count = 0
+  for (
+    let at = bytes.indexOf(separator);
+    at !== -1 && count <= most;
+    at = bytes.indexOf(separator, at + separator.length)
+  )
+    count += 1
+  return count > most
 }
 
 /**

@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { body, text, textsBefore } from '#functions/http/bodies.ts'
+import { cut, textsBefore } from '#functions/contract/fields.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
 import { setAltText } from './alt-text.ts'
 import { uploadPicture } from './upload.ts'
 
-const description = v.object({ altText: text, was: textsBefore('altText') })
+const description = v.object({ altText: v.nullish(cut, ''), was: textsBefore('altText') })
 
 export const uploads = new Hono<ApiEnv>().post('/_uploads', async c => {
   return c.json(await uploadPicture(c.var.ctx, idempotencyKey(c), () => uploadOf(c)))

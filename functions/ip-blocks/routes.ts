@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { body, text } from '#functions/http/bodies.ts'
+import { shortText, text } from '#functions/contract/fields.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { next, query } from '#functions/http/queries.ts'
@@ -10,7 +11,7 @@ import { listBlocks } from './list.ts'
 
 const block = v.object({
   address: text,
-  expiresIn: v.pipe(v.nullish(v.union([v.string(), v.number()]), ''), v.transform(String)),
+  expiresIn: v.pipe(v.nullish(v.union([shortText(), v.number()]), ''), v.transform(String)),
   note: text
 })
 

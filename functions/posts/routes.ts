@@ -3,10 +3,11 @@ import * as v from 'valibot'
 import { loadAsKeeper } from '#functions/communities/keeping.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { bodyText, cut, longText, shortText, text, textsBefore } from '#functions/contract/fields.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
 import { run } from '#functions/db/plan.ts'
-import { body, text, textsBefore } from '#functions/http/bodies.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
@@ -38,18 +39,26 @@ const commentsQuery = query({
   withParent: flag(false)
 })
 
+const image = v.object({ imageId: text, caption: v.nullish(cut, '') })
+/** So many that whoever sends them has no post in mind. */
+const IMAGES_ROOM = 100
+
 const newPost = v.object({
   type: text,
-  title: text,
-  body: text,
+  title: v.nullish(cut, ''),
+  body: bodyText,
   community: text,
-  userGroup: v.nullish(v.string(), 'normal'),
-  url: text,
-  images: v.nullish(v.array(v.object({ imageId: text, caption: text })), [])
+  userGroup: v.nullish(shortText(), 'normal'),
+  url: v.nullish(shortText('invalid-url'), ''),
+  images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), [])
 })
 
-const given = v.nullish(v.string())
-const changes = v.object({ title: given, body: given, userGroup: given, was: textsBefore('title', 'body') })
+const changes = v.object({
+  title: v.nullish(cut),
+  body: v.nullish(longText('body_too_long')),
+  userGroup: v.nullish(shortText()),
+  was: textsBefore('title', 'body')
+})
 
 export const posts = new Hono<ApiEnv>()
   .get('/', feedQuery, async c => {

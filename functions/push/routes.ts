@@ -1,11 +1,15 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { body, text } from '#functions/http/bodies.ts'
+import { shortText, text } from '#functions/contract/fields.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { subscribe } from './subscribe.ts'
 
 /** expirationTime says nothing that the push service does not say by its answers. */
-const subscription = v.object({ endpoint: text, keys: v.optional(v.object({ p256dh: text, auth: text }), {}) })
+const subscription = v.object({
+  endpoint: v.nullish(shortText('invalid_subscription'), ''),
+  keys: v.optional(v.object({ p256dh: text, auth: text }), {})
+})
 
 export const push = new Hono<ApiEnv>().post('/push_subscriptions', async c => {
   await subscribe(c.var.ctx, await body(c, subscription))

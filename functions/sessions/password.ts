@@ -1,7 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { PASSWORD_MAX } from '#functions/contract/limits.ts'
+import { cutText } from '#functions/contract/text.ts'
 import { type Hashing, keyOf } from './hasher.ts'
 import type { Cost } from './scrypt.ts'
 
+/** More UTF-16 units than any password has, whose letters take up to two: the beginning of a longer text is as wrong as all of it. */
+const UNITS_MAX = 2 * PASSWORD_MAX + 2
 /** Cost of a password's hash: 32 MiB and about a quarter of a second. A change re-hashes each password at its next use. */
 const COST: Cost = { log2N: 15, r: 8, p: 3 }
 const SALT_BYTES = 16
@@ -32,13 +36,14 @@ export interface Verdict {
  * @throws AppError unavailable when more passwords wait than are taken.
  */
 export async function verifyPassword(hashing: Hashing, password: string, stored: string | null): Promise<Verdict> {
+  const tried = cutText(password, UNITS_MAX)
   const [, log2N, r, p, salt, key] = STORED.exec(stored ?? '') ?? []
   if (!salt || !key) {
-    await keyOf(hashing, { password, salt: newSalt(), ...COST })
+    await keyOf(hashing, { password: tried, salt: newSalt(), ...COST })
     return { ok: false, outdated: false }
   }
   const cost: Cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
-  const given = await keyOf(hashing, { password, salt, ...cost })
+  const given = await keyOf(hashing, { password: tried, salt, ...cost })
   const ok = timingSafeEqual(given, Buffer.from(key, 'base64url'))
   const outdated = ok && (cost.log2N !== COST.log2N || cost.r !== COST.r || cost.p !== COST.p)
   return { ok, outdated }

@@ -3,8 +3,9 @@ import { Hono } from 'hono'
 import * as v from 'valibot'
 import { newChallenge } from '#functions/captcha/captcha.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { cut, longText, shortText, textsBefore } from '#functions/contract/fields.ts'
 import { load } from '#functions/db/plan.ts'
-import { body, text, textsBefore } from '#functions/http/bodies.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, query } from '#functions/http/queries.ts'
 import { listBannedFrom } from '#functions/moderation/bans.ts'
@@ -17,16 +18,21 @@ import { logIn, logOut } from './sessions.ts'
 const loginQuery = query({ action: choice(['logout'], undefined, 'invalid_action') })
 const settingsQuery = query({ action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') })
 
-const credentials = v.object({ username: text, password: text })
+const credentials = v.object({ username: v.nullish(cut, ''), password: v.nullish(cut, '') })
 
-const signup = v.object({ username: text, password: text, email: text, captchaToken: text })
+const signup = v.object({
+  username: v.nullish(shortText('invalid_username'), ''),
+  password: v.nullish(shortText('invalid_password'), ''),
+  email: v.nullish(shortText('invalid_email'), ''),
+  captchaToken: v.nullish(shortText('captcha_failed'), '')
+})
 
 const flag = v.optional(v.boolean())
 const profile = v.object({
-  aboutMe: v.nullish(v.string()),
+  aboutMe: v.nullish(longText()),
   was: textsBefore('aboutMe'),
-  email: v.nullish(v.string()),
-  homeFeed: v.optional(v.string()),
+  email: v.nullish(shortText('invalid_email')),
+  homeFeed: v.optional(shortText('invalid_home_feed')),
   rememberFeedSort: flag,
   embedsOff: flag,
   hideUserProfilePictures: flag,
@@ -34,7 +40,8 @@ const profile = v.object({
   upvoteNotificationsOff: flag,
   replyNotificationsOff: flag
 })
-const passwords = v.object({ password: text, newPassword: text, repeatPassword: text })
+const newPassword = v.nullish(shortText('invalid_password'), '')
+const passwords = v.object({ password: v.nullish(cut, ''), newPassword, repeatPassword: newPassword })
 
 export const sessions = new Hono<ApiEnv>()
   .get('/_user', async c => {

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { trimText } from '#functions/contract/text.ts'
+import { USERNAME_MAX } from '#functions/contract/limits.ts'
+import { cutText, trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
@@ -35,7 +36,8 @@ export type Earlier = 'ends' | 'stays'
  */
 export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
   const { db, network } = ctx
-  const name = trimText(username)
+  // A longer text is nobody's name, nor is its beginning, which is longer than every name, too.
+  const name = cutText(trimText(username), USERNAME_MAX + 2)
   const account = db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })
     .from(users)

@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { cut } from '#functions/contract/fields.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
-import { body, text } from '#functions/http/bodies.ts'
+import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
@@ -12,7 +13,7 @@ import { listProfileItems } from './feed.ts'
 import { getProfile, withoutHtml } from './users.ts'
 import { runAs } from './viewer.ts'
 
-const deletion = v.object({ password: text, deleteContent: v.optional(v.boolean(), false) })
+const deletion = v.object({ password: v.nullish(cut, ''), deleteContent: v.optional(v.boolean(), false) })
 
 const profileQuery = query({ adminsView: flag(false) })
 

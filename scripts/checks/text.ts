@@ -17,6 +17,11 @@ export const TEXT_CHECKS: Check[] = [
       matchLines(file, /\.req\.quer(y|ies)\(/, 'unchecked: take it from query() of functions/http/queries.ts')
   },
   {
+    name: 'texts of calls have room for so much',
+    covers: path => /^functions\/(\w[\w-]*\/routes|contract\/calls|http\/reasons)\.ts$/.test(path),
+    faults: file => matchLines(file, /\bv\.string\(/, 'of any length: take it from functions/contract/fields.ts')
+  },
+  {
     name: 'no test is left out or alone',
     covers: path => /^tests\/.*\.ts$/.test(path),
     faults: file => matchLines(file, /\b(test|it|describe)(\.\w+)*\.(only|skip|todo|fixme)\b/, 'every test runs')

@@ -5,10 +5,19 @@ import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { refuseForgery } from '#functions/sessions/forgery.ts'
+import { ADDRESS_MAX } from '#src/edge/address.ts'
 import { type EditOf, editOf, wasIn, wasOf } from '#src/lib/was.ts'
 
 /** More than any form of the site without files, in bytes. */
 const SIZE_MAX = 500_000
+/** What people type, and its twins: its own rules say how long it may be, beside the field, and the page shows it again. */
+const TYPED = new Set(
+  'about aboutMe address altText body confirm description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
+    .split(' ')
+    .flatMap(name => [name, wasOf(name)])
+)
+/** Everything else, in UTF-16 units: ids, choices, what the page was made with, and addresses of the way back. */
+const VALUE_MAX = ADDRESS_MAX
 
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url'>
 
@@ -25,12 +34,16 @@ export interface Sent {
 
 /**
  * The form that was sent to the page's own address, or null for a visit.
- * @param files the form may bring a picture.
- * @throws AppError invalid_json for what is no form, file_size_exceeded for one that is too large.
+ * @param files the form of a member may bring a picture.
+ * @throws AppError invalid_json for what is no form, file_size_exceeded for one that is too large, too_long for a value
+ * that no page has given to its form.
  */
-export async function sentForm({ request }: Page, { files = false } = {}): Promise<Sent | null> {
+export async function sentForm({ request, locals }: Page, { files = false } = {}): Promise<Sent | null> {
   if (request.method !== 'POST') return null
-  const data = await formOf(request, files ? UPLOAD_MAX : SIZE_MAX, 'invalid_json')
+  const takesFiles = files && locals.ctx.auth.key !== null
+  const data = await formOf(request, takesFiles ? UPLOAD_MAX : SIZE_MAX, 'invalid_json')
+  for (const [name, value] of data)
+    if (typeof value === 'string' && value.length > VALUE_MAX && !TYPED.has(name)) throw new AppError('too_long')
   const text = (name: string) => {
     const value = data.get(name)
     // Browsers end lines with two characters, which nobody has typed and no counter counts.

@@ -74,8 +74,8 @@ test('an address tries two hundred passwords an hour, and one more for every eig
   /** Moves what the address has used up in one of its windows into the past. */
   const letPass = (window: number, ms: number) =>
     db.execute({
-      sql: 'update rate_limits set full_at = full_at - ? where key = ?',
-      args: [ms, `logInByAddress.${window}:192.0.2.40`]
+      sql: "update rate_limits set full_at = full_at - ? where key like ? || '%'",
+      args: [ms, `logInByAddress.${window}:`]
     })
   const began = Date.now()
   const statuses: number[] = []

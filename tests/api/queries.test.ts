@@ -110,6 +110,14 @@ describe('a parameter that is repeated is as wrong as a wrong value of it', () =
       })
 })
 
+describe('a parameter that is longer than any value of it is as wrong', () => {
+  for (const [method, path, parameters] of CALLS)
+    for (const [name, [, code]] of Object.entries(parameters))
+      test(`${method} ${path.replaceAll(ID, '{id}')}?${name}`, async () => {
+        expect(await answerTo(method, `${path}?${name}=${'1'.repeat(5000)}`)).toBe(`400 ${code}`)
+      })
+})
+
 test('a parameter that no call knows may be repeated: it is not looked at', async () => {
   expect(await answerTo('GET', '/posts?limit=1&ref=a&ref=b')).toBe('200 undefined')
   expect(await answerTo('GET', '/mutes?id=a&id=b')).toBe('200 undefined')

@@ -33,6 +33,24 @@ describe('login', () => {
     expect(Object.keys(me)).not.toContain('passwordHash')
   })
 
+  test('a session that was used by a clock that has been set back since is marked as used now', async () => {
+    const member = await logIn(site.origin, 'Petrovich')
+    const client = db()
+    const ahead = Date.now() + 2 * 3_600_000
+    await client.batch([
+      { sql: 'update sessions set last_used_at = ?', args: [ahead] },
+      { sql: 'update users set last_seen_at = ?', args: [ahead] }
+    ])
+    expect((await member.fetch('/api/_user')).status).toBe(200)
+    const latest = async () => {
+      const query = `select max(last_used_at, last_seen_at) from sessions s join users u on u.id = s.user_id
+        where u.username = 'Petrovich' order by 1 limit 1`
+      return Number((await client.execute(query)).rows[0]?.[0])
+    }
+    await expect.poll(latest).toBeLessThan(ahead - 3_600_000)
+    client.close()
+  })
+
   test('[P3.viewer.01] the viewer has every field of its own', async () => {
     const me = (await (await (await logIn(site.origin, 'Sova')).fetch('/api/_user')).json()) as Viewer
     expect(me).toMatchObject({

@@ -57,6 +57,7 @@ describe('the text of files', () => {
     ['a group left out', 'tests/e2e/x.spec.ts', `test.describe.${'skip'}('x', () => {})`],
     ['a thing put off', 'functions/posts/posts.ts', `// ${later}: later`],
     ['a type given up', 'functions/posts/posts.ts', `const x = y as ${'any'}`],
+    ['a field of any length', 'functions/posts/routes.ts', 'const post = v.object({ body: v.string() })'],
     ['a query that no schema reads', 'functions/posts/routes.ts', "const sort = c.req.query('sort')"],
     ['a raw colour', 'src/styles/card.css', '.card { color: #ff4500; }'],
     ['a raw colour by a function', 'src/styles/card.css', '.card { background: rgb(20 18 14 / 0.5); }'],

@@ -40,8 +40,8 @@ const ask = (path: string, init: RequestInit = {}) => {
   }
   return api.fetch(new Request(`http://localhost/api${path}`, { ...init, headers }), env, PLATFORM)
 }
-async function logIn(username: string) {
-  const answer = await ask('/_login', { method: 'POST', body: JSON.stringify({ username, password: 'a guess' }) })
+async function logIn(username: string, password = 'a guess') {
+  const answer = await ask('/_login', { method: 'POST', body: JSON.stringify({ username, password }) })
   return { status: answer.status, said: await answer.json() }
 }
 
@@ -77,16 +77,64 @@ test.each(['Nobody_here', 'Gone_one', 'no name at all', ''])(
 )
 
 test.each([
-  ['a second', 'logInByAddress.0:192.0.2.7'],
-  ['a minute', 'logInByAddress.1:192.0.2.7'],
-  ['an hour', 'logInByAddress.2:192.0.2.7'],
-  ['an hour with one name', 'logInByAddressAndName.0:192.0.2.7 sova']
-])('a login beyond the limit for %s costs none', async (_, key) => {
+  ['a minute', 'logInByAddress.1:', 60_000],
+  ['an hour', 'logInByAddress.2:', 3_600_000],
+  ['an hour with one name', 'logInByAddressAndName.0:', 3_600_000]
+])('a login beyond the limit for %s costs none', async (_, bucket, window) => {
   expect((await logIn('Sova')).status).toBe(401)
-  const sql = 'update rate_limits set full_at = full_at + 7200000 where key = ?'
-  const filled = await db.execute({ sql, args: [key] })
+  const sql = "update rate_limits set full_at = ? where key like ? || '%'"
+  const filled = await db.execute({ sql, args: [Date.now() + window, bucket] })
   expect(filled.rowsAffected).toBe(1)
   expect(await logIn('Sova')).toMatchObject({ status: 429, said: { code: 'too_many_requests' } })
   expect(hashed).toHaveLength(1)
+  await db.execute('delete from rate_limits')
+})
+
+test('of more logins at once than the limit for a second lets through, those refused cost none', async () => {
+  const answers = await Promise.all(Array.from({ length: 25 }, (_, n) => logIn(`nobody_${n}`)))
+  const passed = answers.filter(({ status }) => status !== 429)
+  expect(passed.length).toBeLessThan(25)
+  expect(hashed).toHaveLength(passed.length)
+  await db.execute('delete from rate_limits')
+})
+
+test('a name or a password of any length is as wrong as another, and no key of a limit holds it', async () => {
+  const wrong = await logIn('Sova')
+  const long = 'Sova'.repeat(45_000)
+  expect(await logIn(long)).toEqual(wrong)
+  expect(await logIn('Sova', long)).toEqual(wrong)
+  expect(Math.max(...hashed.map(({ length }) => length))).toBeLessThan(1000)
+  const { rows } = await db.execute('select max(length(key)) from rate_limits')
+  expect(Number(rows[0]?.[0])).toBeLessThan(100)
+  await db.execute('delete from rate_limits')
+})
+
+test('a name that goes on after that of an account, and a password that goes on after the right one, are wrong', async () => {
+  const name = 'Twenty_one_characters'
+  const password = '🙂'.repeat(200)
+  const passwordHash = await hashPassword({ hasher: undefined }, password)
+  await db.execute({
+    sql: "insert into users (id, username, password_hash, user_index, created_at, last_seen_at) values ('c', ?, ?, 2, 1, 1)",
+    args: [name, passwordHash]
+  })
+  const statuses = []
+  for (const [tried, typed] of [
+    [name, password],
+    [`${name}🙂`, password],
+    [name, `${password}🙂`],
+    [name, `${password}a`]
+  ] as const)
+    statuses.push((await logIn(tried, typed)).status)
+  expect(statuses).toEqual([200, 401, 401, 401])
+  await db.execute('delete from rate_limits')
+})
+
+test('whoever was at the end of a limit is let in when the clock is set back, and no row stands in the future after that', async () => {
+  await logIn('Sova')
+  const hours = 2 * 3_600_000
+  await db.execute({ sql: 'update rate_limits set full_at = ?', args: [Date.now() + hours + 3_600_000] })
+  expect((await logIn('Sova')).status).toBe(401)
+  const { rows } = await db.execute('select max(full_at) from rate_limits')
+  expect(Number(rows[0]?.[0])).toBeLessThan(Date.now() + hours)
   await db.execute('delete from rate_limits')
 })

@@ -1,0 +1,191 @@
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorEnvelope } from '#functions/contract/errors.ts'
+import { guestToken, logIn, type Member } from '#tests/support/member.ts'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+/** As much as the body of a call may bring. */
+const LONG = 'a'.repeat(190_000)
+const ID = 'f'.repeat(24)
+const POST = `/posts/${ID}`
+const COMMENTS = `${POST}/comments`
+const PLACE = `/communities/${ID}`
+
+/** Every text that a call reads from its body. What a code follows is refused with it, all else with too_long. */
+const CALLS: [method: string, path: string, ...fields: string[]][] = [
+  ['POST', '/_admin', 'action', 'body', 'name', 'username'],
+  ['POST', '/users/Sova/badges', 'type'],
+  ['POST', '/_postVote', 'postId'],
+  ['POST', '/_commentVote', 'commentId'],
+  ['POST', '/_joinCommunity', 'communityId'],
+  ['POST', '/hidden_posts', 'postId'],
+  ['POST', '/_savePost', 'postId'],
+  ['POST', '/notifications', 'action', 'type'],
+  ['POST', '/mutes', 'userId', 'communityId'],
+  ['POST', '/users/Petrovich/lists', 'name', 'displayName', 'description'],
+  ['PUT', '/lists/1', 'name', 'displayName', 'description'],
+  ['POST', '/lists/1/items', 'targetId', 'targetType'],
+  ['DELETE', '/lists/1/items', 'targetId', 'targetType'],
+  ['POST', COMMENTS, 'parentCommentId', 'body body_too_long'],
+  ['PUT', `${COMMENTS}/${ID}`, 'body body_too_long'],
+  ['DELETE', `${COMMENTS}/${ID}`, 'reason', 'ruleId'],
+  ['DELETE', POST, 'reason', 'ruleId'],
+  ['POST', '/communities', 'name', 'about'],
+  ['PUT', PLACE, 'title', 'about'],
+  ['POST', `${PLACE}/mods`, 'username'],
+  ['POST', `${PLACE}/banned`, 'username', 'reason', 'ruleId', 'expires'],
+  ['DELETE', `${PLACE}/banned`, 'username'],
+  ['POST', `${PLACE}/rules`, 'rule', 'description'],
+  ['PUT', `${PLACE}/rules/1`, 'rule', 'description'],
+  ['POST', '/community_requests', 'name', 'note'],
+  ['POST', '/ipblocks', 'address', 'expiresIn', 'note'],
+  ['POST', '/_preview', 'body body_too_long'],
+  ['POST', '/posts', 'type', 'body body_too_long', 'community', 'userGroup', 'url invalid-url'],
+  ['PUT', POST, 'body body_too_long', 'userGroup'],
+  ['POST', '/push_subscriptions', 'endpoint invalid_subscription'],
+  ['POST', '/_report', 'type', 'targetId'],
+  ['POST', '/_settings?action=updateProfile', 'aboutMe', 'email invalid_email', 'homeFeed invalid_home_feed'],
+  ['POST', '/_settings?action=changePassword', 'newPassword invalid_password', 'repeatPassword invalid_password'],
+  ['POST', '/analytics', 'event']
+]
+
+let site: TestSite
+let db: Client
+let member: Member
+let token = ''
+beforeAll(async () => {
+  site = await openTestSite({ RATE_LIMITS: 'on', CAPTCHA: 'off' })
+  db = createClient({ url: site.databaseUrl })
+  member = await logIn(site.origin, 'Petrovich')
+  token = await guestToken(site.origin)
+})
+afterAll(async () => {
+  db?.close()
+  await site?.stop()
+})
+
+const said = async (answer: Response) => {
+  const { code, field } = (await answer.json()) as Partial<ErrorEnvelope>
+  return { status: answer.status, code, field }
+}
+const sendAsGuest = (path: string, body: unknown) =>
+  fetch(`${site.origin}/api${path}`, {
+    method: 'POST',
+    headers: { 'X-Csrf-Token': token, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body)
+  })
+
+describe('a text that no field has room for is refused before anything is made of it', () => {
+  for (const [method, path, ...fields] of CALLS)
+    test(`${method} ${path.replaceAll(ID, '{id}')}`, async () => {
+      for (const given of fields) {
+        const [field = '', code = 'too_long'] = given.split(' ')
+        const answer = await member.send(method, `/api${path}`, { [field]: LONG })
+        expect(await said(answer)).toEqual({ status: 400, code, field })
+      }
+    })
+
+  test.each([
+    ['username', 'invalid_username'],
+    ['password', 'invalid_password'],
+    ['email', 'invalid_email']
+  ])('POST /_signup: %s', async (field, code) => {
+    const account = { username: 'Somebody_new', password: 'long enough', [field]: LONG }
+    expect(await said(await sendAsGuest('/_signup', account))).toEqual({ status: 400, code, field })
+  })
+
+  test('lists of numbers and of pictures', async () => {
+    const order = Array.from({ length: 20_000 }, (_, at) => at)
+    const ordered = await member.send('PUT', `/api${PLACE}/rules`, { order })
+    expect(await said(ordered)).toEqual({ status: 400, code: 'invalid_value', field: 'order' })
+    const images = Array.from({ length: 20_000 }, () => ({}))
+    const posted = await member.send('POST', '/api/posts', { type: 'image', title: 'A picture', images })
+    expect(await said(posted)).toEqual({ status: 400, code: 'too_many_images', field: 'images' })
+  })
+
+  test('the text that an edit began from', async () => {
+    const answer = await member.send('PUT', `/api${COMMENTS}/${ID}`, { body: 'x', was: { body: LONG } })
+    expect(await said(answer)).toEqual({ status: 400, code: 'too_long', field: 'was.body' })
+  })
+
+  test('a path', async () => {
+    const answer = await member.fetch(`/api/users/${'a'.repeat(8000)}`)
+    expect(await said(answer)).toMatchObject({ status: 404, code: 'endpoint_not_found' })
+  })
+})
+
+test('a name and a password of any length are wrong ones', async () => {
+  const wrong = { status: 401, code: 'wrong_password', field: undefined }
+  expect(await said(await sendAsGuest('/_login', { username: LONG, password: 'a guess' }))).toEqual(wrong)
+  expect(await said(await sendAsGuest('/_login', { username: 'Petrovich', password: LONG }))).toEqual(wrong)
+  const passwords = { password: LONG, newPassword: 'long enough', repeatPassword: 'long enough' }
+  const changed = await member.send('POST', '/api/_settings?action=changePassword', passwords)
+  expect(await said(changed)).toMatchObject({ status: 401, code: 'wrong_password' })
+  const deleted = await member.send('DELETE', '/api/users/Petrovich', { password: LONG })
+  expect(await said(deleted)).toMatchObject({ status: 403, code: 'wrong_password' })
+})
+
+test('a title of any length is cut to what it has room for', async () => {
+  const posted = await member.send('POST', '/api/posts', { type: 'text', title: LONG, community: 'Radio' })
+  expect(posted.status).toBe(200)
+  expect(((await posted.json()) as { title: string }).title).toHaveLength(255)
+})
+
+test('no key of a limit is longer than a hundred characters, whatever was sent', async () => {
+  const { rows } = await db.execute('select count(*), max(length(key)) from rate_limits')
+  expect(Number(rows[0]?.[0])).toBeGreaterThan(5)
+  expect(Number(rows[0]?.[1])).toBeLessThan(100)
+})
+
+describe('a form', () => {
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}, by: Member | null = null) =>
+    fetch(site.origin + path, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Origin: site.origin, ...(by && { Cookie: by.cookie }), ...headers },
+      body
+    })
+  const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
+  const multipart = (boundary: string, parts: number) => ({
+    body: `${`--${boundary}\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`.repeat(parts)}--${boundary}--\r\n`,
+    type: { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
+  })
+
+  test('of more fields than any page has is refused, in either format, by a guest and by a member', async () => {
+    const { body, type } = multipart('b', 201)
+    for (const [path, by] of [
+      ['/login', null],
+      ['/new', member],
+      ['/settings', member]
+    ] as const) {
+      expect((await post(path, body, type, by)).status, path).toBe(400)
+      expect((await post(path, 'a=1&'.repeat(201), urlencoded, by)).status, path).toBe(400)
+      expect((await post(path, multipart('b', 140_000).body, type, by)).status, path).toBeLessThan(500)
+    }
+    const picture = await post('/api/_uploads', body, { ...type, 'X-Csrf-Token': member.token }, member)
+    expect(await said(picture)).toEqual({ status: 400, code: 'missing_file', field: 'image' })
+  })
+
+  test('of as many fields as a page may have is read', async () => {
+    const { body, type } = multipart('b', 199)
+    expect((await post('/new', body, type, member)).status).toBe(403)
+  })
+
+  test('whose type names two boundaries is read by the one that its fields are counted by', async () => {
+    const { body } = multipart('first', 500)
+    const type = { 'Content-Type': 'multipart/form-data; boundary=first; boundary=second' }
+    expect((await post('/new', body, type, member)).status).toBe(400)
+  })
+
+  test('of a guest has no room for a picture', async () => {
+    const form = new FormData()
+    form.set('image', new File([new Uint8Array(600_000)], 'a.png'))
+    form.set('action', 'avatar')
+    expect((await post('/settings', form)).status).not.toBe(200)
+  })
+
+  test('with a value that no page has made is refused', async () => {
+    const next = new URLSearchParams({ next: `/${'a'.repeat(9000)}` })
+    expect((await post('/login', next)).status).toBe(400)
+  })
+})
