@@ -1,5 +1,6 @@
+import { hasPassed, isAhead } from '#functions/contract/clock.ts'
 import { encodedBody } from './encoding.ts'
-import type { PageStore } from './page-store.ts'
+import { isDropped, type PageStore } from './page-store.ts'
 import { PAGES_KEPT_S, tagsOf } from './tags.ts'
 
 interface Kept {
@@ -57,7 +58,9 @@ export const memoryPages: PageStore = {
   async keep(address, { response, begunAt }) {
     const body = await encodedBody(response)
     const tags = tagsOf(address)
-    if (body.byteLength > BODY_MAX || tags.some(tag => begunAt <= (marks.get(tag) ?? 0))) return
+    const now = Date.now()
+    if (body.byteLength > BODY_MAX || isAhead(begunAt, now)) return
+    if (tags.some(tag => isDropped(begunAt, marks.get(tag) ?? 0, now))) return
     // The length is that of the plain page: HEAD would tell it.
     const plain = [...response.headers].filter(([name]) => name !== 'content-length')
     const headers: [string, string][] = [...plain, ['Content-Encoding', 'br']]
@@ -65,7 +68,7 @@ export const memoryPages: PageStore = {
   },
   async drop(_origin, tags) {
     const now = Date.now()
-    for (const [tag, at] of marks) if (now - at > MARK_MS) marks.delete(tag)
+    for (const [tag, at] of marks) if (hasPassed(at, MARK_MS, now)) marks.delete(tag)
     for (const tag of tags) marks.set(tag, now)
     for (const [address, page] of pages) if (page.tags.some(tag => tags.includes(tag))) forget(address)
   }

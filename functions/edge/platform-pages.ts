@@ -1,4 +1,4 @@
-import type { PageStore } from './page-store.ts'
+import { isDropped, type PageStore } from './page-store.ts'
 import { edgeStore, TAG_HEADER } from './store.ts'
 import { PAGES_KEPT_S, tagsOf } from './tags.ts'
 
@@ -32,7 +32,7 @@ export const platformPages: PageStore = {
       droppedAt(address, tagsOf(address))
     ]).catch(() => [])
     const begunAt = Number(stored?.headers.get(BEGUN_AT))
-    if (!stored || begunAt <= (dropped ?? 0)) return null
+    if (!stored || isDropped(begunAt, dropped ?? 0, Date.now())) return null
     const response = new Response(stored.body, stored)
     response.headers.set('Cache-Control', response.headers.get(BROWSER) ?? '')
     for (const name of [BROWSER, BEGUN_AT, TAG_HEADER, 'CF-Cache-Status']) response.headers.delete(name)

@@ -1,19 +1,21 @@
+import { hasPassed } from '#functions/contract/clock.ts'
+
 const MINUTE_MS = 60_000
 /** As `wrangler.toml` has it for the platform's limiter (rules.md 6). */
 const READS_MAX = 600
 
 /** Reads of each network in the current minute. */
 const reads = new Map<string, number>()
-let endsAt = 0
+let begunAt = 0
 
 /**
  * Counts a read where one isolate serves the whole site: Miniflare's limiter writes a row of SQLite for each.
  * @returns false when the network has read too much within the minute.
  */
 export function countRead(network: string, now: number): boolean {
-  if (now >= endsAt) {
+  if (hasPassed(begunAt, MINUTE_MS, now)) {
     reads.clear()
-    endsAt = now + MINUTE_MS
+    begunAt = now
   }
   const count = (reads.get(network) ?? 0) + 1
   reads.set(network, count)

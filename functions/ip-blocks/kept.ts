@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { hasPassed } from '#functions/contract/clock.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { ipBlocks, site } from '#functions/db/schema/index.ts'
 import { addressWords } from './address.ts'
@@ -56,13 +57,13 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
  */
 export async function isBlocked({ db, later }: Pick<Ctx, 'db' | 'later'>, address: string): Promise<boolean> {
   const now = Date.now()
-  const isStale = now - kept.at > STALE_MS
-  if (now - awayAt >= REFRESH_MS && (isStale || now - askedAt >= REFRESH_MS)) {
+  const isStale = hasPassed(kept.at, STALE_MS, now)
+  if (hasPassed(awayAt, REFRESH_MS, now) && (isStale || hasPassed(askedAt, REFRESH_MS, now))) {
     askedAt = now
     const refreshed = refreshBlocks(db)
     later(refreshed)
     if (isStale) await Promise.race([refreshed.catch(() => undefined), patience()])
-    if (Date.now() - kept.at > STALE_MS) awayAt = Date.now()
+    if (hasPassed(kept.at, STALE_MS, Date.now())) awayAt = Date.now()
   }
   if (kept.ranges.bits.length === 0) return false
   const words = addressWords(address)

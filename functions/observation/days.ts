@@ -1,6 +1,7 @@
 import { and, asc, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { RequestDay } from '#functions/contract/administration.ts'
+import { hasPassed } from '#functions/contract/clock.ts'
 import { CHART_DAYS } from '#functions/contract/limits.ts'
 import type { Db } from '#functions/db/client.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
@@ -39,7 +40,7 @@ export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now:
   counted.errors += Number(status >= FAILED)
   addDuration(counted.durations, ms)
   keptAt ||= now
-  if (now - keptAt < KEEP_MS) return false
+  if (!hasPassed(keptAt, KEEP_MS, now)) return false
   keptAt = now
   return true
 }

@@ -15,6 +15,8 @@ let nextAt = 0
  */
 export async function ownTurn(): Promise<void> {
   const now = Date.now()
+  // No turn is that far away: the clock was set back.
+  if (nextAt - now > PATIENCE_MS + SLOT_MS) nextAt = now
   const at = Math.max(now, nextAt)
   if (at - now > PATIENCE_MS) throw new AppError('unavailable', { busy: true })
   nextAt = at + SLOT_MS

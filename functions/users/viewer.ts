@@ -1,5 +1,6 @@
 import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { hasPassed } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
@@ -82,8 +83,9 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
     auth.muted = { users: idSet(row.mutedUsers), communities: idSet(row.mutedCommunities) }
     auth.viewer = viewerView(row, settings.SECRET_KEY)
     auth.notificationsKept = row.notificationsKept
-    if (now.getTime() - usedAt > RENEW_MS) auth.changed = true
-    if (now.getTime() - Math.min(usedAt, lastSeenAt) > SEEN_MS) ctx.later(markSeen(ctx, row.id))
+    const isLater = (at: number, ms: number) => hasPassed(at, ms, now.getTime())
+    if (isLater(usedAt, RENEW_MS)) auth.changed = true
+    if (isLater(usedAt, SEEN_MS) || isLater(lastSeenAt, SEEN_MS)) ctx.later(markSeen(ctx, row.id))
     if (auth.account !== null && auth.account !== row.id) throw new AppError('account_changed')
     return auth.viewer
   })

@@ -1,5 +1,7 @@
+import { isAhead } from '#functions/contract/clock.ts'
 import { decoded } from '#functions/edge/encoding.ts'
 import type { PageStore, StoredPage } from '#functions/edge/page-store.ts'
+import { PAGES_KEPT_S } from '#functions/edge/tags.ts'
 import { edgeText } from '#src/messages/edge.ts'
 
 /**
@@ -61,7 +63,11 @@ async function begin(make: Make): Promise<StoredPage> {
 
 async function findCopy({ store, key }: Cache): Promise<Copy | null> {
   const found = await store.find(key)
-  return found && { ...found, ageMs: Date.now() - found.begunAt }
+  if (!found) return null
+  const now = Date.now()
+  // A copy from before the clock was set back is as old as copies get: made anew, and there when the database is away.
+  const ageMs = isAhead(found.begunAt, now) ? PAGES_KEPT_S * 1000 : Math.max(0, now - found.begunAt)
+  return { ...found, ageMs }
 }
 
 function refresh(cache: Cache, make: Make): void {

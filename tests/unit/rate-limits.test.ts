@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Ctx, openContext } from '#functions/context.ts'
 import { countGuestRead } from '#functions/http/rate-limits.ts'
 
@@ -11,6 +11,18 @@ test('a read is refused where the platform has counted too many', async () => {
     code: 'too_many_requests',
     details: { retryAfter: 60 }
   })
+})
+
+test('a guest who has read too much waits for no more than the minute, also when the clock is set back', async () => {
+  const READS = 600
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const ofOne = () => openContext({ ...SETTINGS, PAGE_STORE: 'memory' })
+  const never = { limit: () => Promise.reject(new Error('not asked')) }
+  for (let read = 0; read < READS; read += 1) await countGuestRead(ofOne(), never)
+  await expect(countGuestRead(ofOne(), never)).rejects.toMatchObject({ code: 'too_many_requests' })
+  vi.setSystemTime(Date.now() - 2 * 3_600_000)
+  await expect(countGuestRead(ofOne(), never)).resolves.toBeUndefined()
 })
 
 test('a limiter that has no room on the disk to count refuses no reader, and is named in the log', async () => {

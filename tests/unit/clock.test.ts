@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { memoryPages } from '#functions/edge/memory-pages.ts'
+import type { PageStore } from '#functions/edge/page-store.ts'
+import { PAGES_TAG } from '#functions/edge/tags.ts'
+import { countInDay } from '#functions/observation/days.ts'
+import { ownTurn } from '#functions/sessions/turn.ts'
+import { cachedPage } from '#src/edge/page-cache.ts'
+
+const HOURS_MS = 2 * 3_600_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+const setBack = () => vi.setSystemTime(Date.now() - HOURS_MS)
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+/** Asks for a page as guests do; each rendering says its number. */
+function reader(path: string, store: PageStore = memoryPages) {
+  let made = 0
+  const later: Promise<unknown>[] = []
+  const ctx = { waitUntil: (work: Promise<unknown>) => void later.push(work) } as unknown as ExecutionContext
+  const make = async () => {
+    made += 1
+    return new Response(`page ${made}`)
+  }
+  return async () => {
+    const page = await cachedPage({ store, key: new URL(path, 'https://veche.example'), ctx }, make)
+    const how = page.headers.get('X-Cache')
+    await page.arrayBuffer()
+    await Promise.all(later.splice(0))
+    return { how, made }
+  }
+}
+
+test('a copy of a page from before the clock was set back is made anew, and the new one is kept', async () => {
+  const read = reader('/about')
+  expect(await read()).toEqual({ how: 'miss', made: 1 })
+  expect(await read()).toEqual({ how: 'hit', made: 1 })
+  setBack()
+  expect(await read()).toEqual({ how: 'miss', made: 2 })
+  pass(1000)
+  expect(await read()).toEqual({ how: 'hit', made: 2 })
+})
+
+test('pages are kept after the clock was set back, also when all were dropped just before', async () => {
+  const read = reader('/terms')
+  await read()
+  await memoryPages.drop('https://veche.example', [PAGES_TAG])
+  setBack()
+  expect(await read()).toEqual({ how: 'miss', made: 2 })
+  expect(await read()).toEqual({ how: 'hit', made: 2 })
+})
+
+test('a page that was begun before the clock was set back is not kept: what was erased since may be in it', async () => {
+  const key = new URL('https://veche.example/guidelines')
+  const begunAt = Date.now()
+  setBack()
+  await memoryPages.drop(key.origin, [PAGES_TAG])
+  await memoryPages.keep(key, { response: new Response('a page'), begunAt })
+  expect(await memoryPages.find(key)).toBeNull()
+})
+
+test('a turn to hash a password comes at once when the clock was set back', async () => {
+  await ownTurn()
+  setBack()
+  const begun = Date.now()
+  await ownTurn()
+  expect(Date.now()).toBe(begun)
+})
+
+test('what requests are counted for is kept also when the clock was set back', () => {
+  const request = { status: 200, ms: 1 }
+  countInDay(request, Date.now())
+  expect(countInDay(request, Date.now() + 1000)).toBe(false)
+  expect(countInDay(request, Date.now() - HOURS_MS)).toBe(true)
+  expect(countInDay(request, Date.now() - HOURS_MS + 1000)).toBe(false)
+})
