@@ -6,6 +6,7 @@ import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
 import { benchPages } from '#tests/bench/pages.ts'
 import { benchPaint } from '#tests/bench/paint.ts'
+import { benchParsers } from '#tests/bench/parsers.ts'
 import { benchProcessor } from '#tests/bench/processor.ts'
 import { benchProxy } from '#tests/bench/proxy.ts'
 import { benchPush } from '#tests/bench/push.ts'
@@ -24,6 +25,7 @@ import { explain } from './site/refusal.ts'
  * `-- backup [POSTS]` what guests notice of a backup of a forum with a million posts, or so many;
  * `-- blocks` what ten thousand blocks of addresses cost each request; `-- processor` the processor time of each page;
  * `-- push` what the queue takes for each message to a browser;
+ * `-- parsers` how the time of what reads a client's or another site's text grows with it;
  * `-- proxy` the set-up of docs/self-hosting: the units, the site behind nginx, a restart;
  * `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
  */
@@ -41,6 +43,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   proxy: benchProxy,
   processor: benchProcessor,
   push: benchPush,
+  parsers: benchParsers,
   turns: () => benchTurns(process.argv.slice(3))
 }
 
