@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { READERS } from '#tests/support/all-pages.ts'
 import { makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator, makeReports } from '#tests/support/reporting.ts'
@@ -7,51 +8,6 @@ import { makeModerator, makeReports } from '#tests/support/reporting.ts'
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
-// Not /offline, which comes from the device and has what that keeps listed by its script.
-const GUEST = [
-  '/',
-  '/all',
-  '/Radio',
-  '/Radio?tab=about',
-  '/Radio/log',
-  '/communities',
-  '/@Petrovich',
-  '/@Petrovich/lists',
-  '/login',
-  '/signup',
-  '/search',
-  '/about',
-  '/nowhere/at/all'
-]
-const MEMBER = [
-  ...GUEST.filter(path => path !== '/login' && path !== '/signup'),
-  '/subscriptions',
-  '/new',
-  '/settings',
-  '/notifications',
-  '/-/new-community',
-  '/-/request-community',
-  '/-/new-list'
-]
-const MODERATOR = [
-  '/moderating',
-  ...['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'log'].map(
-    entry => `/Radio/modtools/${entry}`
-  )
-]
-const ADMIN = [
-  '/admin',
-  ...['users', 'communities', 'comments', 'ipblocks', 'bss', 'announcements', 'new-community-requests', 'log'].map(
-    section => `/admin/${section}`
-  )
-]
-
-const READERS = [
-  { reader: 'a guest', name: null, paths: GUEST },
-  { reader: 'a member', name: 'Marina_K', paths: MEMBER },
-  { reader: 'a moderator', name: 'Petrovich', paths: MODERATOR },
-  { reader: 'an admin', name: 'Sova', paths: ADMIN }
-]
 for (const { reader, name, paths } of READERS)
   test(`no page that ${reader} only looks at asks for a file of script`, async ({ page, context }) => {
     const post = await makePost(own.db, 'Marina_K', 'Radio', { no_comments: 2 })

@@ -7,7 +7,7 @@ import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
 import { changeHidden } from '#src/stores/acts/hidden.ts'
 import { actOn } from '#src/stores/acts/post-acts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { confirmed, confirmedWhy } from '#src/stores/page/confirm.ts'
+import { confirmed, confirmedWhy, endRemoval } from '#src/stores/page/confirm.ts'
 import { turn } from './hidden.ts'
 
 type Button = HTMLButtonElement
@@ -43,7 +43,7 @@ async function press(form: HTMLFormElement, button: Button, post: string): Promi
     const isDone = await changeHidden(post, act === 'hide')
     if (isDone && !button.closest('.card')) showAlert(act === 'hide' ? text.hidden : text.shown)
   } else if (isPostAct(act)) {
-    const why = await asked(act, form.dataset['community'] ?? '')
+    const why = await asked(act, form.dataset['community'] ?? '', post)
     await queue(form, act, () => change(button, act, post, why))
   }
 }
@@ -69,9 +69,9 @@ function close(button: Button): void {
 }
 
 /** Goes on once the act is meant. @returns why, where that was said. */
-async function asked(act: PostAct, community: string): Promise<GivenReason> {
+async function asked(act: PostAct, community: string, post: string): Promise<GivenReason> {
   const question = postQuestions[act]
-  if (question && isRemoval(act)) return confirmedWhy(question, community)
+  if (question && isRemoval(act)) return confirmedWhy(question, community, post)
   if (question) await confirmed(question)
   return {}
 }
@@ -86,7 +86,9 @@ async function change(button: Button, act: PostAct, post: string, why: GivenReas
   if (failure) {
     if (opposite) turnPin(button, act)
     showAlert(failure)
-  } else if (opposite || act === 'announce') showAlert(text.done[act])
+  } else endRemoval(post)
+  if (failure) return
+  if (opposite || act === 'announce') showAlert(text.done[act])
   // What else the page shows of it, votes and comments among it, the server draws.
   else reload(button, act)
 }

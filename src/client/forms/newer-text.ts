@@ -1,3 +1,5 @@
+import { fillField } from '#src/lib/typed-fields.ts'
+
 /** Takes the text that somebody has saved meanwhile into the field, in the place of the writer's own (NewerText.tsx). */
 export function startNewerTexts(): void {
   document.addEventListener('click', ({ target }) => {
@@ -5,8 +7,7 @@ export function startNewerTexts(): void {
     const field = button && document.getElementById(button.dataset['take'] ?? '')
     const note = button?.closest<HTMLElement>('.newer')
     if (!note || !(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) return
-    field.setRangeText(note.querySelector('textarea')?.value ?? '', 0, field.value.length, 'end')
-    field.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    fillField(field, note.querySelector('textarea')?.value ?? '')
     note.hidden = true
     field.focus()
   })

@@ -18,6 +18,7 @@ import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
 import { startNewCount } from '#src/client/shell/new-count.ts'
 import { startSidebar } from '#src/client/shell/sidebar.ts'
+import { startTypedDialogs } from '#src/lib/typed-fields.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
 /** Starts the small behaviours that only members' pages have. */
@@ -38,6 +39,7 @@ export async function start(): Promise<void> {
   startLogout()
   startPreviews()
   startNewerTexts()
+  startTypedDialogs()
   startCounters()
   startUnsaved()
   showDraft()

@@ -17,6 +17,7 @@ import { startThemeSwitch } from '#src/client/shell/theme-switch.ts'
 import { startTimes } from '#src/client/shell/times.ts'
 import { startComments } from '#src/client/thread/more.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
+import { claimTyped } from '#src/lib/typed.ts'
 import { layOutFar } from './far.ts'
 import { fetchFiles } from './files.ts'
 import { prepareIslands, startIslands } from './islands.ts'
@@ -47,6 +48,7 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
 
 /** What every page has. */
 function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefined): void {
+  claimTyped()
   startNavbar()
   startBackButton()
   sayGoodbye()

@@ -6,7 +6,7 @@ import { lockComment, removeComment, speakAs } from '#src/stores/comments/acts.t
 import type { Outcome } from '#src/stores/comments/comments.ts'
 import { shown } from '#src/stores/comments/thread.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { confirmedWhy } from '#src/stores/page/confirm.ts'
+import { confirmedWhy, endRemoval } from '#src/stores/page/confirm.ts'
 
 /** Deletes an own comment; its place in the thread stays. */
 export const remove = (facts: Facts, comment: HTMLElement): Promise<unknown> =>
@@ -16,10 +16,13 @@ export const remove = (facts: Facts, comment: HTMLElement): Promise<unknown> =>
 
 /** The same by moderators and admins, who are asked for a reason. */
 export async function removeAs(facts: Facts, comment: HTMLElement, as: Office): Promise<void> {
-  const why = await confirmedWhy(text.removal, facts.community)
-  await settling(facts, comment, 'remove', () =>
-    change(comment, () => removeComment(placeOf(facts, comment), as, why), text.removed)
-  )
+  const id = idOf(comment)
+  const why = await confirmedWhy(text.removal, facts.community, id)
+  await settling(facts, comment, 'remove', async () => {
+    const isDone = await change(comment, () => removeComment(placeOf(facts, comment), as, why), text.removed)
+    if (isDone) endRemoval(id)
+    return isDone
+  })
 }
 
 /** Has the viewer's own comment speak in a capacity. */

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import type { List } from '#functions/contract/views.ts'
 import { untilLeft } from '#src/lib/here.ts'
+import { dropTyped } from '#src/lib/typed.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import { NEW_LIST } from '#src/stores/lists/list-form.ts'
 import { createList, readList, replaceByList, updateList } from '#src/stores/lists/own-lists.ts'
@@ -9,14 +10,17 @@ import { ListForm } from './ListForm.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 import { Modal } from './Modal.tsx'
 
+const NEW = 'new-list'
+
 /** Makes a list and opens its page. */
 export function NewListDialog() {
   const open = ({ username, name }: List) => {
+    dropTyped(NEW)
     location.assign(`/@${username}/lists/${name}`)
     return untilLeft()
   }
   return (
-    <Modal title={text.create}>
+    <Modal title={text.create} about={NEW}>
       <ListForm given={NEW_LIST} submit={text.submit} send={createList} onTaken={open} onLeave={closeDialog} />
     </Modal>
   )
@@ -25,12 +29,14 @@ export function NewListDialog() {
 /** Changes a list; its page comes again, at the new address where that has changed. */
 export function EditListDialog({ id }: { id: number }) {
   const ask = useCallback(() => readList(id), [id])
+  const about = `list:${id}`
   const open = (changed: List) => {
+    dropTyped(about)
     replaceByList(changed)
     return untilLeft()
   }
   return (
-    <LoadedModal title={text.edit} ask={ask}>
+    <LoadedModal title={text.edit} about={about} ask={ask}>
       {list => (
         <ListForm
           given={{ ...list, description: list.description ?? '' }}

@@ -5,17 +5,19 @@ import { Modal } from './Modal.tsx'
 
 interface Props<T> {
   title: string
+  about?: string
+  staysTyped?: boolean
   /** Loads what it shows; always the same function. */
   ask: () => Promise<T>
   children: (found: T) => ReactNode
 }
 
 /** A modal dialog that opens at once and loads what it shows. */
-export function LoadedModal<T>({ title, ask, children }: Props<T>) {
+export function LoadedModal<T>({ ask, children, ...modal }: Props<T>) {
   const { load, again } = useLoad(ask)
   const isLoaded = load?.state === 'loaded'
   return (
-    <Modal title={title} isWhole={isLoaded}>
+    <Modal {...modal} isWhole={isLoaded}>
       {isLoaded ? (
         children(load.value)
       ) : (

@@ -26,7 +26,7 @@ export function LoginDialog() {
   })
 
   return (
-    <Modal title={text.title}>
+    <Modal title={text.title} about="login">
       <form onSubmit={onSubmit} noValidate aria-busy={busy}>
         {fault && (
           <p className="error" role="alert">

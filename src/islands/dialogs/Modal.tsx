@@ -3,9 +3,14 @@ import { dialogText } from '#src/messages/dialogs.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { Icon } from '../Icon.tsx'
 import { dialogStyles } from './styles.ts'
+import { useTyped } from './useTyped.ts'
 
 interface Props {
   title: string
+  /** What it is about, with the id of that: what is typed in it stays under this name until it is taken or given up. */
+  about?: string | undefined
+  /** The work that it begins may fail: what was typed stays until its caller drops it. */
+  staysTyped?: boolean
   children: ReactNode
   /** It is to be seen no more. */
   onClose?: () => void
@@ -31,10 +36,15 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLD
 }
 
 /** A modal dialog: Escape, the cross and a press that begins and ends outside close it, and focus returns to where it came from. */
-export function Modal({ title, children, onClose = closeDialog, isWhole = true }: Props) {
+export function Modal({ title, about, staysTyped = false, children, onClose = closeDialog, isWhole = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   /** The press that is under way has begun outside. A selection may be dragged out of a field, or into it. */
   const isBegunOutside = useRef(false)
+  const leave = useTyped(dialog, about, staysTyped)
+  const onLeave = () => {
+    leave()
+    onClose()
+  }
   useEffect(() => {
     if (isWhole && dialog.current?.open) focusIn(dialog.current)
   }, [isWhole])
@@ -58,15 +68,15 @@ export function Modal({ title, children, onClose = closeDialog, isWhole = true }
       ref={dialog}
       aria-label={title}
       // React has what happens to a dialog within this one happen here, too.
-      onClose={event => event.target === dialog.current && onClose()}
+      onClose={event => event.target === dialog.current && onLeave()}
       onPointerDown={event => {
         isBegunOutside.current = isOutside(event)
       }}
-      onClick={event => isBegunOutside.current && isOutside(event) && onClose()}
+      onClick={event => isBegunOutside.current && isOutside(event) && onLeave()}
     >
       <header>
         <h2>{title}</h2>
-        <button type="button" className="act" aria-label={dialogText.close} onClick={onClose}>
+        <button type="button" className="act" aria-label={dialogText.close} onClick={onLeave}>
           <Icon name="close" />
         </button>
       </header>

@@ -1,4 +1,5 @@
 import { type SubmitEvent, useCallback } from 'react'
+import { dropTyped } from '#src/lib/typed.ts'
 import { reasonText } from '#src/messages/reasons.ts'
 import { readRules } from '#src/stores/communities/rules.ts'
 import { closeDialog, type Dialog } from '#src/stores/page/dialogs.ts'
@@ -7,8 +8,12 @@ import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 
 /** Asks once before moderators or admins remove something, and for the reason. */
-export function RemovalDialog({ title, text, yes, community, go }: Extract<Dialog, { kind: 'removal' }>) {
+export function RemovalDialog({ title, text, yes, community, about, go }: Extract<Dialog, { kind: 'removal' }>) {
   const ask = useCallback(() => readRules(community), [community])
+  const giveUp = () => {
+    dropTyped(about)
+    closeDialog()
+  }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
@@ -16,12 +21,12 @@ export function RemovalDialog({ title, text, yes, community, go }: Extract<Dialo
     go({ reason: String(given.get('reason') ?? ''), ruleId: String(given.get('ruleId') ?? '') })
   }
   return (
-    <LoadedModal title={title} ask={ask}>
+    <LoadedModal title={title} about={about} staysTyped ask={ask}>
       {rules => (
         <form onSubmit={onSubmit}>
           <p className="lead">{text}</p>
           <ReasonFields rules={rules} />
-          <EndRow no={reasonText.cancel} onLeave={closeDialog} yes={yes} />
+          <EndRow no={reasonText.cancel} onLeave={giveUp} yes={yes} />
         </form>
       )}
     </LoadedModal>

@@ -11,7 +11,7 @@ export function ReportDialog(target: Reported) {
   const [reason, setReason] = useState(0)
   const { busy, onSubmit } = useSubmit(async () => reason > 0 && sendReport(target, reason))
   return (
-    <LoadedModal title={text.title(target.type)} ask={readReasons}>
+    <LoadedModal title={text.title(target.type)} about={`report:${target.type}:${target.id}`} ask={readReasons}>
       {reasons => (
         <form onSubmit={onSubmit} aria-busy={busy}>
           <fieldset>

@@ -14,7 +14,7 @@ import { LoadedModal } from './LoadedModal.tsx'
 export function SaveDialog({ toSaveItemId: id, toSaveItemType: type }: SaveItem) {
   const ask = useCallback(() => readSaving({ type, id }), [type, id])
   return (
-    <LoadedModal title={text.title(type)} ask={ask}>
+    <LoadedModal title={text.title(type)} about={`save:${type}:${id}`} ask={ask}>
       {found => <Lists item={{ type, id }} {...found} />}
     </LoadedModal>
   )

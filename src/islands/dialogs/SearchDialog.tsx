@@ -16,7 +16,7 @@ export function SearchDialog({ query }: Props) {
     closeDialog()
   }
   return (
-    <Modal title={dialogText.search}>
+    <Modal title={dialogText.search} about={`search:${query}`}>
       <form
         onSubmit={event => {
           event.preventDefault()

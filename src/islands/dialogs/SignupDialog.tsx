@@ -6,7 +6,7 @@ import { Modal } from './Modal.tsx'
 /** Makes an account without leaving the page: afterwards it is the new member's own, at the same place. */
 export function SignupDialog({ captcha, siteKey, disabled }: Extract<Dialog, { kind: 'signup' }>) {
   return (
-    <Modal title={text.title}>
+    <Modal title={text.title} about="signup">
       {disabled ? (
         <div className="body">
           <p className="note" data-kind="warn">

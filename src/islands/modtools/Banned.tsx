@@ -37,7 +37,7 @@ export function Banned({ place, banned: listed, next, rules, form }: Props) {
       <ToolHead title={text.title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
       {form && <BanForm place={place} rules={rules} {...form} />}
       {isOpen && (
-        <Modal title={text.ban} onClose={close}>
+        <Modal title={text.ban} about={`ban:${place.id}`} onClose={close}>
           <BanForm place={place} rules={rules} given={NOTHING} fault={null} onDone={close} />
         </Modal>
       )}

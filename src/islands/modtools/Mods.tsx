@@ -35,7 +35,7 @@ export function Mods({ place, mods: listed, form }: Props) {
       <ToolHead title={text.title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
       {form && <ModForm place={place} {...form} />}
       {isOpen && (
-        <Modal title={text.formTitle} onClose={close}>
+        <Modal title={text.formTitle} about={`mod:${place.id}`} onClose={close}>
           <ModForm place={place} given="" onDone={close} />
         </Modal>
       )}

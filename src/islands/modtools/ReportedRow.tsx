@@ -53,7 +53,7 @@ export function ReportedRow({ item, filter, desk, questions, token, children }: 
     event.preventDefault()
     const act = (event.nativeEvent.submitter as HTMLButtonElement).value as QueueAct
     const question = questions[act]
-    const why = question ? await confirmedWhy(question, desk.community) : {}
+    const why = question ? await confirmedWhy(question, desk.community, item.id) : {}
     focusRow()
     await decide(desk, item, act, why)
     if (item.type === 'post') settleBelow(item, wokenBelow(item.post))

@@ -48,7 +48,11 @@ export function Rules({ place, rules: listed, form }: Props) {
       <ToolHead title={text.title} open={text.open} onOpen={() => setOpen('new')} />
       {form && <RuleForm place={place} rules={rules} {...form} />}
       {open && (
-        <Modal title={open === 'new' ? text.addTitle : text.editTitle} onClose={close}>
+        <Modal
+          title={open === 'new' ? text.addTitle : text.editTitle}
+          about={`rule:${place.id}:${open === 'new' ? open : open.id}`}
+          onClose={close}
+        >
           <RuleForm
             place={place}
             rules={rules}

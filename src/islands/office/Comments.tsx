@@ -41,7 +41,7 @@ function CommentRow({ comment, now }: { comment: Row; now: number }) {
   const isDeleted = useStore($removed, { ssr: 'initial' })[id] ?? comment.deleted
   const row = useRef<HTMLTableRowElement>(null)
   const remove = async () => {
-    const why = await confirmedWhy(text.removal, communityId)
+    const why = await confirmedWhy(text.removal, communityId, id)
     // The link goes with what it has done.
     row.current?.focus()
     await removeComment(comment, why)

@@ -34,7 +34,7 @@ export function IpBlocks({ office, title, blocks: listed, isFirst, form }: Props
       <ToolHead title={title} what={text.what} open={text.open} onOpen={() => setOpen(true)} />
       {form && <BlockForm office={office} {...form} />}
       {isOpen && (
-        <Modal title={text.formTitle} onClose={close}>
+        <Modal title={text.formTitle} about="block" onClose={close}>
           <BlockForm office={office} given={NOTHING} fault={null} onDone={close} />
         </Modal>
       )}

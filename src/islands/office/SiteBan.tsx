@@ -37,7 +37,11 @@ interface DialogProps {
 
 /** The same form as a dialog. */
 export const SiteBanDialog = ({ onClose, ...form }: DialogProps) => (
-  <Modal title={text.title(form.account.username, form.isBanned)} onClose={onClose}>
+  <Modal
+    title={text.title(form.account.username, form.isBanned)}
+    about={`site-ban:${form.account.id}`}
+    onClose={onClose}
+  >
     <SiteBanForm {...form} onDone={onClose} />
   </Modal>
 )

@@ -2,6 +2,7 @@ import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { call, type Failure, read } from '#src/api.ts'
+import { endRemoval } from '#src/stores/page/confirm.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { $reported, type QueueAct, type ReportedPlace, reported, type Settled } from './settled.ts'
 
@@ -85,7 +86,7 @@ const running = new Map<string, Promise<boolean>>()
 export async function decide(desk: Desk, item: Reported, act: QueueAct, why: GivenReason = {}): Promise<void> {
   const done = sendDecision(desk, item, act, why)
   running.set(item.id, done)
-  await done
+  if (await done) endRemoval(item.id)
 }
 
 export const isRemoval = (act: NonNullable<Settled>['act']): boolean => act === 'remove' || act === 'ban'

@@ -5,6 +5,7 @@ import { call, type Failure } from '#src/api.ts'
 import { adminCommentsText as text } from '#src/messages/admin.ts'
 import { optimistic } from '#src/stores/acts/optimistic.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
+import { endRemoval } from '#src/stores/page/confirm.ts'
 import { whyNot } from './why-not.ts'
 
 const removed = optimistic<boolean>('removed-comments')
@@ -32,5 +33,7 @@ export async function removeComment(
     },
     sayWhyNot: whyNot
   })
-  if (isDone) showAlert(text.removed)
+  if (!isDone) return
+  endRemoval(id)
+  showAlert(text.removed)
 }

@@ -1,6 +1,7 @@
 import { type CommunityPicture, PICTURE_FIELDS } from '#functions/contract/community-pictures.ts'
 import type { Community, Image } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
+import { dropTyped, keepTyped, typedAbout } from '#src/lib/typed.ts'
 import { noCommunityText, communityPictureText as text } from '#src/messages/community-picture.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -30,9 +31,20 @@ const pathOf = ({ id, kind }: Kept): string => `/communities/${id}/${PATHS[kind]
 const begun = new Map<string, Begun>()
 
 /** What a dialog was closed with; it is there when it is opened again. */
-export const begunOf = (kept: Kept): Begun | undefined => begun.get(pathOf(kept))
-export const keepBegun = (kept: Kept, what: Begun): unknown => begun.set(pathOf(kept), what)
-export const dropBegun = (kept: Kept): unknown => begun.delete(pathOf(kept))
+export function begunOf(kept: Kept): Begun | undefined {
+  const typed = typedAbout(pathOf(kept)) as Pick<Begun, 'altText' | 'was'> | null
+  return begun.get(pathOf(kept)) ?? (typed ? { chosen: null, ...typed } : undefined)
+}
+/** A file is there as long as the page, its description after a login, too. */
+export function keepBegun(kept: Kept, what: Begun): void {
+  const { altText, was } = what
+  begun.set(pathOf(kept), what)
+  keepTyped(pathOf(kept), { altText, was })
+}
+export function dropBegun(kept: Kept): void {
+  begun.delete(pathOf(kept))
+  dropTyped(pathOf(kept))
+}
 
 const communityOf = async ({ id }: Kept): Promise<Community> => (await read(`/communities/${id}`)) as Community
 

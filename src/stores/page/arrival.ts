@@ -4,6 +4,7 @@ import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { csrfCookie } from '#src/lib/csrf-cookie.ts'
 import { hereAddress, leaveForArrival, memberHere } from '#src/lib/here.ts'
+import { dropTyped } from '#src/lib/typed.ts'
 import { $intent } from './dialogs.ts'
 
 /**
@@ -14,6 +15,7 @@ export function goOn(next = hereAddress()): void {
   const text = $intent.get()
   const intent = intentOf(text)
   leaveForArrival()
+  for (const form of ['login', 'signup']) dropTyped(form)
   const form = sentByGuest()
   if (form) sendOn(form)
   else if (intent?.act === 'reply') openAt(next, `#reply-${intent.id}`)

@@ -1,10 +1,20 @@
 import type { GivenReason } from '#functions/contract/reasons.ts'
+import { dropTyped } from '#src/lib/typed.ts'
 import { type Asked, openDialog } from './dialogs.ts'
 
 /** Asks once before what cannot be taken back. A dialog that is closed is a no: then nothing more happens. */
 export const confirmed = (asked: Asked): Promise<true> =>
   new Promise(resolve => openDialog({ kind: 'confirm', ...asked, go: () => resolve(true) }))
 
-/** The same for what moderators or admins remove: they may say why. @param community the id of the community. */
-export const confirmedWhy = (asked: Asked, community: string): Promise<GivenReason> =>
-  new Promise(resolve => openDialog({ kind: 'removal', ...asked, community, go: resolve }))
+const aboutOf = (target: string): string => `removal:${target}`
+
+/**
+ * The same for what moderators or admins remove: they may say why.
+ * @param community the id of the community.
+ * @param target the id of what is removed: the reason stays with it until endRemoval().
+ */
+export const confirmedWhy = (asked: Asked, community: string, target: string): Promise<GivenReason> =>
+  new Promise(resolve => openDialog({ kind: 'removal', ...asked, community, about: aboutOf(target), go: resolve }))
+
+/** It is removed: the reason has been said. */
+export const endRemoval = (target: string): unknown => dropTyped(aboutOf(target))

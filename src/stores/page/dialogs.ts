@@ -31,7 +31,7 @@ export type Dialog = {
   | { kind: 'describe'; post: string }
   | { kind: 'community-picture'; kept: Kept }
   | ({ kind: 'confirm'; go(): void } & Asked)
-  | ({ kind: 'removal'; community: string; go(why: GivenReason): void } & Asked)
+  | ({ kind: 'removal'; community: string; about: string; go(why: GivenReason): void } & Asked)
 )
 
 /** The dialog that stands open, if any. One that is opened again is another: what still comes of the last is not of it. */

@@ -1,6 +1,6 @@
 import type { Image, Post } from '#functions/contract/views.ts'
 import { ApiError, call, read } from '#src/api.ts'
-import { attempt } from '#src/lib/attempt.ts'
+import { dropTyped, keepTyped, typedAbout } from '#src/lib/typed.ts'
 import { editOf } from '#src/lib/was.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -12,7 +12,10 @@ import { type Picture, pictureOf } from './picture.ts'
 export const picturesIn = async (postId: string): Promise<Picture[]> =>
   ((await read(`/posts/${postId}?fetchCommunity=false&limit=1`)) as Post).images.map(pictureOf)
 
-const keyOf = (imageId: string): string => `alt:${imageId}`
+const aboutOf = (imageId: string): string => `describe:${imageId}`
+
+/** What is typed, and the saved description that it is made of. */
+type DescribedText = Record<'was' | 'altText', string>
 
 /** A picture with what is typed for it. */
 export interface Described extends Picture {
@@ -26,16 +29,17 @@ export interface Described extends Picture {
 export const typedIn = (pictures: Picture[]): Described[] =>
   pictures.map(picture => {
     const { imageId, altText: saved } = picture
-    const [began = saved, typed = saved] = attempt(() => JSON.parse(sessionStorage.getItem(keyOf(imageId)) ?? '')) ?? []
+    const { was: began = saved, altText: typed = saved } = (typedAbout(aboutOf(imageId)) ??
+      {}) as Partial<DescribedText>
     return { ...picture, altText: typed, ...(typed === saved ? { was: saved } : editOf(began, saved)) }
   })
 
 export const keepDescription = ({ imageId, was }: Described, typed: string): unknown =>
-  attempt(() => sessionStorage.setItem(keyOf(imageId), JSON.stringify([was, typed])))
+  keepTyped(aboutOf(imageId), { was, altText: typed } satisfies DescribedText)
 
 /** They are saved, or given up. @param close closes their dialog. */
 export function endDescriptions(pictures: Picture[], close = closerOfThis()): void {
-  for (const { imageId } of pictures) attempt(() => sessionStorage.removeItem(keyOf(imageId)))
+  for (const { imageId } of pictures) dropTyped(aboutOf(imageId))
   close()
 }
 

@@ -1,0 +1,137 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findFaults } from '#tests/support/axe.ts'
+import { findDiscussion, topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// What a service worker has kept would come although the files fail.
+test.use({ serviceWorkers: 'block' })
+const own = ownSite()
+
+/** Types as an input method does: the letters are not chosen yet. */
+async function compose(page: Page, text: string) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+  /** A key as browsers tell of it meanwhile. */
+  return (key: string, modifiers = 0) =>
+    client.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key,
+      modifiers,
+      windowsVirtualKeyCode: 229,
+      nativeVirtualKeyCode: 229
+    })
+}
+const CTRL = 2
+
+test('keys that choose a word of an input method send nothing and close nothing', async ({ page }) => {
+  const { path, id } = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await topBox(page).focus()
+  await wake(page)
+  await page.keyboard.type('Начало ')
+  let calls = 0
+  page.on('request', request => {
+    if (request.method() === 'POST' && request.url().includes(`/api/posts/${id}`)) calls += 1
+  })
+  const press = await compose(page, 'にほん')
+  await press('Enter', CTRL)
+  await expect(topBox(page)).toHaveValue('Начало にほん')
+  expect(calls).toBe(0)
+  // A list of choices, and a dialog.
+  await page.goto(`${own.site.origin}/new`)
+  const picker = page.getByRole('combobox', { name: 'Сообщество' })
+  await picker.focus()
+  await page.keyboard.type('Rad')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  const pick = await compose(page, 'io')
+  await pick('Enter')
+  await pick('Escape')
+  await expect(picker).toHaveAttribute('aria-expanded', 'true')
+  await page.keyboard.press('Escape')
+  await expect(picker).toHaveAttribute('aria-expanded', 'false')
+})
+
+test('the open drawer holds the focus until Escape gives it back @phone', async ({ page }) => {
+  await page.goto(own.site.origin)
+  await wake(page)
+  const opener = page.locator('.open-drawer')
+  const drawer = page.locator('#sidebar')
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(drawer).toBeVisible()
+  await expect.poll(() => drawer.evaluate(element => element.contains(document.activeElement))).toBe(true)
+  expect(await findFaults(page)).toEqual([])
+  const count = await drawer.locator('a:visible, button:visible, input:visible, summary:visible').count()
+  for (let step = 0; step < count + 3; step += 1) {
+    await page.keyboard.press('Tab')
+    // Beyond the last entry is the browser's own frame, never the page.
+    expect(await page.evaluate(() => document.activeElement?.closest('main, .navbar, .bottombar') === null)).toBe(true)
+  }
+  await page.keyboard.press('Escape')
+  await expect(drawer).toBeHidden()
+  await expect(opener).toBeFocused()
+  await page.locator('main a:visible').first().focus()
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
+})
+
+test('a theme, a font and a layout chosen in one tab are worn by those that nobody has touched', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const other = await context.newPage()
+  const settings = await context.newPage()
+  await other.goto(`${own.site.origin}/all`)
+  await settings.goto(`${own.site.origin}/settings`)
+  await page.goto(own.site.origin)
+  await page.locator('.me .menu summary').click()
+  await page.getByRole('switch', { name: 'Тёмная тема' }).or(page.locator('[data-theme-switch]')).first().click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  for (const tab of [other, settings]) {
+    await expect(tab.locator('html')).toHaveAttribute('data-theme', 'dark')
+    await expect(tab.locator('html')).not.toHaveAttribute('data-awake')
+  }
+  await expect(settings.locator('select[data-device=theme]').first()).toHaveValue('dark')
+  await page.evaluate(() => localStorage.setItem('feed_layout', 'compact'))
+  await expect(other.locator('html')).toHaveAttribute('data-layout', 'compact')
+  await page.evaluate(() => localStorage.removeItem('theme'))
+  await expect(other.locator('html')).not.toHaveAttribute('data-theme')
+  await expect(settings.locator('select[data-device=theme]').first()).toHaveValue('system')
+  // The switch of a tab that is touched later, too.
+  await other.locator('.me .menu summary').click()
+  await expect(other.locator('[data-theme-switch]')).toHaveAttribute('aria-checked', 'false')
+})
+
+for (const way of ['fails', 'never comes'] as const)
+  test(`a press whose file ${way} does what it does without script, or says a sentence`, async ({ page }) => {
+    test.slow()
+    const failing = (route: import('@playwright/test').Route) =>
+      way === 'fails' ? route.fulfill({ status: 404 }) : undefined
+    const { path } = await findDiscussion(own)
+    // A form that works without script.
+    await page.route('**/_astro/*.js', failing)
+    await page.goto(own.site.origin + path)
+    await page.locator('.post button[name=do], .post button[name=vote]').first().click()
+    await page.waitForURL('**/login?**')
+    // A button that does not.
+    await page.goto(own.site.origin + path)
+    const said = page.waitForEvent('dialog')
+    await page.locator('.sidebar [data-dialog=device]:visible, .aside [data-dialog=device]:visible').first().click()
+    const dialog = await said
+    expect(dialog.message()).toBe('Не получилось: часть страницы не загрузилась. Обновите её и попробуйте ещё раз.')
+    await dialog.accept()
+  })
+
+test('a comment that is refused says why, and no general failure beside it', async ({ page }) => {
+  const { path, id } = await findDiscussion(own)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await topBox(page).fill('Поздно')
+  await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
+  await page.locator('.thread > .write [name=send]').click()
+  await expect(page.getByText('Пост закрыт: голосовать и комментировать в нем нельзя.')).toBeVisible()
+  await expect(page.getByText('Что-то пошло не так.')).toHaveCount(0)
+})
