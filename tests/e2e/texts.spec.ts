@@ -96,3 +96,35 @@ test('a text in a script that runs from right to left does so, paragraph by para
     .evaluateAll(blocks => blocks.map(block => getComputedStyle(block).direction))
   expect(directions).toEqual(['rtl', 'ltr', 'rtl', 'rtl'])
 })
+
+test('a field takes as many letters as its counter counts, and gives up none that stood in it @both', async ({
+  page
+}) => {
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/settings`)
+  const about = page.getByLabel('О себе')
+  await about.fill('')
+  await page.keyboard.insertText('😀'.repeat(6000))
+  await expect(page.getByText('6000 / 10000', { exact: true })).toBeVisible()
+  await page.keyboard.insertText('😀'.repeat(4000))
+  await expect(page.getByText('10000 / 10000', { exact: true })).toBeVisible()
+  await about.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
+  await page.keyboard.insertText('лишнее')
+  expect(await about.inputValue()).toBe('😀'.repeat(10_000))
+  await about.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 4))
+  await page.keyboard.insertText('абв')
+  expect(await about.inputValue()).toBe(`аб${'😀'.repeat(9998)}`)
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
+  await expect(page.getByText('Настройки сохранены.')).toBeVisible()
+})
+
+test('a field of an island counts letters, too', async ({ page }) => {
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/@Marina_K/lists`)
+  await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+  const title = page.locator('[name=displayName]')
+  await title.click()
+  await page.keyboard.insertText('😀'.repeat(60))
+  expect(await title.inputValue()).toBe('😀'.repeat(50))
+  await expect(page.getByText('50 / 50', { exact: true })).toBeVisible()
+})

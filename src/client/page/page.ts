@@ -4,6 +4,7 @@ import { rememberSeen } from '#src/client/feed/seen.ts'
 import { startShare } from '#src/client/feed/share.ts'
 import { startVideos } from '#src/client/feed/video.ts'
 import { startDeviceFields } from '#src/client/forms/device-fields.ts'
+import { startLimits } from '#src/client/forms/limits.ts'
 import { startInstalling } from '#src/client/prompts/installing.ts'
 import { endForGuest } from '#src/client/push/guest.ts'
 import { startBottomBar } from '#src/client/shell/bottombar.ts'
@@ -57,6 +58,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startDrawer()
   startPull()
   startTimes()
+  startLimits()
   void registerServiceWorker()
   startKept()
   endForGuest()

@@ -1,3 +1,4 @@
+import { lengthOf } from '#functions/contract/text.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 
 /** Keeps 'n / max' beside a text true while it is written. */
@@ -6,7 +7,7 @@ export function startCounters(): void {
     const field = document.getElementById(counter.dataset['countOf'] ?? '')
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
     const show = () => {
-      counter.textContent = settingsScriptText.count([...field.value].length, field.maxLength)
+      counter.textContent = settingsScriptText.count(lengthOf(field.value), Number(field.dataset['max']))
     }
     field.addEventListener('input', show)
     show()

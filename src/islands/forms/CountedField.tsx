@@ -1,5 +1,6 @@
 import { type InputEvent, useState } from 'react'
 import { lengthOf } from '#functions/contract/text.ts'
+import { letters } from '#src/lib/limit.ts'
 import { type EditOf, wasOf } from '#src/lib/was.ts'
 import { settingsScriptText } from '#src/messages/settings-script.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
@@ -9,7 +10,7 @@ interface Props extends Partial<EditOf> {
   label: string
   name: string
   id?: string
-  /** In characters; what is longer cannot be typed. */
+  /** In letters; what is longer cannot be typed. */
   max: number
   hint?: string
   error?: string | null | undefined
@@ -38,7 +39,7 @@ export function CountedField({
     className: 'input',
     id,
     name,
-    maxLength: max,
+    ...letters(max),
     defaultValue,
     required,
     onInput: (event: InputEvent<HTMLInputElement | HTMLTextAreaElement>) =>

@@ -1,6 +1,13 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { INPUT_MAX } from '#functions/contract/limits.ts'
+import { letters } from '#src/lib/limit.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
+
+/** Of a password or an address nothing is cut: it would be another one. */
+function limitOf(type: string | undefined, max: number) {
+  if (type === 'file') return {}
+  return type === 'password' || type === 'email' ? { maxLength: 2 * max + 1 } : letters(max)
+}
 
 interface Props extends ComponentProps<'input'> {
   label: string
@@ -20,7 +27,7 @@ export function Field({ label, name, id = name, aside, hint, error, button, maxL
       className="input"
       id={id}
       name={name}
-      maxLength={input.type === 'file' ? undefined : maxLength}
+      {...limitOf(input.type, maxLength)}
       {...saysOf({ id, hint, error })}
       {...input}
     />

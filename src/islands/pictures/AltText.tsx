@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
+import { lengthOf } from '#functions/contract/text.ts'
 import { NewerText } from '#src/islands/forms/NewerText.tsx'
+import { letters } from '#src/lib/limit.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {
@@ -23,7 +25,7 @@ export const CountedAltText = ({ label, children, newer, ...field }: CountedProp
     {children}
     <span className="row">
       <label htmlFor={`alt-${field.imageId}`}>{label}</label>
-      <span className="hint num">{text.count(field.value.length, ALT_TEXT_MAX)}</span>
+      <span className="hint num">{text.count(lengthOf(field.value), ALT_TEXT_MAX)}</span>
     </span>
     <AltText {...field} />
     {newer !== undefined && <NewerText key={newer} of={`alt-${field.imageId}`} newer={newer} />}
@@ -37,7 +39,7 @@ export function AltText({ imageId, onDescribe, ...field }: Props) {
       className="input"
       id={`alt-${imageId}`}
       rows={2}
-      maxLength={ALT_TEXT_MAX}
+      {...letters(ALT_TEXT_MAX)}
       placeholder={text.placeholder}
       onChange={({ target }) => onDescribe(target.value)}
       {...field}

@@ -1,4 +1,5 @@
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
+import { lengthOf } from '#functions/contract/text.ts'
 import { Icon } from '#src/islands/Icon.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
@@ -49,7 +50,7 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
           aria-describedby={isMissing ? 'pictures-error' : undefined}
           onDescribe={onDescribe}
         />
-        {altText !== '' && <p className="hint num">{text.count(altText.length, ALT_TEXT_MAX)}</p>}
+        {altText !== '' && <p className="hint num">{text.count(lengthOf(altText), ALT_TEXT_MAX)}</p>}
       </div>
       <div className="steps">
         <button type="button" className="act" aria-label={`${text.remove} ${number}`} onClick={onRemove}>

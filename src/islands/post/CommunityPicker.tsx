@@ -2,6 +2,7 @@ import { type KeyboardEvent, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
 import { hue } from '#src/lib/hue.ts'
+import { letters } from '#src/lib/limit.ts'
 import { placeTitle } from '#src/lib/place-title.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
 import type { Fault } from '#src/stores/page/load.ts'
@@ -85,7 +86,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={COMMUNITY_NAME_MAX}
+          {...letters(COMMUNITY_NAME_MAX)}
           placeholder={text.communityHint}
           value={value}
           disabled={disabled}

@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type MouseEvent, useEffect, us
 import { TITLE_MAX, URL_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
+import { letters } from '#src/lib/limit.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
 import { wasOf } from '#src/lib/was.ts'
 import { askedByKey } from '#src/lib/writing.ts'
@@ -244,8 +245,7 @@ function TitleField({ value, error, onChange }: TitleProps) {
         id="title"
         name="title"
         rows={2}
-        // A letter may take two of the browser's; what is more than so many letters is cut as it is typed.
-        maxLength={2 * TITLE_MAX}
+        {...letters(TITLE_MAX)}
         value={value}
         {...saysOf({ id: 'title', error })}
         onChange={event => onChange(typedTitle(event.target.value))}
