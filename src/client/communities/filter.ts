@@ -1,12 +1,11 @@
-import { trimText } from '#functions/contract/text.ts'
-
 // The list of communities is filtered while its reader types; sent to the server, the same box looks through all of them.
 const box = document.querySelector<HTMLInputElement>('[data-filter]')
 const items = [...document.querySelectorAll<HTMLElement>('[data-name]')]
 const empty = document.querySelector<HTMLElement>('[data-none]')
 
 box?.addEventListener('input', () => {
-  const text = trimText(box.value).toLowerCase()
+  // Without a file of another script the page's own stays in the page.
+  const text = box.value.trim().toLowerCase()
   for (const item of items) item.hidden = !item.dataset.name?.includes(text)
   if (empty) empty.hidden = items.some(item => !item.hidden)
 })
