@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BlockList } from 'node:net'
 import { finished } from 'node:stream/promises'
+import { networkOf } from '#functions/http/network.ts'
 import { writeLine } from '#functions/observation/line.ts'
 import { createServer } from '#scripts/site/http.ts'
 import type { Blocks } from './blocks.ts'
@@ -62,6 +63,7 @@ export function openFront({ upstream, blocks, files }: Behind, trusted: BlockLis
       const body = await bodyOf(request)
       const call = {
         method,
+        network: networkOf(client.address),
         url: `${client.scheme}://${host}${path}`,
         headers: headersOf(request, host, client, body instanceof Uint8Array ? body.length : undefined),
         body,

@@ -8,6 +8,8 @@ import { openPlaces } from './places.ts'
 /** A request as the Worker gets it. */
 export interface Call {
   method: string
+  /** The network of the client. */
+  network: string
   /** The whole address, with the scheme that the client used: the runtime's socket takes requests as a proxy does. */
   url: string
   /** Names and values in turn. */
@@ -24,6 +26,8 @@ const RESTING_MS = 3000
  * answer that a client is still reading, do not count: slow clients must not keep others out.
  */
 const AT_ONCE = 256
+/** Of them those of one network: however slow its requests are, others find a place. */
+const NETWORK_MOST = 128
 /** An answer that does not begin for so long does not come. */
 const PATIENCE_MS = 60_000
 /** How long a request waits for a runtime that has died to be back. */
@@ -43,7 +47,7 @@ function isRepeatable({ method, headers }: Call, { code }: NodeJS.ErrnoException
 /** Sends calls to a socket of the Worker. @param at its socket file. */
 export function openUpstream(at: string) {
   const agent = new Agent({ keepAlive: true, timeout: RESTING_MS, scheduling: 'lifo' })
-  const places = openPlaces(AT_ONCE)
+  const places = openPlaces(AT_ONCE, NETWORK_MOST)
   let answers = 0
 
   const send = ({ method, url, headers, body, signal }: Call) =>
@@ -74,8 +78,9 @@ export function openUpstream(at: string) {
     /** The Worker's answer. A call that may be repeated waits for a runtime that has died and is back soon. @throws when there is none. */
     async answer(call: Call): Promise<IncomingMessage> {
       if (call.body instanceof Readable) return send(call)
-      await places.take()
-      return sendUntilTaken(call).finally(places.give)
+      const { network } = call
+      await places.take(network)
+      return sendUntilTaken(call).finally(() => places.give(network))
     },
     /** How many answers have come. */
     answers: () => answers,

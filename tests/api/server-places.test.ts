@@ -1,0 +1,40 @@
+import { Agent, request } from 'node:http'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestSite, type TestSite } from '#tests/support/site.ts'
+
+let site: TestSite
+beforeAll(async () => {
+  site = await openTestSite()
+})
+afterAll(() => site?.stop())
+
+/** More requests than the Worker works on at a time. */
+const MANY = 300
+const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
+
+/** Sends a request of a client. @returns its status, and whether the whole request has left. */
+function ask(path: string, client: string) {
+  const { promise: sent, resolve: leave } = Promise.withResolvers<void>()
+  const status = new Promise<number>((resolve, reject) => {
+    const call = request(site.origin + path, { agent, headers: { 'X-Forwarded-For': client } }, answer => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    call.on('error', reject).on('finish', leave).end()
+  })
+  return { status, sent }
+}
+
+test('requests of one client that take long leave the Worker room for those of others', async () => {
+  site.hangDatabase()
+  const slow = Array.from({ length: MANY }, () => ask('/Radio', '192.0.2.7'))
+  let answered = 0
+  for (const { status } of slow) void status.finally(() => (answered += 1))
+  await Promise.all(slow.map(({ sent }) => sent))
+  // A file is answered by the server itself, after the requests that came before.
+  expect((await fetch(`${site.origin}/favicon.svg`)).status).toBe(200)
+  expect(await ask('/images/none.webp', '192.0.2.9').status).toBe(404)
+  expect(answered).toBe(0)
+  site.resumeDatabase()
+  expect(new Set(await Promise.all(slow.map(({ status }) => status)))).toEqual(new Set([200]))
+})
