@@ -318,6 +318,66 @@ test.describe('with script', () => {
     await expect.poll(newCount).toBe(0)
   })
 
+  test('bell, title and list of every tab follow what one of them learns, however often it changes @both', async ({
+    page,
+    context
+  }) => {
+    await open(page, '/about')
+    const list = await context.newPage()
+    await open(list)
+    // Of two tabs only one asks; nobody stirs the other.
+    await list.route('**/api/_user', route => route.abort())
+    const newer = list.getByRole('link', { name: 'Показать новые уведомления' })
+    for (const [added, title] of [
+      [2, /^\(2\) /],
+      [1, /^\(3\) /]
+    ] as const) {
+      await put(added)
+      await expect(page).toHaveTitle(title)
+      await expect(list).toHaveTitle(title)
+      await expect(list.locator('.count[data-new]:visible').first()).toContainText(String(title).replace(/\D/g, ''))
+      await expect(newer).toBeVisible()
+    }
+    // Opened anew in one tab, none is new in any: again and again.
+    for (const _ of [1, 2]) {
+      await list.reload()
+      await expect(notices(list)).toHaveCount(3)
+      await expect(newer).toBeHidden()
+      await expect(page).toHaveTitle(/^О /)
+      await expect(page.locator('.count[data-new]:visible')).toHaveCount(0)
+      await own.db.execute(`update users set notifications_new_count = 3 where id = ${ME}`)
+      await expect(page).toHaveTitle(/^\(3\) /)
+      await expect(list).toHaveTitle(/^\(3\) /)
+    }
+  })
+
+  test('an answer that was asked for before another tab opened the list brings no old count back', async ({
+    page,
+    context
+  }) => {
+    await put(3)
+    await open(page, '/about')
+    await expect(page).toHaveTitle(/^\(3\) /)
+    await expect.poll(newCount).toBe(3)
+    const asked = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/_user', async route => {
+      const response = await route.fetch()
+      asked.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    })
+    await asked.promise
+    const list = await context.newPage()
+    await open(list)
+    await expect(page).toHaveTitle(/^О /)
+    const answered = page.waitForResponse('**/api/_user')
+    released.resolve()
+    await (await answered).finished()
+    await page.evaluate(() => new Promise(resolve => setTimeout(resolve)))
+    await expect(page).toHaveTitle(/^О /)
+  })
+
   test('[A2.notifications.07] a second tap on the entry of the bottom bar leads to the top of the list @phone', async ({
     page
   }) => {

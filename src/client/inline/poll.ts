@@ -1,6 +1,6 @@
 import { BANS } from '#src/lib/bans.ts'
 import { ACCOUNT_CHANGED } from '#src/lib/here.ts'
-import { showNewCount } from '#src/lib/new-count.ts'
+import { NEW_COUNT, newCountHere, setNewCount, showNewCount } from '#src/lib/new-count.ts'
 import { waitingNames } from '#src/lib/waiting.ts'
 import { countOf } from '#src/messages/numbers.ts'
 
@@ -25,13 +25,24 @@ let pause = POLL_MS
 let renewed = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
+/** How often the count of new notifications was set in this page, by itself or by another tab. */
+let timesSet = 0
+/** The tabs of this browser have one count: whoever learns it tells the others. */
+const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NEW_COUNT)
+
+function follow(count: number): void {
+  timesSet++
+  showNewCount(count)
+}
+
 /** Keeps what the shell says of its member true, while somebody can see it. */
 async function poll(): Promise<void> {
   if (!document.hidden) {
     try {
+      const before = timesSet
       const answer = await fetch('/api/_user')
       pause = answer.status === 429 ? MINUTE_MS : POLL_MS
-      if (answer.ok) show((await answer.json()) as Polled)
+      if (answer.ok) show((await answer.json()) as Polled, before)
       // Signed out in another tab, or by an admin.
       else if (answer.status === 401 && !isWritten(ASKED_WHEN_SENT)) renew()
     } catch {
@@ -55,7 +66,8 @@ function renew(): void {
   location.reload()
 }
 
-function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled): void {
+/** @param before how often the count of new notifications had been set when this was asked: one set since is newer. */
+function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled, before: number): void {
   // Another member has signed in in another tab: a page with a text stays, and says so.
   if (id !== member) {
     if (isWritten(WRITTEN)) dispatchEvent(new Event(ACCOUNT_CHANGED))
@@ -63,7 +75,7 @@ function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled):
     return
   }
   for (const total of document.querySelectorAll('[data-points]')) total.textContent = countOf.points(points)
-  showNewCount(count)
+  if (before === timesSet && count !== newCountHere()) setNewCount(count)
   dispatchEvent(new CustomEvent(BANS, { detail: bannedFrom }))
 }
 
@@ -74,7 +86,17 @@ document.addEventListener('visibilitychange', () => {
   void poll()
 })
 timer = setTimeout(poll, pause)
+addEventListener(NEW_COUNT, event => {
+  const { detail } = event as CustomEvent<number>
+  follow(detail)
+  otherTabs?.postMessage([member, detail])
+})
+otherTabs?.addEventListener('message', ({ data: [of, count] }: MessageEvent<[string, number]>) => {
+  if (of === member) follow(count)
+})
 // The page itself brings the badge, not the number before its title.
-showNewCount(Number(document.querySelector<HTMLElement>('[data-new]')?.dataset['new'] ?? 0))
+showNewCount(newCountHere())
+// Opening the list has made all of them old, but for a copy of the page that was kept for the time without a network.
+if (document.querySelector('[data-notices]') && !document.querySelector('[data-kept]')) setNewCount(0)
 // What was done without a network is shown, and sent, before its reader stirs.
 if (member && waitingNames(member).length > 0) dispatchEvent(new Event('scroll'))

@@ -1,5 +1,4 @@
 import { wakeIslands } from '#src/client/page/islands.ts'
-import { newCount } from '#src/stores/acts/new-count.ts'
 import {
   $notices,
   type CameNotice,
@@ -11,8 +10,6 @@ import {
 
 /** The page of notifications follows what becomes of them, here and in other tabs. */
 export function start(): void {
-  // None is new any more: the page has said so to the server.
-  newCount.tell('all', 0)
   // A press may have been answered before this file came.
   $notices.subscribe(showChanged)
   document.addEventListener('click', ({ target }) => {

@@ -16,7 +16,6 @@ import { startPush } from '#src/client/push/start.ts'
 import { startAccountNote } from '#src/client/shell/account-note.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
-import { startNewCount } from '#src/client/shell/new-count.ts'
 import { startSidebar } from '#src/client/shell/sidebar.ts'
 import { startTypedDialogs } from '#src/lib/typed-fields.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
@@ -33,7 +32,6 @@ export async function start(): Promise<void> {
   startHidden()
   startUnlist()
   startWaiting()
-  startNewCount()
   startCardMenus()
   startPostActs()
   startLogout()

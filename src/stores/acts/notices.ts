@@ -1,8 +1,8 @@
 import type { NotificationType } from '#functions/contract/notifications.ts'
 import { call, type Failure } from '#src/api.ts'
+import { setNewCount } from '#src/lib/new-count.ts'
 import { noticesText as text } from '#src/messages/notices.ts'
 import { failureText } from '#src/stores/page/failure.ts'
-import { newCount } from './new-count.ts'
 import { optimistic } from './optimistic.ts'
 
 const GONE = 404
@@ -96,6 +96,6 @@ const ACTS = {
 export async function changeAll(act: ActOnAll): Promise<boolean> {
   const { key, as, body } = ACTS[act]
   const isDone = await change(key, as, () => call('POST', '/notifications', body, { once: true }))
-  if (isDone && act !== 'votesSeen') newCount.tell(ALL, 0)
+  if (isDone && act !== 'votesSeen') setNewCount(0)
   return isDone
 }
