@@ -125,7 +125,7 @@ test('another account at the same device is offered nothing, and old drafts are 
   await own.logIn(page.context(), 'Petrovich')
   await visit()
   await expect(topBox(page)).toHaveValue('')
-  await expectKept(page, 1)
+  await expectKept(page, 0)
   await own.logIn(page.context(), 'Marina_K')
   await visit()
   await expect(topBox(page)).toHaveValue('Мое')

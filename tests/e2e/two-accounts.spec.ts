@@ -125,3 +125,75 @@ test('a guest’s page asks to sign in though somebody has in another tab, and d
   await expect(page.getByRole('dialog', { name: /Войдите/ })).toBeVisible()
   expect(await written('select count(*) from comment_votes')).toBe(votes)
 })
+
+/** All that the browser keeps for the site, as text. */
+const keptByDevice = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const pages: string[] = []
+    for (const name of await caches.keys()) {
+      const store = await caches.open(name)
+      for (const answer of await store.matchAll()) pages.push(await answer.text())
+    }
+    const databases = (await indexedDB.databases()).map(({ name }) => name)
+    return JSON.stringify([localStorage, sessionStorage, pages, databases])
+  })
+const names = (page: Page, prefix: string): Promise<number> =>
+  page.evaluate(prefix => Object.keys(localStorage).filter(name => name.startsWith(prefix)).length, prefix)
+
+test('of a session that was ended elsewhere nobody can read what was written, and its writer finds it again', async ({
+  page,
+  context
+}) => {
+  const { path, publicId } = await findDiscussion(own)
+  const text = 'Тайное недописанное слово'
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await wake(page)
+  await topBox(page).fill(text)
+  await expect.poll(() => names(page, 'draft:')).toBe(1)
+  await expect.poll(() => names(page, 'sealed:')).toBe(1)
+  // What waits for the network, too.
+  await context.setOffline(true)
+  await page.locator('.votes .up, .vote .up').first().click()
+  await expect.poll(() => names(page, 'waiting:')).toBe(1)
+  await expect.poll(() => names(page, 'sealed:')).toBe(2)
+  await page.goto('about:blank')
+  await context.setOffline(false)
+  // From her list of sessions, or by a new password: the browser keeps its cookie.
+  await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Marina_K')")
+  await page.goto(`${own.site.origin}/about`)
+  await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+  await wake(page)
+  expect(await keptByDevice(page)).not.toContain(text)
+  expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
+  // Another one signs in, and nobody stirs.
+  await own.logIn(context, 'Petrovich')
+  await page.goto(own.site.origin + path)
+  expect(await keptByDevice(page)).not.toContain(text)
+  // Nor where it was written.
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(publicId)
+  await expect(topBox(page)).toHaveValue('')
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await expect(topBox(page)).toHaveValue(text)
+  await expect.poll(() => names(page, 'away:')).toBe(0)
+})
+
+test('what was sent, or given up with a logout, is not brought back', async ({ page, context }) => {
+  const { path } = await findDiscussion(own)
+  await own.logIn(context, 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await wake(page)
+  await topBox(page).fill('Ушло на сервер')
+  await expect.poll(() => names(page, 'sealed:')).toBe(1)
+  await topBox(page).press('Control+Enter')
+  await expect(topBox(page)).toHaveValue('')
+  await expect.poll(() => names(page, 'sealed:')).toBe(0)
+  await topBox(page).fill('Забыто с выходом')
+  await expect.poll(() => names(page, 'sealed:')).toBe(1)
+  await page.locator('.me summary').click()
+  await page.locator('.me').getByRole('button', { name: 'Выйти' }).click()
+  await page.getByRole('dialog', { name: 'Черновиков: 1' }).getByRole('button', { name: 'Выйти' }).click()
+  await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+  expect([await names(page, 'draft:'), await names(page, 'sealed:'), await names(page, 'away:')]).toEqual([0, 0, 0])
+})

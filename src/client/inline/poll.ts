@@ -1,6 +1,8 @@
+import { attempt } from '#src/lib/attempt.ts'
 import { BANS } from '#src/lib/bans.ts'
 import { ACCOUNT_CHANGED } from '#src/lib/here.ts'
 import { NEW_COUNT, newCountHere, setNewCount, showNewCount } from '#src/lib/new-count.ts'
+import { awayNames, putAway } from '#src/lib/put-away.ts'
 import { waitingNames } from '#src/lib/waiting.ts'
 import { countOf } from '#src/messages/numbers.ts'
 
@@ -98,5 +100,7 @@ otherTabs?.addEventListener('message', ({ data: [of, count] }: MessageEvent<[str
 showNewCount(newCountHere())
 // Opening the list has made all of them old, but for a copy of the page that was kept for the time without a network.
 if (document.querySelector('[data-notices]') && !document.querySelector('[data-kept]')) setNewCount(0)
-// What was done without a network is shown, and sent, before its reader stirs.
-if (member && waitingNames(member).length > 0) dispatchEvent(new Event('scroll'))
+// Before anybody looks into what others have left on this device.
+attempt(putAway)
+// What was done without a network is shown, and sent, before its reader stirs; what was put away comes back.
+if (member && [...waitingNames(member), ...awayNames(member)].length > 0) dispatchEvent(new Event('scroll'))

@@ -17,12 +17,14 @@ import { startAccountNote } from '#src/client/shell/account-note.ts'
 import { startCounters } from '#src/client/shell/counters.ts'
 import { startLogout } from '#src/client/shell/logout.ts'
 import { startSidebar } from '#src/client/shell/sidebar.ts'
+import { bringBack } from '#src/lib/sealed.ts'
 import { startTypedDialogs } from '#src/lib/typed-fields.ts'
 import { reportInstalledUse } from '#src/stores/page/installed.ts'
 
 /** Starts the small behaviours that only members' pages have. */
 export async function start(): Promise<void> {
   startAccountNote()
+  await bringBack().catch(console.error)
   await openWaiting()
   startVotes()
   startMembership()

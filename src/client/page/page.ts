@@ -17,7 +17,9 @@ import { startPull } from '#src/client/shell/pull.ts'
 import { startThemeSwitch } from '#src/client/shell/theme-switch.ts'
 import { startTimes } from '#src/client/shell/times.ts'
 import { startComments } from '#src/client/thread/more.ts'
+import { attempt } from '#src/lib/attempt.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
+import { putAway } from '#src/lib/put-away.ts'
 import { claimTyped } from '#src/lib/typed.ts'
 import { layOutFar } from './far.ts'
 import { fetchFiles } from './files.ts'
@@ -62,6 +64,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   void registerServiceWorker()
   startKept()
   endForGuest()
+  attempt(putAway)
   startLayout()
   startScroll(isBack)
   startGalleries(keys)

@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { newKey } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import { DRAFTS, draftsBy } from '#src/lib/drafts.ts'
+import { forgetText as forget, keepText } from '#src/lib/sealed.ts'
 import { namesWith } from '#src/lib/stored.ts'
 
 /** Drafts that nobody has touched for so long are forgotten, in milliseconds. */
@@ -46,11 +47,8 @@ const unkept = new Set<string>()
 /** @returns false where there is no room, or storage is forbidden. */
 const write = (key: string, { text, was }: Pick<Entry, 'text' | 'was'>, isLeft: boolean): boolean => {
   const base = was === undefined ? '' : JSON.stringify(was) + BASE_END
-  return (
-    attempt(() => localStorage.setItem(key, `${Date.now()}${isLeft ? '-' : ' '}${base}${text}`) === undefined) ?? false
-  )
+  return keepText(key, `${Date.now()}${isLeft ? '-' : ' '}${base}${text}`)
 }
-const forget = (key: string) => attempt(() => localStorage.removeItem(key))
 
 if (typeof addEventListener === 'function')
   for (const sign of ['pagehide', 'pageshow'])

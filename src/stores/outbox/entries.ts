@@ -1,5 +1,6 @@
 import { newKey } from '#src/api.ts'
 import { attempt } from '#src/lib/attempt.ts'
+import { forgetText, keepText } from '#src/lib/sealed.ts'
 import { waitingNames, waitingOf } from '#src/lib/waiting.ts'
 import { lastReading, type Reading } from './clock.ts'
 import type { Act, Waiting } from './deliver.ts'
@@ -32,10 +33,9 @@ export function addEntry(account: string, act: Act, key: string): boolean {
   return writeEntry({ ...act, form: FORM, name, key, at: Date.now(), clocks: lastReading(), faults: 0 })
 }
 
-export const writeEntry = (entry: Entry): boolean =>
-  attempt(() => localStorage.setItem(entry.name, JSON.stringify(entry)) === undefined) ?? false
+export const writeEntry = (entry: Entry): boolean => keepText(entry.name, JSON.stringify(entry))
 
-export const removeEntry = ({ name }: Entry): unknown => attempt(() => localStorage.removeItem(name))
+export const removeEntry = ({ name }: Entry): void => forgetText(name)
 
 /**
  * What waits of an account in its order, and how much of it could not be read: that is forgotten. What a newer version
@@ -51,7 +51,7 @@ export function readEntries(account: string): { entries: Entry[]; unreadable: nu
     const found = attempt(() => JSON.parse(text) as Partial<Entry> | null)
     if (isWhole(found, name)) entries.push(found)
     else if (!((found?.form ?? 0) > FORM)) {
-      attempt(() => localStorage.removeItem(name))
+      forgetText(name)
       unreadable++
     }
   }
