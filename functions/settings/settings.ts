@@ -21,8 +21,7 @@ const origins = v.pipe(
 const schema = v.object({
   LIBSQL_URL: v.pipe(
     v.string('the address of the libSQL database'),
-    v.url('the address of the libSQL database'),
-    v.regex(/^(?:libsql|https?):/i, 'the address of the libSQL database')
+    v.check(text => /^(?:libsql|https?):/i.test(text) && URL.canParse(text), 'the address of the libSQL database')
   ),
   LIBSQL_AUTH_TOKEN: v.optional(v.string()),
   /** Signs cookies, tokens and picture addresses; at least 32 characters. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { NOBODY } from '#functions/db/id.ts'
 import { adminCommand, ROOT } from '#tests/support/admin-command.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { startWeb } from '#tests/support/web.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -101,4 +102,45 @@ test('a folder without a site is refused and left as it was', async () => {
   const empty = mkdtempSync(join(ROOT, '.tmp/admin-'))
   expect(await admin(['ban', 'Sova'], empty)).toBe(`1 There is no site in DATA_DIR ${empty}.`)
   rmSync(empty, { recursive: true })
+})
+
+describe('no command answers a database that cannot be used with a stack:', () => {
+  const STACK = /\n\s+at |\[cause\]|\{\n/
+  const COMMANDS = [['check'], ['grant', 'Sova'], ['backup', '/tmp/none/x'], ['export', '/tmp/none/x']]
+
+  /** What each command says, which must be a sentence. */
+  async function said(dataDir: string, settings: Record<string, string>): Promise<string[]> {
+    const all = await Promise.all(COMMANDS.map(args => adminCommand(dataDir, args, { settings })))
+    for (const [at, text] of all.entries()) {
+      expect(text, COMMANDS[at]?.[0]).toMatch(/^1 [A-Z/]/)
+      expect(text, COMMANDS[at]?.[0]).not.toMatch(STACK)
+    }
+    return all
+  }
+
+  test('one that is not there, of another kind, or wants another token', async () => {
+    const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
+    const web = await startWeb({})
+    const { origin: database } = new URL(site.databaseUrl)
+    const unusable: Record<string, string>[] = [
+      { LIBSQL_URL: 'http://127.0.0.1:1' },
+      { LIBSQL_URL: web.origin },
+      { LIBSQL_URL: database, LIBSQL_AUTH_TOKEN: 'nonsense' }
+    ]
+    for (const settings of unusable) {
+      const [check = '', grant = ''] = await said(folder, settings)
+      for (const text of [check, grant]) expect(text).toMatch(/The database (?:refuses|cannot be reached): [^\n]+\.$/)
+    }
+    await web.stop()
+    rmSync(folder, { recursive: true })
+  }, 90_000)
+
+  test('one that is empty', async () => {
+    const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
+    writeFileSync(join(folder, '.veche'), '')
+    mkdirSync(join(folder, 'db'))
+    for (const args of COMMANDS.slice(0, 2))
+      expect(await adminCommand(folder, args)).toMatch(/^1 The database refuses: SQLITE_UNKNOWN: [^\n]+\.$/)
+    rmSync(folder, { recursive: true })
+  })
 })

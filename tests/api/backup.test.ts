@@ -36,7 +36,7 @@ let whole: string
 let before: ReturnType<typeof contentOf>
 
 const inFolder = (name: string): string => join(folder, name)
-const backUp = (file: string, limit?: string) => adminCommand(own.dataDir, ['backup', file], limit)
+const backUp = (file: string, limit?: string) => adminCommand(own.dataDir, ['backup', file], { limit })
 const restore = (file: string, dataDir: string) => adminCommand(dataDir, ['restore', file])
 const livePictures = (): Pictures => openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))
 

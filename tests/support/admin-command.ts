@@ -11,9 +11,15 @@ export interface AdminRun {
   said: Promise<string>
 }
 
-/** Starts `npm run admin -- …` without npm, on a data folder. @param limit a command of the shell that is run before. */
-export function startAdmin(dataDir: string, args: string[], limit = ':'): AdminRun {
-  const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '' }
+export interface AdminOptions {
+  /** A command of the shell that is run before. */
+  limit?: string
+  settings?: Record<string, string>
+}
+
+/** Starts `npm run admin -- …` without npm, on a data folder. */
+export function startAdmin(dataDir: string, args: string[], { limit = ':', settings }: AdminOptions = {}): AdminRun {
+  const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '', ...settings }
   const command = ['-c', `${limit}; exec "$0" "$@"`, process.execPath, 'scripts/run.mjs', 'admin', ...args]
   const child = spawn('sh', command, { cwd: ROOT, env })
   const said = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
@@ -22,5 +28,5 @@ export function startAdmin(dataDir: string, args: string[], limit = ':'): AdminR
   return { child, said }
 }
 
-export const adminCommand = (dataDir: string, args: string[], limit?: string): Promise<string> =>
-  startAdmin(dataDir, args, limit).said
+export const adminCommand = (dataDir: string, args: string[], options?: AdminOptions): Promise<string> =>
+  startAdmin(dataDir, args, options).said
