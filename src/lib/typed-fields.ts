@@ -55,12 +55,13 @@ function restore(form: HTMLFormElement, typed: Typed): void {
 /** A text that was typed over an older one than the form has now is sent as such: the server then shows both. */
 function goOnFrom(form: HTMLFormElement, typed: Typed): void {
   const twins = [...form.querySelectorAll<HTMLInputElement>(`input[type=hidden][name^="${wasOf('')}"]`)]
-  const shown = new Map(twins.map(twin => [twin.name, twin.value]))
+  const names = new Set(twins.map(({ name }) => name))
   form.addEventListener('formdata', ({ formData }) => {
-    for (const [name, value] of shown) {
+    // Once the form has shown a newer text it is made of that.
+    if (form.querySelector('.newer')) return
+    for (const name of names) {
       const was = typed[name]
-      // Once the form has shown a newer text it is made of that.
-      if (typeof was === 'string' && formData.get(name) === value) formData.set(name, was)
+      if (typeof was === 'string') formData.set(name, was)
     }
   })
 }

@@ -45,7 +45,7 @@ export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Prop
     if (outcome && 'id' in outcome) await onTaken(outcome)
     else {
       setRefusal(outcome)
-      edit.refuse(outcome)
+      edit.refuse(outcome, was)
     }
   })
   return (

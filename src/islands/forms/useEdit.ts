@@ -15,8 +15,8 @@ export function useEdit(began: Partial<Record<string, string>> | undefined, faul
   return {
     /** How a field shows it; nothing of what is new. */
     of: (field: string): Partial<EditOf> => (began ? editOf(texts.began[field] ?? '', texts.current[field]) : {}),
-    /** A refusal tells what is saved now; what an earlier one has told is known by now. */
-    refuse: (refusal: Refusal | null) =>
-      setTexts(({ began, current }) => ({ began: { ...began, ...current }, current: refusal?.current ?? {} }))
+    /** A refusal tells what is saved now. @param was the texts that the refused edit said it began from. */
+    refuse: (refusal: Refusal | null, was: Partial<Record<string, string>>) =>
+      setTexts(({ began }) => ({ began: { ...began, ...was }, current: refusal?.current ?? {} }))
   }
 }

@@ -42,7 +42,7 @@ export function RuleForm({ place, rules, of, given, began = given, fault, onDone
     const outcome = await saveRule(place, rules, of, { ...fieldsOf(typed), was })
     if (outcome === true) return onDone?.()
     setRefusal(outcome)
-    edit.refuse(outcome)
+    edit.refuse(outcome, was)
   })
   const errorOf = (field: keyof RuleFields) => (refusal?.field === field ? refusal.message : null)
   const also: Record<string, string> = of === null ? {} : { ruleId: String(of) }
