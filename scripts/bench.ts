@@ -1,4 +1,5 @@
 import { benchAnnounce } from '#tests/bench/announce.ts'
+import { benchAttack } from '#tests/bench/attack.ts'
 import { benchBackup } from '#tests/bench/backup.ts'
 import { benchBlocks } from '#tests/bench/blocks.ts'
 import { benchPresses } from '#tests/bench/first-press.ts'
@@ -25,6 +26,7 @@ import { explain } from './site/refusal.ts'
  * `-- backup [POSTS]` what guests notice of a backup of a forum with a million posts, or so many;
  * `-- blocks` what ten thousand blocks of addresses cost each request; `-- processor` the processor time of each page;
  * `-- push` what the queue takes for each message to a browser;
+ * `-- attack [WORDS]` what guests notice of one client that does its worst, in all ways or in those of that name;
  * `-- parsers` how the time of what reads a client's or another site's text grows with it;
  * `-- proxy` the set-up of docs/self-hosting: the units, the site behind nginx, a restart;
  * `-- turns NAME=ORIGIN …` how much running sites serve, one after the other in turns.
@@ -38,6 +40,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   logins: benchLogins,
   memory: benchMemory,
   announce: benchAnnounce,
+  attack: () => benchAttack(process.argv[3]),
   blocks: benchBlocks,
   backup: () => benchBackup(process.argv[3]),
   proxy: benchProxy,

@@ -1,15 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { createClient } from '@libsql/client/http'
-import { attach } from '#scripts/site/attach.ts'
-import { startChild } from '#scripts/site/children.ts'
-import { freePort } from '#scripts/site/ports.ts'
-import { readOperation } from '#scripts/site/settings.ts'
-import { whenAnswers } from '#scripts/site/wait.ts'
-import { copyData } from '#tests/support/copy.ts'
 import { logIn } from '#tests/support/member.ts'
-import { withToken } from '#tests/support/sqld.ts'
-import { demoTemplate, TMP } from '#tests/support/template.ts'
+import { openByNpm } from './by-npm.ts'
 import { type Call, load } from './load.ts'
 import { fixed, printTable, type Row } from './table.ts'
 import { memoryOf } from './tree.ts'
@@ -17,7 +8,6 @@ import { memoryOf } from './tree.ts'
 const REQUESTS = 100_000
 const EACH = 10_000
 const CONNECTIONS = 10
-const READY_MS = 60_000
 
 /** Addresses of every kind, many more than the page cache has room for: guests' pages, calls, a member's pages. */
 async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> {
@@ -43,25 +33,11 @@ async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> 
   ]
 }
 
-/** npm as the operator runs it, on a Node of theirs: that program's pages count, too. */
-function startByNpm(env: NodeJS.ProcessEnv) {
-  const { npm_node_execpath: node = 'node', npm_execpath: npm } = process.env
-  if (!npm) throw new Error('Run this by npm run bench -- memory.')
-  return startChild('npm start', node, [npm, 'start'], { env })
-}
-
 /** Memory of the whole of `npm start` over 100,000 requests: it grows to a bound and stays there. */
 export async function benchMemory(): Promise<void> {
-  const data = mkdtempSync(join(TMP, 'memory-'))
-  copyData(await demoTemplate(), data)
-  const port = await freePort()
-  const env = { ...process.env, PORT: String(port), DATA_DIR: data, RATE_LIMITS: 'off', PAGE_CACHE: 'on' }
-  const site = startByNpm(env)
+  const site = await openByNpm({ RATE_LIMITS: 'off', PAGE_CACHE: 'on' })
   try {
-    const origin = `http://localhost:${port}`
-    await whenAnswers(site, [origin, '/healthz'], status => status === 200, READY_MS)
-    const url = withToken(await attach(readOperation(env)))
-    const calls = await mixedCalls(origin, url)
+    const calls = await mixedCalls(site.origin, site.databaseUrl)
     const rows: Row[] = [rowOf(0, 0, site.pid)]
     for (let sent = EACH; sent <= REQUESTS; sent += EACH) {
       const { failures } = await load(calls, CONNECTIONS, { requests: EACH })
@@ -75,7 +51,6 @@ export async function benchMemory(): Promise<void> {
     printTable(`Memory of npm start, MB (at most 450), ${calls.length} addresses, ${CONNECTIONS} connections`, rows)
   } finally {
     await site.stop()
-    rmSync(data, { recursive: true, force: true })
   }
 }
 

@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { logIn } from '#tests/support/member.ts'
+import { gives, startWeb, type Web } from '#tests/support/web.ts'
+import { arrivals } from './arrivals.ts'
+import type { Attack, Outcome } from './attacker.ts'
+import { ATTACKS } from './attacks.ts'
+import { openByNpm } from './by-npm.ts'
+import { spread } from './load.ts'
+import { fixed, printTable, type Row } from './table.ts'
+import { read, treeOf } from './tree.ts'
+
+const MS = 15_000
+const FEEDS_PER_SECOND = 10
+const LOOK_MS = 250
+/** What guests may wait, all but one in a hundred, in milliseconds. */
+const WAIT_MAX = 500
+const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
+
+/** A page of nothing but beginnings of titles, and one that never comes. */
+const openWeb = (): Promise<Web> =>
+  startWeb({ '/title': gives(`<title>${'<'.repeat(512 * 1024)}`), '/slow': () => undefined })
+
+/** What the processes of a tree keep in memory together, in MB; what several share counts once. */
+const memoryOf = (root: number): number =>
+  treeOf(root).reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024, 0)
+
+/** Watches a tree of processes. @returns ends the watch: the most memory that was seen, and how many processes have ended. */
+function watched(root: number): () => { most: number; ended: number } {
+  const before = treeOf(root)
+  let most = 0
+  const look = () => {
+    most = Math.max(most, memoryOf(root))
+  }
+  const timer = setInterval(look, LOOK_MS)
+  return () => {
+    clearInterval(timer)
+    look()
+    const after = new Set(treeOf(root))
+    return { most, ended: before.filter(pid => !after.has(pid)).length }
+  }
+}
+
+async function made(attack: Attack): Promise<Outcome> {
+  const thread = new Worker(new URL('./attacker.ts', import.meta.url), { workerData: attack })
+  const [outcome] = (await once(thread, 'message')) as [Outcome]
+  await thread.terminate()
+  return outcome
+}
+
+async function readFeed(origin: string): Promise<{ ok: boolean; ms: number }> {
+  const begun = performance.now()
+  const ok = await fetch(`${origin}/`, { headers: GUEST, signal: AbortSignal.timeout(2 * MS) }).then(
+    async answer => {
+      await answer.text()
+      return answer.ok
+    },
+    () => false
+  )
+  return { ok, ms: performance.now() - begun }
+}
+
+async function rowOf(name: string, web: Web): Promise<Row> {
+  const site = await openByNpm({ PAGE_CACHE: 'on', TRUSTED_PROXY: '127.0.0.1,::1', LINK_FETCH_ALLOW: web.origin })
+  try {
+    const { origin } = site
+    const member = await logIn(origin, 'Petrovich')
+    const attack = await ATTACKS[name]?.({ origin, member, web: web.origin })
+    await readFeed(origin)
+    const end = watched(site.pid)
+    const [guests, outcome] = await Promise.all([
+      arrivals(FEEDS_PER_SECOND, MS, () => readFeed(origin)),
+      attack && attack.calls.length > 0 ? made({ ...attack, ms: MS }) : new Map<number, number>()
+    ])
+    const { most, ended } = end()
+    const feed = spread(guests.map(({ ms }) => ms))
+    const answers = [...outcome].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+    return {
+      'one client sends': name,
+      'feed p50 ms': fixed(feed.median),
+      'feed p99 ms': fixed(feed.p99),
+      'feed not 2xx': guests.filter(({ ok }) => !ok).length,
+      'ended processes': ended,
+      'most MB': fixed(most, 0),
+      'answers by status': answers.join(', ') || '–'
+    }
+  } finally {
+    await site.stop()
+  }
+}
+
+/**
+ * What guests notice of one client that does as fast as it can what brought the site down, one after the other.
+ * @param wanted a part of the name of those that are made; absent: all.
+ * @throws Error when a process has ended, or guests waited for too long.
+ */
+export async function benchAttack(wanted = ''): Promise<void> {
+  const web = await openWeb()
+  const rows: Row[] = []
+  try {
+    for (const name of Object.keys(ATTACKS).filter(name => name.includes(wanted))) {
+      const row = await rowOf(name, web)
+      rows.push(row)
+      console.log(Object.values(row).join('  '))
+    }
+  } finally {
+    await web.stop()
+  }
+  printTable(`Guests' feed, ${FEEDS_PER_SECOND} times a second for ${MS / 1000} s beside one client (npm start)`, rows)
+  const bad = rows.filter(row => row['ended processes'] !== 0 || Number(row['feed p99 ms']) > WAIT_MAX)
+  if (bad.length > 0) throw new Error(`Guests noticed: ${bad.map(row => row['one client sends']).join('; ')}.`)
+}

@@ -1,0 +1,102 @@
+import { guestToken, type Member } from '#tests/support/member.ts'
+import { picture } from '#tests/support/pictures.ts'
+import type { Attack, AttackCall } from './attacker.ts'
+
+/** Where an attack goes to and what it is made with. */
+export interface Target {
+  origin: string
+  /** The one account of the client. */
+  member: Member
+  /** A server that stands for the rest of the web: `/title` and `/slow`. */
+  web: string
+}
+
+type Made = Pick<Attack, 'calls' | 'connections'>
+
+/** The address of the attacking client; guests have another one. */
+const FROM = { 'X-Forwarded-For': '192.0.2.66' }
+const SIDE = 7000
+const LOGINS = 40
+const SLOW = 600
+const TITLES = 12
+
+const text = (body: string) => new TextEncoder().encode(body)
+
+async function pictures(target: Target, format: 'avif' | 'jpeg', count: number): Promise<Made> {
+  const flat = picture(SIDE, SIDE)
+  const bytes = await (format === 'avif' ? flat.avif({ effort: 0 }) : flat.jpeg({ progressive: true })).toBuffer()
+  const form = new FormData()
+  form.set('image', new File([new Uint8Array(bytes)], `flat.${format}`))
+  const { headers, body } = await sentAs(form)
+  const { cookie, token } = target.member
+  const call: AttackCall = {
+    address: `${target.origin}/api/_uploads`,
+    method: 'POST',
+    headers: { ...FROM, ...headers, Cookie: cookie, 'X-Csrf-Token': token },
+    body
+  }
+  return { calls: [call], connections: count }
+}
+
+async function sentAs(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array }> {
+  const made = new Response(form)
+  const headers = { 'Content-Type': made.headers.get('Content-Type') ?? '' }
+  return { headers, body: new Uint8Array(await made.arrayBuffer()) }
+}
+
+const lookUps = ({ origin, member, web }: Target, path: string, connections: number): Made => ({
+  calls: Array.from({ length: 1000 }, (_, n) => ({
+    address: `${origin}/api/_link_info?url=${encodeURIComponent(`${web}${path}?${n}`)}`,
+    method: 'GET',
+    headers: { ...FROM, Cookie: member.cookie }
+  })),
+  connections
+})
+
+/** What brought the site down, by the names of the rows: each is what one client sends as fast as it can. */
+export const ATTACKS: Record<string, (target: Target) => Promise<Made>> = {
+  calm: async () => ({ calls: [], connections: 0 }),
+  'a shared address with 490 kB of signs after it': async ({ origin }) => ({
+    calls: [
+      {
+        address: `${origin}/new?shared`,
+        method: 'POST',
+        headers: { ...FROM, 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: text(`text=http://a${'.)'.repeat(245_000)}`)
+      }
+    ],
+    connections: 8
+  }),
+  'logins with names of 198,000 letters': async ({ origin }) => {
+    const token = await guestToken(origin)
+    const headers = { ...FROM, 'Content-Type': 'application/json', 'X-Csrf-Token': token }
+    const bodyOf = (n: number) => JSON.stringify({ username: `${n}${'a'.repeat(198_000)}`, password: 'a guess' })
+    return {
+      calls: Array.from({ length: LOGINS }, (_, n) => ({
+        address: `${origin}/api/_login`,
+        method: 'POST',
+        headers,
+        body: text(bodyOf(n))
+      })),
+      connections: LOGINS
+    }
+  },
+  'four flat AVIFs of 49 megapixels at once': target => pictures(target, 'avif', 4),
+  'twenty progressive JPEGs of 49 megapixels at once': target => pictures(target, 'jpeg', 20),
+  'titles of 512 kB of <title><<<<': async target => lookUps(target, '/title', TITLES),
+  '600 slow look-ups of one member': async target => lookUps(target, '/slow', SLOW),
+  'a form of 7 MB and 140,000 fields': async ({ origin, member }) => {
+    const part = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n'
+    return {
+      calls: [
+        {
+          address: `${origin}/settings`,
+          method: 'POST',
+          headers: { ...FROM, Cookie: member.cookie, 'Content-Type': 'multipart/form-data; boundary=b' },
+          body: text(`${part.repeat(140_000)}--b--\r\n`)
+        }
+      ],
+      connections: 8
+    }
+  }
+}
