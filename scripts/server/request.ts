@@ -46,6 +46,13 @@ export function headersOf(
   return kept
 }
 
+/** Bodies of so many bytes keep the Worker busy for longer than a page does. */
+const LONG_BODY = 64 * 1024
+
+/** Whether a body is long; one that is taken as it comes is. */
+export const isLong = (body: Buffer | Readable | null): boolean =>
+  body !== null && (!(body instanceof Uint8Array) || body.length > LONG_BODY)
+
 /** The body: null, whole when it is short, else as it comes. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | null> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers

@@ -4,6 +4,7 @@ import { reaching } from '#scripts/site/ask.ts'
 import { Agent, request } from '#scripts/site/http.ts'
 import { pause } from '#scripts/site/wait.ts'
 import { openPlaces } from './places.ts'
+import { isLong } from './request.ts'
 
 /** A request as the Worker gets it. */
 export interface Call {
@@ -26,8 +27,10 @@ const RESTING_MS = 3000
  * answer that a client is still reading, do not count: slow clients must not keep others out.
  */
 const AT_ONCE = 256
-/** Of them those of one network: however slow its requests are, others find a place. */
-const NETWORK_MOST = 128
+/** Of them those of one network: the Worker does one thing after the other, and a guest waits for no more than these. */
+const NETWORK_MOST = 32
+/** Those of one network with long bodies, each of which keeps the Worker busy for longer than many others. */
+const LONG_MOST = 2
 /** An answer that does not begin for so long does not come. */
 const PATIENCE_MS = 60_000
 /** How long a request waits for a runtime that has died to be back. */
@@ -48,6 +51,7 @@ function isRepeatable({ method, headers }: Call, { code }: NodeJS.ErrnoException
 export function openUpstream(at: string) {
   const agent = new Agent({ keepAlive: true, timeout: RESTING_MS, scheduling: 'lifo' })
   const places = openPlaces(AT_ONCE, NETWORK_MOST)
+  const long = openPlaces(Number.POSITIVE_INFINITY, LONG_MOST)
   let answers = 0
 
   const send = ({ method, url, headers, body, signal }: Call) =>
@@ -77,10 +81,11 @@ export function openUpstream(at: string) {
   return {
     /** The Worker's answer. A call that may be repeated waits for a runtime that has died and is back soon. @throws when there is none. */
     async answer(call: Call): Promise<IncomingMessage> {
-      if (call.body instanceof Readable) return send(call)
-      const { network } = call
-      await places.take(network)
-      return sendUntilTaken(call).finally(() => places.give(network))
+      const { network, body } = call
+      const line = isLong(body) ? long : places
+      await line.take(network)
+      const sent = body instanceof Readable ? send(call) : sendUntilTaken(call)
+      return sent.finally(() => line.give(network))
     },
     /** How many answers have come. */
     answers: () => answers,
