@@ -2,12 +2,12 @@ import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
+import { COMMENT_DEPTH_MAX, COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, PageComment } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
-import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type PostKey, postIdOf } from '#functions/posts/key.ts'
@@ -38,22 +38,33 @@ export const listCommentRows = (query: BatchQuery): Plan<CommentBatch<CommentRow
 /** The same for pages. */
 export const listCommentPageRows = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
+/** Times in cursors, in milliseconds: so far back, for writes that ended while the batch was read; and of so many one. */
+const SINCE_MARGIN = 5000
+const SINCE_STEP = 10_000
+
+/**
+ * The comments after a cursor, and before them those that have come to stand above it since the batch before was read:
+ * by the cursor alone they would be in no batch. A client may have some of them already.
+ */
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
   const { post, limit, session, now } = query
-  const after = decodeCursor(query.next, 'ns')
-  const shape: Shape = { texts, by: post.by, from: after ? 'cursor' : 'top', own: session !== undefined }
-  const values = {
-    post: post.value,
-    upvotes: after?.[0],
-    id: after?.[1],
-    limit: limit + 1,
-    session,
-    now: now.getTime()
-  }
-  return mapPlan(batchOf(shape, values), found => {
+  // A cursor of an earlier version has no time.
+  const after = decodeCursor(query.next, 'nns', 'ns')
+  const since = after?.length === 3 ? after[1] : now.getTime()
+  const shape = { texts, by: post.by, own: session !== undefined }
+  const values = { post: post.value, upvotes: after?.[0], id: after?.at(-1), since, session, now: now.getTime() }
+  const parts = together({
+    raised: after
+      ? batchOf({ ...shape, from: 'raised' }, { ...values, limit: COMMENTS_PAGE_SIZE_MAX })
+      : plan([], () => []),
+    found: batchOf({ ...shape, from: after ? 'cursor' : 'top' }, { ...values, limit: limit + 1 })
+  })
+  return mapPlan(parts, ({ raised, found }) => {
     const rows = (found as unknown as Row[]).slice(0, limit)
     const last = rows.at(-1)
-    return { rows, next: last && found.length > limit ? encodeCursor([last.upvotes, last.id]) : null }
+    const readAt = Math.floor((now.getTime() - SINCE_MARGIN) / SINCE_STEP) * SINCE_STEP
+    const next = last && found.length > limit ? encodeCursor([last.upvotes, readAt, last.id]) : null
+    return { rows: [...(raised as unknown as Row[]), ...rows], next }
   })
 }
 
@@ -61,19 +72,24 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
 interface Shape {
   texts: 'source' | 'page'
   by: PostKey['by']
-  from: 'top' | 'cursor'
+  from: 'top' | 'cursor' | 'raised'
   own: boolean
 }
 
 const asker = userOfSession(sql.placeholder('session'), sql.placeholder('now'))
 
 const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
-  const beyond = sql`(${comments.upvotes}, ${comments.id}) < (${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
+  const place = sql`(${comments.upvotes}, ${comments.id})`
+  const cursor = sql`(${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
+  const within = {
+    top: undefined,
+    cursor: sql`${place} < ${cursor}`,
+    // A plus sign keeps SQLite from the index of the order: few were raised, and many stand above the cursor.
+    raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
+  }
   const fields = fieldsFor(texts === 'page' ? commentPageFields : commentSourceFields, own ? asker : sql`null`)
   const select = selectComments(db, fields)
-    .where(
-      and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), from === 'cursor' ? beyond : undefined)
-    )
+    .where(and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), within[from]))
     .orderBy(desc(comments.upvotes), desc(comments.id))
     .limit(sql.placeholder('limit'))
   return { fields, select }

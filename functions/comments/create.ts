@@ -180,9 +180,9 @@ function written({ db, now }: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>
     .where(and(inArray(comments.id, ancestorsOf({ ancestors: path })), isMade(id)))
   return [
     db.run(sql`insert into ${comments} (id, post_id, community_id, user_id, user_group, parent_id, depth, ancestors,
-        body, body_html, renderer_version, upvotes, created_at)
+        body, body_html, renderer_version, upvotes, raised_at, created_at)
       select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},
-        ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml}, ${RENDERER_VERSION}, 1, ${at} where ${guard}`),
+        ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml}, ${RENDERER_VERSION}, 1, ${at}, ${at} where ${guard}`),
     db.run(sql`insert into ${commentVotes} (user_id, comment_id, up, counts_points, created_at)
       select ${userId}, ${id}, 1, 0, ${at} where ${isMade(id)}`),
     ...(parent ? [counted] : []),

@@ -16,16 +16,16 @@ export function encodeCursor(key: Key[]): string {
 
 /**
  * Decodes a cursor that a client sent.
- * @param shape one letter for each part: n a number, s an id.
+ * @param shapes one letter for each part: n a number, s an id. Of several shapes the cursor has one.
  * @returns null for the first page.
  * @throws AppError invalid_cursor for anything that this list has not sent.
  */
-export function decodeCursor(text: string | undefined, shape: string): Key[] | null {
+export function decodeCursor(text: string | undefined, ...shapes: string[]): Key[] | null {
   if (text === undefined || isFirstPage(text)) return null
   if (text.length > CURSOR_MAX || !/^[\w-]+$/.test(text)) throw new AppError('invalid_cursor')
   try {
     const key: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
-    if (Array.isArray(key) && matches(key, shape)) return key
+    if (Array.isArray(key) && shapes.some(shape => matches(key, shape))) return key
   } catch {
     // Not base64 or not JSON: the same refusal as a wrong shape.
   }

@@ -29,7 +29,7 @@ interface Kind<T> extends Pick<Press, 'votes' | 'item'> {
   /** SQL condition: true while the item may be voted on. */
   isOpen(id: string): SQL
   /** Adds `d.up` and `d.down`, from `d`, to the counts of the item where the condition holds. */
-  count(id: string, d: SQL, where: SQL): SQL
+  count(id: string, d: SQL, where: SQL, now: Date): SQL
 }
 
 const post: Kind<Post> = {
@@ -68,8 +68,9 @@ const comment: Kind<Comment> = {
     const isThere = sql`${comments.id} = ${id} and ${comments.deletedAt} is null`
     return sql`exists (select 1 from ${comments} join ${posts} on ${posts.id} = ${comments.postId} where ${isThere} and ${isOpenPost})`
   },
-  count: (id, d, where) => sql`update ${comments} set upvotes = ${comments.upvotes} + d.up,
-    downvotes = ${comments.downvotes} + d.down from ${d} where id = ${id} and ${where}`
+  count: (id, d, where, now) => sql`update ${comments} set upvotes = ${comments.upvotes} + d.up,
+    downvotes = ${comments.downvotes} + d.down,
+    raised_at = iif(d.up > 0, ${now.getTime()}, ${comments.raisedAt}) from ${d} where id = ${id} and ${where}`
 }
 
 interface Voted {
@@ -108,7 +109,7 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
       up,
       counts: countsForPoints(me, ctx.settings, ctx.now),
       isOpen: isOpen(item.id),
-      count: (d, where) => count(item.id, d, where)
+      count: (d, where) => count(item.id, d, where, ctx.now)
     })
     // An item closed since the read refuses: the guard prevented the write.
     const open = mapPlan(found, now => refuseUnlessOpen(now, missing))

@@ -71,6 +71,7 @@ function makeRemark(topic: Topic, parent: Remark | null, body: string, at: numbe
     downvotes: 0,
     noReplies: 0,
     noRepliesDirect: 0,
+    raisedAt: at,
     createdAt: at,
     editedAt: null,
     lockedAt: null,

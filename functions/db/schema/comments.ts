@@ -19,6 +19,8 @@ export const comments = sqliteTable(
     rendererVersion: integer().notNull().default(0),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
+    /** When it was written or voted up last: since then it may stand higher than where a reader looked for it. */
+    raisedAt: integer().notNull().default(0),
     noReplies: integer().notNull().default(0),
     noRepliesDirect: integer().notNull().default(0),
     createdAt: time().notNull(),
@@ -33,6 +35,7 @@ export const comments = sqliteTable(
   },
   t => [
     index('comments_order').on(t.postId, t.upvotes, t.id),
+    index('comments_raised').on(t.postId, t.raisedAt),
     // A subtree is one range of this index: its rows share the prefix of ancestors.
     index('comments_branch').on(t.ancestors),
     index('comments_user').on(t.userId, t.id),
