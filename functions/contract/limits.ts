@@ -2,6 +2,8 @@
 
 /** Posts in one load of the site's own feed pages. */
 export const FEED_PAGE_SIZE = 25
+/** Items that a list gives back by their ids in one answer: ten loads of a feed. */
+export const NAMED_ITEMS_MAX = 250
 /** Posts, items in one answer of the API when the client names no limit. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
@@ -19,6 +21,9 @@ export const WAITING_MAX = 50
 export const WAITING_NAMED = 10
 export const COMMENTS_PAGE_SIZE = 100
 export const COMMENTS_PAGE_SIZE_MAX = 500
+/** Comments of one post that a reader comes back to in one answer: loads of COMMENTS_PAGE_SIZE_MAX, and branches. */
+export const COMMENT_LOADS_MAX = 3
+export const COMMENT_BRANCHES_MAX = 30
 export const COMMUNITIES_MAX = 1000
 export const COMMUNITY_MATCHES_MAX = 10
 export const COMMENT_DEPTH_MAX = 15

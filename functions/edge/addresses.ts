@@ -9,6 +9,8 @@ interface Page {
   private?: true
   /** The query parameters that a guest's page reads, in the order of its cache key. Others are left out. */
   reads?: readonly string[]
+  /** With the parameter `ids` it is what one reader comes back to: no copy is kept. */
+  named?: true
   /** The tags of its copies beside the one of all pages; `[name]` stands for that part of the address. */
   tags?: readonly string[]
 }
@@ -62,13 +64,13 @@ export const PAGES = {
   '/-/failure': {},
   '/-/goodbye': { private: true },
   '/-/sidebar': {},
-  '/-/feed': { reads: ['community', 'feed', 'layout', 'next', 'page', 'sort'] },
+  '/-/feed': { named: true, reads: ['community', 'feed', 'ids', 'layout', 'next', 'page', 'sort'] },
   '/-/notifications': { private: true },
   '/-/notifications/[id]': { private: true },
   '/-/places/[community]': {},
-  '/-/users/[username]': { ...PEOPLE, reads: ['filter', 'next'] },
-  '/-/lists/[username]/[list]': { ...PEOPLE, reads: ['next'] },
-  '/-/comments/[post]': { ...POST, reads: ['next'] },
+  '/-/users/[username]': { ...PEOPLE, named: true, reads: ['filter', 'ids', 'next'] },
+  '/-/lists/[username]/[list]': { ...PEOPLE, named: true, reads: ['ids', 'next'] },
+  '/-/comments/[post]': { ...POST, named: true, reads: ['ids', 'loads', 'next'] },
   '/-/comments/[post]/[parent]': POST,
   '/-/comment/[post]': MEMBERS_FORM,
   '/-/comment/[post]/[comment]/[act]': MEMBERS_FORM,

@@ -8,6 +8,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { listItems } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
+import { type NamedItems, namesOne } from '#functions/posts/named.ts'
 import { postCard, postView } from '#functions/posts/views.ts'
 import type { Items, PageItem } from '#functions/users/feed.ts'
 import { type ListKey, listIdOf } from './lists.ts'
@@ -18,6 +19,8 @@ export interface ItemsQuery {
   /** The cursor as the client sent it. */
   next?: string | undefined
   limit: number
+  /** Only these items. */
+  named?: NamedItems | undefined
 }
 
 interface Shown<Item> {
@@ -74,7 +77,7 @@ function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<It
   })
 }
 
-function page(ctx: Ctx, { list, next, limit }: ItemsQuery) {
+function page(ctx: Ctx, { list, next, limit, named }: ItemsQuery) {
   const after = decodeCursor(next, 'nn')
   return ctx.db
     .select()
@@ -82,7 +85,8 @@ function page(ctx: Ctx, { list, next, limit }: ItemsQuery) {
     .where(
       and(
         eq(listItems.listId, listIdOf(ctx, list)),
-        after ? sql`(${listItems.createdAt}, ${listItems.id}) < (${after[0]}, ${after[1]})` : undefined
+        after ? sql`(${listItems.createdAt}, ${listItems.id}) < (${after[0]}, ${after[1]})` : undefined,
+        named && namesOne(sql`${listItems.targetId}`, named)
       )
     )
     .orderBy(desc(listItems.createdAt), desc(listItems.id))

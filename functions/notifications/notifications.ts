@@ -7,7 +7,16 @@ import { mapPlan, type Plan } from '#functions/db/plan.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { keptNotification } from './kept.ts'
 import { renderNotification } from './render.ts'
-import { type Fields, type NotificationRow, namedFields, onePage, onlyOne, type WholeRow, wholeFields } from './rows.ts'
+import {
+  type Fields,
+  type NotificationRow,
+  namedFields,
+  onePage,
+  onlyOne,
+  ownByIds,
+  type WholeRow,
+  wholeFields
+} from './rows.ts'
 
 type TextFormat = Notification['textFormat']
 /** How notifications are wanted: as texts for people, or as what is kept of them. */
@@ -44,6 +53,13 @@ export function listNotifications<F extends Form>(
     }
   })
 }
+
+/** Notifications of the viewer by their ids; those that are gone are left out. */
+export const listNamedNotifications = (ctx: Ctx, ids: number[]): Plan<Notification[]> =>
+  mapPlan(
+    shownIn(ctx, 'html', fields => ownByIds(ctx, fields, ids)),
+    shown => shown.map(({ item }) => item)
+  )
 
 /**
  * One notification of the viewer.

@@ -115,6 +115,13 @@ export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Pla
 export const onlyOne = (ctx: Ctx, fields: Fields, id: number): Plan<WholeRow[]> =>
   plan([select(ctx, fields, sql`${notifications.id} = ${id} and ${isOwn(ctx)}`)], rows => rows)
 
+/** Those of some ids that are the viewer's, in their order in the list. */
+export const ownByIds = (ctx: Ctx, fields: Fields, ids: number[]): Plan<WholeRow[]> =>
+  plan(
+    [select(ctx, fields, and(inArray(notifications.id, ids), isOwn(ctx))).orderBy(notifications.seen, ...newest)],
+    rows => rows
+  )
+
 /** Those of some ids, whoever they are for. */
 export const byIds = (ctx: Ctx, ids: number[]): Plan<NotificationRow[]> =>
   plan([select(ctx, namedFields, inArray(notifications.id, ids))], rows => rows)

@@ -1,4 +1,5 @@
 import {
+  type CommentBatch,
   commentId,
   listBranchRows,
   listCommentPageRows,
@@ -54,6 +55,35 @@ export async function getThread<T extends object>(
   })
   const rows = await withAncestors(ctx, batch.rows, 'page')
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
+}
+
+/** What a reader had loaded of a thread beyond its first comments. */
+export interface LoadedComments {
+  next?: string | undefined
+  /** How many comments after the cursor. */
+  limit: number
+  /** Ids of comments whose replies were loaded. */
+  branches: string[]
+}
+
+/**
+ * The comments of a post that a reader had loaded beyond the first ones, with their ancestors.
+ * @throws AppError invalid_id, invalid_cursor, post_not_found.
+ */
+export async function getLoadedThread(
+  ctx: Ctx,
+  id: string,
+  { next, limit, branches }: LoadedComments
+): Promise<Thread> {
+  const none: Plan<CommentBatch<CommentPageRow>> = plan([], () => ({ rows: [], next: null }))
+  const { page, batch, lines } = await loadAs(ctx, {
+    page: pageOf(ctx, id),
+    batch: limit > 0 ? listCommentPageRows({ post: postKey(id), limit, next, ...askedBy(ctx) }) : none,
+    lines: together(Object.fromEntries(branches.map(branch => [branch, listLinePageRows(ctx, commentId(branch))])))
+  })
+  const found = [...batch.rows, ...Object.values(lines).flat()].filter(({ postId }) => postId === page.post.id)
+  const rows = await withAncestors(ctx, [...new Map(found.map(row => [row.id, row])).values()], 'page')
+  return { ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
 /**

@@ -9,6 +9,7 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
+import { isNamedComment, isNamedPost, type NamedItems } from '#functions/posts/named.ts'
 import { ownFields } from '#functions/posts/own.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
@@ -24,6 +25,8 @@ export interface ProfileQuery {
   /** The cursor as the client sent it. */
   next?: string | undefined
   limit: number
+  /** Only these items. */
+  named?: NamedItems | undefined
 }
 
 /** An item as pages show it: a card, or a comment with its rendered text. */
@@ -85,11 +88,12 @@ interface Shown<Item> {
 /** The first statement is always the account: all items have the same author, so it is read once. */
 function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Items<Item>> {
   const [after] = decodeCursor(query.next, 's') ?? []
-  const { username, filter, limit } = query
+  const { username, filter, limit, named } = query
+  const some = { after, limit: limit + 1, named }
   const owner = sql`(select ${users.id} from ${users} where ${isNamed(username)} and (${users.deletedAt} is null and ${users.bannedAt} is null or ${isAdmin(ctx)}))`
   const account = ctx.db.select(refFields).from(users).where(isNamed(username))
-  const written = filter === 'comments' ? [] : [postsOf(ctx, owner, after, limit + 1, shown.posts)]
-  const said = filter === 'posts' ? [] : [commentsOf(ctx, owner, after, limit + 1, shown.comments)]
+  const written = filter === 'comments' ? [] : [postsOf(ctx, owner, some, shown.posts)]
+  const said = filter === 'posts' ? [] : [commentsOf(ctx, owner, some, shown.comments)]
   return plan([account, ...written, ...said], ([author], ...lists) => {
     if (!author) return { items: [], next: null }
     const posted = written.length > 0 ? (lists[0] as unknown as CardRow[]) : []
@@ -110,9 +114,14 @@ const isAdmin = (ctx: Ctx): SQL =>
     ? sql`exists (select 1 from ${users} a where a.id = ${viewerId(ctx)} and a.is_admin and a.deleted_at is null and a.banned_at is null)`
     : sql`false`
 
-type Key = string | number | undefined
+interface Some {
+  /** The id of the last item before these. */
+  after: string | number | undefined
+  limit: number
+  named: NamedItems | undefined
+}
 
-function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, shown: typeof cardFields) {
+function postsOf(ctx: Ctx, owner: SQL, { after, limit, named }: Some, shown: typeof cardFields) {
   const { author: _author, ...fields } = shown
   return ctx.db
     .select({ ...fields, ...ownFields(viewerId(ctx), shown === cardFields) })
@@ -122,7 +131,8 @@ function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, shown: typeof 
       and(
         eq(posts.userId, owner),
         or(isNull(posts.deletedAt), isAdmin(ctx)),
-        after === undefined ? undefined : lt(posts.id, String(after))
+        after === undefined ? undefined : lt(posts.id, String(after)),
+        named && isNamedPost(named)
       )
     )
     .orderBy(desc(posts.id))
@@ -132,8 +142,7 @@ function postsOf(ctx: Ctx, owner: SQL, after: Key, limit: number, shown: typeof 
 function commentsOf(
   ctx: Ctx,
   owner: SQL,
-  after: Key,
-  limit: number,
+  { after, limit, named }: Some,
   { author: _author, ...fields }: typeof commentPageFields
 ) {
   return ctx.db
@@ -146,7 +155,8 @@ function commentsOf(
         eq(comments.userId, owner),
         // Admins see what moderators have deleted (api.md 3.2).
         or(isNull(comments.deletedAt), and(ne(comments.deletedAs, 'normal'), isAdmin(ctx))),
-        after === undefined ? undefined : lt(comments.id, String(after))
+        after === undefined ? undefined : lt(comments.id, String(after)),
+        named && isNamedComment(named)
       )
     )
     .orderBy(desc(comments.id))

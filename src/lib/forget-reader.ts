@@ -1,13 +1,16 @@
 import { KEPT_AHEAD, KEPT_PAGES } from './kept.ts'
+import { endPlaces } from './reading-place.ts'
 
 /** All stores that hold what a reader has seen. */
 export const KEPT_STORES = [KEPT_PAGES, KEPT_AHEAD]
 
 /**
- * Takes from this device what it keeps of its reader, who is about to be somebody else: pages that were read.
+ * Takes from this device what it keeps of its reader, who is about to be somebody else: pages that were read, and
+ * places in them.
  * Pages whose answers are still on their way are not kept any more either (src/sw/pages.ts). Never fails.
  */
 export async function forgetReader(): Promise<void> {
+  endPlaces()
   try {
     await Promise.all(KEPT_STORES.map(name => caches.delete(name)))
   } catch {

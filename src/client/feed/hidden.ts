@@ -1,17 +1,10 @@
 import { postMenuText as text } from '#src/messages/post-menu.ts'
-import { $hidden, changeHidden, justHidden } from '#src/stores/acts/hidden.ts'
+import { $hidden, changeHidden } from '#src/stores/acts/hidden.ts'
 import { cover, uncover } from './cover.ts'
 
 /** Cards and menus follow what is hidden, here and in other tabs. */
 export function startHidden(): void {
   $hidden.listen((hidden, _before, post) => show(String(post), hidden[String(post)] === true))
-  leaveOutHidden()
-}
-
-/** Cards that are brought back by the browser or by what was kept of the visit, though they were hidden meanwhile. */
-function leaveOutHidden(): void {
-  if (!document.querySelector('.feed[data-source^="/-/feed"]')) return
-  for (const post of justHidden()) document.getElementById(`p${post}`)?.remove()
 }
 
 function show(post: string, isHidden: boolean): void {

@@ -25,6 +25,7 @@ import { layOutFar } from './far.ts'
 import { fetchFiles } from './files.ts'
 import { prepareIslands, startIslands } from './islands.ts'
 import { startKept } from './kept.ts'
+import { startSavingPlace } from './save-place.ts'
 import { registerServiceWorker } from './service-worker.ts'
 
 /** For the script in the page, to say that there is no network. */
@@ -66,6 +67,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   endForGuest()
   attempt(putAway)
   startLayout()
+  startSavingPlace()
   startScroll(isBack)
   startGalleries(keys)
   startVideos()

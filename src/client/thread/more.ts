@@ -1,8 +1,18 @@
 import { faultNote } from '#src/client/page/fault.ts'
+import { whileIncomplete } from '#src/client/page/save-place.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
+import {
+  isIncomplete,
+  isReturn,
+  type ReadingPlace,
+  readPlace,
+  standAt,
+  type ThreadPlace
+} from '#src/lib/reading-place.ts'
 import { idOf, repliesOf } from '#src/lib/thread.ts'
-import { beginTree, readComments } from '#src/stores/comments/tree.ts'
+import { beginTree, readComments, readCommentsAgain } from '#src/stores/comments/tree.ts'
 import { type Fault, loaded } from '#src/stores/page/load.ts'
+import { noteLoads } from './loads.ts'
 
 const isWide = matchMedia('(width > 768px)').matches
 const FIRST = isWide ? 20 : 5
@@ -22,6 +32,8 @@ export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   if (!thread) return
   beginTree(thread)
+  const place = readPlace()
+  if (place && isReturn(place) && isIncomplete(place)) void comeBack(thread, place)
   thread.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a.more')
     if (!link || isForAnotherTab(event) || event.altKey) return
@@ -36,8 +48,9 @@ async function load(link: HTMLAnchorElement): Promise<void> {
   layOutWhole(link)
   const parent = link.parentElement?.closest<HTMLElement>('.comment')
   const found = await loaded(() => readComments(parent ? idOf(parent) : null))
-  if (found.state === 'loaded') insert(link, takeApart(found.value), found.value.querySelector('body > .more'))
-  else sayFault(link, found)
+  if (found.state !== 'loaded') return sayFault(link, found)
+  noteLoads({ loads: parent ? 0 : 1, branches: parent ? [idOf(parent)] : [] })
+  insert(link, takeApart(found.value), found.value.querySelector('body > .more'))
 }
 
 /** Comments one by one, parents first, each with the place it belongs to; those already on the page are left out. */
@@ -58,14 +71,7 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
   if (link.parentElement === thread) thread?.setAttribute('data-filling', '')
   const batch = () => {
     const stay = heldInPlace(link)
-    for (const { comment, parentId } of found.splice(0, FIRST)) {
-      const parent = parentId && document.getElementById(parentId)
-      const home = parent ? parent.querySelector(':scope > details') : thread
-      const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
-      // The link that offers the rest, where there is one, stays last.
-      home?.insertBefore(comment, more)
-      if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
-    }
+    for (const each of found.splice(0, FIRST)) putIn(thread, each, link)
     stay()
     if (found.length > 0) setTimeout(batch, PAUSE)
     else {
@@ -75,6 +81,43 @@ function insert(link: HTMLAnchorElement, found: Found[], next: Element | null): 
     }
   }
   batch()
+}
+
+/** @param link that is being answered: it goes when all is there. */
+function putIn(thread: HTMLElement | null, { comment, parentId }: Found, link: HTMLElement | null): void {
+  const parent = parentId && document.getElementById(parentId)
+  const home = parent ? parent.querySelector(':scope > details') : thread
+  const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
+  // The link that offers the rest, where there is one, stays last.
+  home?.insertBefore(comment, more)
+  if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
+}
+
+/** Brings back what the reader had loaded before they left the page, and leads to their place. */
+async function comeBack(thread: HTMLElement, place: ReadingPlace): Promise<void> {
+  const { loads = 0, branches = [] } = place.thread ?? {}
+  const [[anchor = ''] = []] = place.anchors
+  // A comment that has come to stand after the first ones is asked for with its branch.
+  const lost = anchor === '' || document.getElementById(anchor) ? [] : [anchor.slice(1)]
+  const ids = [...new Set([...branches, ...lost])]
+  if (loads + ids.length > 0) {
+    const complete = whileIncomplete()
+    const found = await loaded(() => readCommentsAgain({ loads, branches: ids }))
+    if (found.state === 'loaded') {
+      bringBack(thread, found.value, { loads, branches: ids })
+      complete()
+    }
+  }
+  standAt(place)
+}
+
+function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pick<ThreadPlace, 'loads' | 'branches'>) {
+  const next = page.querySelector('body > .more')
+  for (const each of takeApart(page)) putIn(thread, each, null)
+  for (const id of branches) for (const done of document.querySelectorAll(`#c${id} .more`)) done.remove()
+  const link = thread.querySelector<HTMLAnchorElement>(':scope > .more')
+  if (loads > 0 && link) finish(link, next)
+  noteLoads({ loads, branches })
 }
 
 /** From here on the whole thread is laid out: what is put in must not meet heights that are only guessed. */

@@ -1,13 +1,7 @@
 import { intentText } from '#functions/contract/intents.ts'
 import { call } from '#src/api.ts'
-import { attempt } from '#src/lib/attempt.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { optimistic } from './optimistic.ts'
-
-/** Public ids of what was hidden in this visit: a page that the browser brings back knows nothing of it. */
-const KEY = 'hidden'
-
-export const justHidden = (): string[] => JSON.parse(attempt(() => sessionStorage.getItem(KEY)) ?? '[]') as string[]
 
 const hidden = optimistic<boolean>('hidden')
 
@@ -15,8 +9,8 @@ const hidden = optimistic<boolean>('hidden')
 export const $hidden = hidden.$states
 
 /** Takes a post out of the viewer's feeds, or brings it back. @returns whether it was done. */
-export async function changeHidden(post: string, hide: boolean): Promise<boolean> {
-  const isDone = await hidden.change(post, {
+export function changeHidden(post: string, hide: boolean): Promise<boolean> {
+  return hidden.change(post, {
     before: !hide,
     after: hide,
     intent: hide ? intentText({ act: 'hide', on: 'post', id: post }) : '',
@@ -27,7 +21,4 @@ export async function changeHidden(post: string, hide: boolean): Promise<boolean
     },
     sayWhyNot: error => failureText(error, [404])
   })
-  const others = justHidden().filter(each => each !== post)
-  if (isDone) attempt(() => sessionStorage.setItem(KEY, JSON.stringify(hide ? [...others, post] : others)))
-  return isDone
 }

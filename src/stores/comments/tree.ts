@@ -1,5 +1,6 @@
 import { atom } from 'nanostores'
 import { fetchMarkup, parsed } from '#src/lib/markup.ts'
+import type { ThreadPlace } from '#src/lib/reading-place.ts'
 
 /** What is known of the page's thread beside the comments that stand in it. */
 interface Tree {
@@ -44,17 +45,33 @@ export function nextOnTop(): number {
  * @returns them as the server draws them, with the link to what follows.
  * @throws Response that is not OK; TypeError when none came.
  */
-export async function readComments(parent: string | null): Promise<Document> {
-  const { post, next, fetchedAt, lastVisit } = $tree.get()
-  const query = new URLSearchParams({
-    ...(parent === null && next !== null && { next }),
+export const readComments = (parent: string | null): Promise<Document> =>
+  fetchComments(parent, parent === null ? nextOf() : {})
+
+/**
+ * Reads what a reader had loaded before they left the page, in one request.
+ * @returns it as the server draws it now, with the link to what follows where comments after the last one are among it.
+ * @throws Response that is not OK; TypeError when none came.
+ */
+export const readCommentsAgain = ({ loads, branches }: Pick<ThreadPlace, 'loads' | 'branches'>): Promise<Document> =>
+  fetchComments(null, { ...(loads > 0 && nextOf()), loads: String(loads), ids: branches.join('.') })
+
+function nextOf(): { next?: string } {
+  const { next } = $tree.get()
+  return next === null ? {} : { next }
+}
+
+async function fetchComments(parent: string | null, query: Record<string, string>): Promise<Document> {
+  const { post, fetchedAt, lastVisit } = $tree.get()
+  const search = new URLSearchParams({
+    ...query,
     // By now the visit that the page is has been stored.
     ...(lastVisit !== undefined && { since: String(lastVisit ?? fetchedAt[0]) })
   })
-  const found = parsed(await fetchMarkup(`/-/comments/${[post, parent].filter(Boolean).join('/')}?${query}`))
+  const found = parsed(await fetchMarkup(`/-/comments/${[post, parent].filter(Boolean).join('/')}?${search}`))
   $tree.set({
     ...$tree.get(),
-    ...(parent === null && { next: cursorOf(found.querySelector('body > .more')) }),
+    ...('next' in query && { next: cursorOf(found.querySelector('body > .more')) }),
     fetchedAt: [...fetchedAt, Date.now()]
   })
   return found

@@ -1,7 +1,27 @@
 import type { APIRoute } from 'astro'
-import { getThread } from '#functions/posts/thread.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { COMMENT_BRANCHES_MAX, COMMENT_LOADS_MAX, COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import { getLoadedThread, getThread, type LoadedComments } from '#functions/posts/thread.ts'
 import { commentsFragment } from '#src/components/thread/fragment.ts'
 
-/** The comments after a cursor: ?next=… */
-export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url }) =>
-  commentsFragment(ctx, await getThread(ctx, post, {}, url.searchParams.get('next') ?? undefined), url.searchParams)
+/**
+ * The comments after a cursor: ?next=…
+ * Those that a reader comes back to: ?next=…&loads=2&ids=…, by how many loads they had, and of which branches.
+ */
+export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url: { searchParams } }) => {
+  const next = searchParams.get('next') ?? undefined
+  const loaded = loadedIn(searchParams)
+  const thread = loaded ? await getLoadedThread(ctx, post, { ...loaded, next }) : await getThread(ctx, post, {}, next)
+  return commentsFragment(ctx, thread, searchParams)
+}
+
+/** @throws AppError invalid_limit, invalid_id. */
+function loadedIn(query: URLSearchParams): LoadedComments | null {
+  const ids = query.get('ids')
+  if (ids === null) return null
+  const loads = Number(query.get('loads') ?? 0)
+  if (!Number.isInteger(loads) || loads < 0 || loads > COMMENT_LOADS_MAX) throw new AppError('invalid_limit')
+  const branches = ids === '' ? [] : ids.split('.', COMMENT_BRANCHES_MAX + 2)
+  if (branches.length > COMMENT_BRANCHES_MAX + 1) throw new AppError('invalid_id')
+  return { limit: loads * COMMENTS_PAGE_SIZE_MAX, branches }
+}

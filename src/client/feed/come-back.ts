@@ -1,0 +1,47 @@
+import { faultNote } from '#src/client/page/fault.ts'
+import { whileIncomplete } from '#src/client/page/save-place.ts'
+import { sizePictures } from '#src/client/shell/layout.ts'
+import { fetchMarkup } from '#src/lib/markup.ts'
+import { type ReadingPlace, standAt } from '#src/lib/reading-place.ts'
+import { loaded } from '#src/stores/page/load.ts'
+
+/**
+ * Makes a list as long as its reader left it, and leads to their place. The page shows what is new on top; the items that
+ * it has not are asked for by their ids, in one request, and come as the server has them now. What was deleted, muted or
+ * hidden meanwhile does not come.
+ */
+export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<void> {
+  const { ids = [], query = '' } = place.list ?? {}
+  const missing = ids.filter(id => !document.getElementById(id))
+  const end = feed.querySelector<HTMLElement>(':scope > .more')
+  if (missing.length > 0 && end) {
+    const complete = whileIncomplete()
+    const address = `${feed.dataset['source']}&${query}&ids=${missing.join('.')}`
+    const found = await loaded(() => fetchMarkup(address))
+    if (found.state !== 'loaded') {
+      end.insertAdjacentElement(
+        'afterbegin',
+        faultNote(found, () => void comeBack(feed, place))
+      )
+      return
+    }
+    arrange(feed, end, ids, found.value)
+    complete()
+  }
+  standAt(place)
+}
+
+/** Items stand where the reader saw them: those of the first load stay as the page has them, the others follow in their order. */
+function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: string): void {
+  const { content } = Object.assign(document.createElement('template'), { innerHTML: markup })
+  sizePictures(content)
+  const first = feed.querySelectorAll(':scope > [id]').length
+  for (const [at, id] of ids.entries()) {
+    const here = document.getElementById(id)
+    // An item of a later load that has moved up meanwhile is moved back.
+    const item = here ?? content.getElementById(id)
+    if (item && (!here || at >= first)) feed.insertBefore(item, end)
+  }
+  const next = content.querySelector('.more')
+  if (next) end.replaceWith(next)
+}

@@ -1,0 +1,92 @@
+import { attempt } from './attempt.ts'
+import { hereAddress, memberHere } from './here.ts'
+
+/** An element by its id, and how far its top was below the upper edge of the window, in pixels. */
+export type Anchor = [id: string, top: number]
+
+/**
+ * Where a reader was in a long page. This tab keeps ids and numbers of it, never anything that the page showed: what is
+ * shown again is asked of the server.
+ */
+export interface ReadingPlace {
+  /** The id of the member whose page it was; '' for a guest. */
+  owner: string
+  /** The first that is still there leads the reader back. */
+  anchors: Anchor[]
+  /** The items of a list in their order, and the query by which the list goes on; '': it had ended. */
+  list?: { ids: string[]; query: string }
+  thread?: ThreadPlace
+}
+
+/** What a reader did to a thread. */
+export interface ThreadPlace {
+  /** Ids of the elements of comments that were folded, and of muted ones that were unfolded. */
+  folded: string[]
+  unfolded: string[]
+  /** Comments after the first ones: how many loads, and ids of comments whose replies were loaded. */
+  loads: number
+  branches: string[]
+}
+
+const PREFIX = 'reading:'
+
+const keyHere = (): string => PREFIX + hereAddress()
+
+/** The place on this page that the tab keeps. A guest's place stays theirs when they log in; a member's is nobody else's. */
+export function readPlace(): ReadingPlace | null {
+  const place = attempt(() => JSON.parse(sessionStorage.getItem(keyHere()) ?? 'null') as ReadingPlace | null)
+  if (!place?.owner || place.owner === memberHere()) return place
+  forgetPlaces()
+  return null
+}
+
+let isEnded = false
+
+/** Keeps the place on this page. The browser is not to scroll back by itself then, to pixels that are right no more. */
+export function writePlace(place: ReadingPlace): void {
+  const isKept = !isEnded && attempt(() => sessionStorage.setItem(keyHere(), JSON.stringify(place))) !== null
+  history.scrollRestoration = isKept ? 'manual' : 'auto'
+}
+
+/** Forgets the reader's places, that on this page included: somebody else comes next. */
+export function endPlaces(): void {
+  isEnded = true
+  forgetPlaces()
+}
+
+function forgetPlaces(): void {
+  for (const key of attempt(() => Object.keys(sessionStorage)) ?? [])
+    if (key.startsWith(PREFIX)) attempt(() => sessionStorage.removeItem(key))
+}
+
+/** Whether the reader came by the back or forward button, or loaded a thread anew. A list that is loaded anew begins anew. */
+export function isReturn({ thread }: ReadingPlace): boolean {
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return arrival?.type === 'back_forward' || (arrival?.type === 'reload' && thread !== undefined)
+}
+
+/** Whether elements that the reader had are not in the page. */
+export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPlace): boolean =>
+  [...(first ? [first[0]] : []), ...(list?.ids ?? [])].some(id => !document.getElementById(id)) ||
+  (thread !== undefined && thread.loads + thread.branches.length > 0)
+
+/**
+ * Scrolls to where the reader was: to the same element, for pixels of the page differ with what was added since, with the
+ * font that came and with heights that the browser only guesses (page/far.ts).
+ */
+export function standAt({ anchors, thread }: ReadingPlace): void {
+  for (const [ids, isOpen] of [
+    [thread?.folded, false],
+    [thread?.unfolded, true]
+  ] as const)
+    for (const id of ids ?? []) {
+      const fold = document.getElementById(id)?.querySelector('details')
+      if (fold) fold.open = isOpen
+    }
+  const [id, top] = anchors.find(([id]) => document.getElementById(id)) ?? []
+  const element = id && document.getElementById(id)
+  if (!element || top === undefined) return
+  for (const far of document.querySelectorAll<HTMLElement>('.thread>.comment,.feed>.card'))
+    far.style.contentVisibility = 'visible'
+  scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
+}

@@ -1,0 +1,200 @@
+import { expect, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { makePost } from '#tests/support/made.ts'
+import { logIn } from '#tests/support/member.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests vote, delete and mute. Playwright does not see what passes through a service worker.
+const own = ownSite()
+test.use({ serviceWorkers: 'block' })
+
+const CARDS = '.feed > [id]'
+const LATEST = '/all?sort=latest'
+const idsIn = (page: Page) => page.locator(CARDS).evaluateAll(cards => cards.map(({ id }) => id))
+
+/** Reads a list to the end of its second load, and stops at a card of it. @returns the ids of all cards. */
+async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
+  await page.goto(own.site.origin + path)
+  const first = await page.locator(CARDS).count()
+  await wake(page)
+  await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(first)
+  await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
+  const last = (await page.locator(CARDS).count()) - 1
+  await page
+    .locator(CARDS)
+    .nth(Math.min(at, last))
+    .evaluate(card => card.scrollIntoView())
+  return idsIn(page)
+}
+
+/** The card at the window's upper edge, and how far its top is from the window's. */
+const placeOf = (page: Page) =>
+  page.evaluate(() => {
+    const card = [...document.querySelectorAll('.feed > [id]')].find(each => each.getBoundingClientRect().bottom > 0)
+    return { id: card?.id ?? '', top: Math.round(card?.getBoundingClientRect().top ?? 0) }
+  })
+
+async function expectAt(page: Page, left: { id: string; top: number }): Promise<void> {
+  const { id, top } = await placeOf(page)
+  expect(id).toBe(left.id)
+  expect(Math.abs(top - left.top)).toBeLessThanOrEqual(2)
+}
+
+/** Requests for fragments of lists. */
+function asked(page: Page): string[] {
+  const list: string[] = []
+  page.on('request', request => {
+    if (/\/-\/(feed|users|lists|notifications)\b/.test(request.url())) list.push(request.url())
+  })
+  return list
+}
+
+/** Leaves the page and comes back to it by the button of the browser. */
+async function leaveAndComeBack(page: Page, meanwhile: () => Promise<unknown> = async () => undefined): Promise<void> {
+  await page.goto(`${own.site.origin}/about`)
+  await meanwhile()
+  await page.goBack()
+}
+
+const postOf = async (card: string) => {
+  const { rows } = await own.db.execute({
+    sql: 'select id, upvotes, user_id from posts where public_id = ?',
+    args: [card.slice(1)]
+  })
+  return rows[0] as unknown as { id: string; upvotes: number; user_id: string }
+}
+
+test('cards that a member comes back to show what was done elsewhere meanwhile, in one request @both', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Petrovich')
+  const member = await logIn(own.site.origin, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  const [voted = '', saved = '', deleted = ''] = cards.slice(41)
+  const place = await placeOf(page)
+  const requests = asked(page)
+  const post = await postOf(voted)
+  await leaveAndComeBack(page, async () => {
+    expect((await member.send('POST', '/api/_postVote', { postId: post.id, up: true })).status).toBe(200)
+    expect((await member.send('POST', '/api/_savePost', { postId: saved.slice(1), save: true })).status).toBe(200)
+    await own.db.execute({ sql: 'update posts set deleted_at = 1 where public_id = ?', args: [deleted.slice(1)] })
+  })
+  await expect(page.locator(CARDS)).toHaveCount(cards.length - 1)
+  expect(await idsIn(page)).toEqual(cards.filter(id => id !== deleted))
+  expect(requests).toHaveLength(1)
+  const up = page.locator(`#${voted} [data-votes] button`).first()
+  await expect(up).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.locator(`#${saved} [name=save]`)).toHaveAttribute('aria-pressed', 'true')
+  await expectAt(page, place)
+  // The press that follows withdraws the vote that is shown.
+  await up.click()
+  await expect.poll(async () => (await postOf(voted)).upvotes).toBe(post.upvotes)
+})
+
+test('new posts push no card out of a list that its reader comes back to', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  const place = await placeOf(page)
+  const fresh: string[] = []
+  const requests = asked(page)
+  await leaveAndComeBack(page, async () => {
+    for (let at = 0; at < 4; at += 1) fresh.unshift(`p${(await makePost(own.db, 'Marina_K')).publicId}`)
+  })
+  await expect(page.locator(CARDS)).toHaveCount(cards.length + 4)
+  expect(await idsIn(page)).toEqual([...fresh, ...cards])
+  await expectAt(page, place)
+  expect(requests).toHaveLength(1)
+})
+
+test('posts of an author who was muted meanwhile are gone when the reader comes back', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  const member = await logIn(own.site.origin, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  const author = (await postOf(cards[45] ?? '')).user_id
+  await leaveAndComeBack(page, async () => {
+    expect((await member.send('POST', '/api/mutes', { userId: author })).status).toBe(200)
+  })
+  await expect(page.locator(`#${cards[45]}`)).toHaveCount(0)
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(30)
+  for (const id of await idsIn(page)) expect((await postOf(id)).user_id).not.toBe(author)
+  await own.db.execute('delete from user_mutes')
+})
+
+test('a list that moved on while its reader was away goes on without a gap and without a repeated card', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  await leaveAndComeBack(page, () => makePost(own.db, 'Marina_K'))
+  await expect(page.locator(CARDS)).toHaveCount(cards.length + 1)
+  await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(cards.length + 1)
+  await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
+  const ids = await idsIn(page)
+  const { rows } = await own.db.execute({
+    sql: 'select public_id from posts where deleted_at is null order by id desc limit ?',
+    args: [ids.length]
+  })
+  expect(ids).toEqual(rows.map(({ public_id }) => `p${public_id}`))
+})
+
+test('a tab keeps no markup of a member, and nothing of one member leads another', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  const cards = await readOn(page, LATEST)
+  await page.goto(`${own.site.origin}/about`)
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))
+  expect(kept).toContain(cards[40] ?? '')
+  expect(kept).not.toMatch(/<|Petrovich/)
+  await context.clearCookies()
+  await own.logIn(context, 'Marina_K')
+  const requests = asked(page)
+  await page.goBack()
+  await wake(page)
+  await expect(page.locator(CARDS)).toHaveCount(25)
+  expect(requests).toEqual([])
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
+test('a logout leaves no place of the member in the tab', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await readOn(page, LATEST)
+  await page.goto(`${own.site.origin}/about`)
+  await wake(page)
+  await page.locator('form[action="/-/logout"]').evaluate((form: HTMLFormElement) => form.requestSubmit())
+  await page.waitForURL(`${own.site.origin}/`)
+  await expect(page.locator('[data-member]')).toHaveCount(0)
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('reading:')))).toEqual([])
+})
+
+test('where what was loaded does not come back the page says so, and brings it when asked again', async ({ page }) => {
+  const cards = await readOn(page, LATEST)
+  await page.goto(`${own.site.origin}/about`)
+  await page.route('**/-/feed?*', route => route.abort())
+  await page.goBack()
+  await expect(page.locator('.more [role=alert]')).toContainText('Убедитесь, что вы подключены к интернету')
+  await page.unroute('**/-/feed?*')
+  await page.getByRole('button', { name: 'Повторить' }).click()
+  await expect(page.locator(CARDS)).toHaveCount(cards.length)
+})
+
+for (const { name, path } of [
+  { name: 'a profile', path: '/@Petrovich' },
+  { name: 'notifications', path: '/notifications' },
+  { name: 'a community', path: '/Radio?sort=latest' },
+  { name: 'the feed of subscriptions', path: '/subscriptions?sort=latest' }
+]) {
+  test(`${name} is as long as it was when its reader comes back, in one request`, async ({ page, context }) => {
+    await own.logIn(context, 'Petrovich')
+    const items = await readOn(page, path, 30)
+    const place = await placeOf(page)
+    const requests = asked(page)
+    await leaveAndComeBack(page)
+    await expect(page.locator(CARDS)).toHaveCount(items.length)
+    expect(await idsIn(page)).toEqual(items)
+    await expectAt(page, place)
+    expect(requests).toHaveLength(1)
+  })
+}

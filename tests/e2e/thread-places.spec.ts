@@ -1,0 +1,138 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findPost } from '#tests/support/posts.ts'
+
+// Playwright does not see what passes through a service worker.
+test.use({ serviceWorkers: 'block' })
+
+const LONG = 'p.no_comments > 500 and p.deleted_at is null'
+const MIDDLE = 'p.no_comments between 100 and 200 and p.deleted_at is null'
+
+/** The comment at the upper edge of what is read, and how far its top is from the window's. */
+const placeOf = (page: Page) =>
+  page.evaluate(() => {
+    const comment = [...document.querySelectorAll<HTMLElement>('.comment')].findLast(
+      each => each.checkVisibility() && each.getBoundingClientRect().top <= 64
+    )
+    return { id: comment?.id ?? '', top: comment?.getBoundingClientRect().top ?? 0 }
+  })
+
+/** Scrolls to a comment by the wheel, as a reader does, part by part. */
+async function readTo(page: Page, part: number): Promise<void> {
+  const comments = page.locator('.comment')
+  const count = await comments.count()
+  for (const step of [0.3, 0.6, 1]) {
+    await comments.nth(Math.floor((count - 1) * part * step)).evaluate(each => each.scrollIntoView({ block: 'center' }))
+    await page.mouse.wheel(0, 130)
+    await page.waitForSelector('html[data-awake]')
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+  }
+}
+
+/** How far the page is from the place, in pixels; infinite where another comment is there. */
+const away = async (page: Page, left: { id: string; top: number }) => {
+  const top = await page.evaluate(id => document.getElementById(id)?.getBoundingClientRect().top, left.id)
+  return Math.abs((top ?? Number.POSITIVE_INFINITY) - left.top)
+}
+
+const shiftsOf = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
+
+const watchShifts = (page: Page) =>
+  page.addInitScript(() =>
+    new PerformanceObserver(list => {
+      const { dataset } = document.documentElement
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) dataset['shift'] = String(Number(dataset['shift'] ?? 0) + entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  )
+
+for (const { name, where } of [
+  { name: '500 comments', where: LONG },
+  { name: '100 comments', where: MIDDLE }
+]) {
+  test(`back to a thread of more than ${name}, and after a reload, the same comment is at the same place, without a script file @both`, async ({
+    page
+  }) => {
+    await watchShifts(page)
+    const post = await findPost(where)
+    for (const part of [0.25, 0.6, 0.95]) {
+      await page.goto(post.path)
+      await readTo(page, part)
+      const left = await placeOf(page)
+      expect(left.id).not.toBe('')
+      await page.goto('/about')
+      const scripts: string[] = []
+      const note = (request: { resourceType(): string; url(): string }) =>
+        void (request.resourceType() === 'script' && scripts.push(request.url()))
+      page.on('request', note)
+      await page.goBack({ waitUntil: 'load' })
+      await expect.poll(() => away(page, left), `back at ${part}`).toBeLessThanOrEqual(2)
+      expect(scripts).toEqual([])
+      page.off('request', note)
+      expect(await shiftsOf(page)).toBeLessThan(0.001)
+      await page.mouse.wheel(0, 1)
+      await page.waitForSelector('html[data-awake]')
+      const again = await placeOf(page)
+      await page.reload({ waitUntil: 'load' })
+      await expect.poll(() => away(page, again), `reload at ${part}`).toBeLessThanOrEqual(2)
+    }
+  })
+}
+
+test('what was loaded and folded in a thread comes back in one request, and the reader to their place @both', async ({
+  page
+}) => {
+  await watchShifts(page)
+  const post = await findPost(LONG)
+  await page.goto(post.path)
+  const comments = page.locator('.comment')
+  const before = await comments.count()
+  const branch = page.locator('.comment:has(> details > .more)').first()
+  const id = await branch.getAttribute('id')
+  await page.locator(`#${id} > details > .more`).click()
+  await expect(page.locator(`#${id} .more`)).toHaveCount(0)
+  const folded = await page
+    .locator('.thread > .comment:has(> details > summary[data-replies])')
+    .nth(1)
+    .getAttribute('id')
+  await page.locator(`#${folded} > details > summary`).click()
+  await page.locator('.thread > .more').click()
+  await expect(comments).toHaveCount(post.noComments)
+  await expect(page.locator('[data-filling]')).toHaveCount(0)
+  const ids = await comments.evaluateAll(all => all.map(each => each.id).sort())
+  await readTo(page, 0.99)
+  const left = await placeOf(page)
+
+  await page.goto('/about')
+  const requests: string[] = []
+  page.on('request', request => request.url().includes('/-/') && requests.push(request.url()))
+  await page.goBack()
+  await expect(comments).toHaveCount(post.noComments)
+  expect(await comments.evaluateAll(all => all.map(each => each.id).sort())).toEqual(ids)
+  expect(before).toBeLessThan(post.noComments)
+  expect(requests).toHaveLength(1)
+  await expect(page.locator('.thread .more')).toHaveCount(0)
+  await expect(page.locator('.thread-end')).toHaveCount(1)
+  expect(await page.locator(`#${folded} > details`).getAttribute('open')).toBeNull()
+  await expect.poll(() => away(page, left)).toBeLessThanOrEqual(2)
+  expect(await shiftsOf(page)).toBeLessThan(0.001)
+})
+
+test('a reader who left while more was loading comes back to the place that was kept', async ({ page }) => {
+  const post = await findPost(LONG)
+  await page.goto(post.path)
+  await page.locator('.thread > .more').click()
+  await expect(page.locator('.comment')).toHaveCount(post.noComments)
+  await expect(page.locator('[data-filling]')).toHaveCount(0)
+  await readTo(page, 0.98)
+  const left = await placeOf(page)
+  await page.goto('/about')
+  await page.route('**/-/comments/**', route => route.abort())
+  await page.goBack()
+  await page.mouse.wheel(0, 10)
+  await page.waitForSelector('html[data-awake]')
+  await page.goto('/about')
+  await page.unroute('**/-/comments/**')
+  await page.goBack()
+  await expect(page.locator('.comment')).toHaveCount(post.noComments)
+  await expect.poll(() => away(page, left)).toBeLessThanOrEqual(2)
+})
