@@ -8,5 +8,6 @@
 export UV_THREADPOOL_SIZE=2 MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 export NODE_COMPILE_CACHE="${NODE_COMPILE_CACHE:-.tmp/compiled}"
 flags='--max-semi-space-size=1 --heap-growing-percent=30'
-.tmp/node $flags scripts/compile.mjs
+# A parent's messages are for the script: without the channel's name the compiling process does not read them.
+(unset NODE_CHANNEL_FD; .tmp/node $flags scripts/compile.mjs)
 exec .tmp/node $flags "$@"
