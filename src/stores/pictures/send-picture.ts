@@ -6,8 +6,13 @@ import { picturesText as text } from '#src/messages/pictures.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { type Sending, upload } from './upload.ts'
 
-/** A refusal for being too fast is waited out when it is over so soon, in seconds. */
+/** A refusal for being too fast, or for want of room, is waited out when it is over so soon, in seconds. */
 const WAIT_MAX_S = 10
+const WAITED_OUT = [429, 503]
+/** How often: a site that has no room for so long is the sender's to try again. */
+const TRIES = 4
+/** Refusals in words that say what to do. */
+const WORDED = [400, 503]
 
 /** Whether a file may be a picture that the server takes. */
 export const isPicture = ({ type, size }: File): boolean => ACCEPTED.includes(type) && size > 0
@@ -26,12 +31,12 @@ export async function sendPicture(path: string, file: File, address: string, sen
 }
 
 async function patiently(path: string, file: Blob, sending: Sending): Promise<unknown> {
-  for (;;) {
+  for (let tries = 1; ; tries++) {
     try {
       return await upload(path, file, sending)
     } catch (error) {
-      const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : undefined
-      if (wait === undefined || wait > WAIT_MAX_S || sending.signal.aborted) throw error
+      const wait = error instanceof ApiError && WAITED_OUT.includes(error.status) ? error.retryAfter : undefined
+      if (wait === undefined || wait > WAIT_MAX_S || tries === TRIES || sending.signal.aborted) throw error
       await new Promise(resolve => setTimeout(resolve, wait * 1000))
     }
   }
@@ -40,5 +45,5 @@ async function patiently(path: string, file: Blob, sending: Sending): Promise<un
 /** What is said of a picture that did not arrive, and whether sending it again may help. */
 export function sendingFault(error: unknown): { fault: string; again: boolean } {
   const isRefused = error instanceof ApiError && error.status === 400
-  return { fault: isRefused ? error.message : failureText(error), again: !isRefused }
+  return { fault: failureText(error, WORDED), again: !isRefused }
 }
