@@ -15,8 +15,10 @@ export interface Ctx {
   settings: Settings
   /** Where the files of pictures are. */
   media: R2Bucket
-  /** The image service. */
+  /** The edge platform's image service. */
   pictures: ImagesBinding
+  /** Encodes pictures under `npm start`, where that service is not. */
+  encoder: Fetcher | undefined
   /** Derives keys of passwords outside the Worker's thread, under `npm start`. */
   hasher: Fetcher | undefined
   /** The queue of jobs. */
@@ -78,6 +80,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     settings,
     media: (env as Cloudflare.Env).MEDIA,
     pictures: (env as Cloudflare.Env).IMAGES,
+    encoder: (env as Cloudflare.Env).ENCODER,
     hasher: (env as Cloudflare.Env).HASHER,
     jobs: (env as Cloudflare.Env).JOBS,
     previews: (env as Cloudflare.Env).PREVIEWS,

@@ -1,3 +1,4 @@
-// All that the process of `npm start` and its thread run, so that Node keeps what it makes of it (scripts/lean.sh).
+// All that the process of `npm start`, its thread and its encoder run, so that Node keeps what it makes of it (scripts/lean.sh).
+import './server/encode-picture.ts'
 import './server/hashing-thread.ts'
 import './site/serve.ts'

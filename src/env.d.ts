@@ -29,6 +29,7 @@ declare global {
       JOBS: Queue
       PREVIEWS: Queue
       IMAGES: ImagesBinding
+      ENCODER?: Fetcher
       HASHER?: Fetcher
       /** The way to a database on the same machine. */
       DATABASE?: Fetcher

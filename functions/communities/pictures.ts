@@ -8,7 +8,7 @@ import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images } from '#functions/db/schema/index.ts'
 import type { Was } from '#functions/edits/conflicts.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
-import { altTextOf, storePicture } from '#functions/images/store.ts'
+import { altTextOf, storeUpload } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { isKeeper } from '#functions/moderation/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
@@ -30,7 +30,7 @@ async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'):
 /**
  * Gives a community an icon or a banner; the old one is erased. Three round trips, as for an avatar.
  * @param upload reads the file; called only after the permission check.
- * @throws AppError missing_file, file_size_exceeded, unsupported_image, and what keeperOf throws.
+ * @throws AppError what storeUpload and keeperOf throw.
  */
 export async function setCommunityPicture(
   ctx: Ctx,
@@ -40,9 +40,7 @@ export async function setCommunityPicture(
   altText = ''
 ): Promise<Community> {
   const { me, id } = await keeperOf(ctx, given, 'upload')
-  const file = await upload()
-  if (!file) throw new AppError('missing_file', { field: 'image' })
-  const image = { ...(await storePicture(ctx, file, kind, me.id)), altText: altTextOf(altText) }
+  const image = { ...(await storeUpload(ctx, upload, kind, me.id)), altText: altTextOf(altText) }
   const may = stillKeeps(ctx, me.id, id)
   const owned = ctx.db
     .update(images)

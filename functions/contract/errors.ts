@@ -20,6 +20,7 @@ export const ERROR_STATUS = {
   password_not_match: 400,
   file_size_exceeded: 400,
   unsupported_image: 400,
+  damaged_image: 400,
   missing_file: 400,
   missing_target: 400,
   cannot_mute_self: 400,
@@ -129,8 +130,8 @@ export interface ErrorDetails {
   field?: string
   /** A name that the message names. */
   name?: string
-  /** More passwords wait than are taken: the message says so. */
-  busy?: boolean
+  /** More of these wait than are taken: the message says so. */
+  busy?: 'passwords' | 'pictures'
   /** Where this call answers the code with another status than the others do. */
   status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */

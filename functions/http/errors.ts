@@ -30,7 +30,7 @@ export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ??
 
 /** The message of an error, for people. */
 export const messageOf = (code: ErrorCode, { name = '', status, busy }: ErrorDetails): string =>
-  ((busy && busyText) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
+  ((busy && busyText[busy]) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
 
 const AWAY = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
 /** The database reads, and cannot write. */

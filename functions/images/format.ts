@@ -3,8 +3,8 @@ export type UploadFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 const JPEG = [0xff, 0xd8, 0xff]
 const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-/** Bytes needed to detect a format. */
-export const FORMAT_BYTES = 12
+/** Bytes needed to detect a format: a file of AVIF may name other brands first. */
+export const FORMAT_BYTES = 256
 
 /** The format of a file by its first bytes; null for unsupported ones. */
 export function formatOf(bytes: Uint8Array): UploadFormat | null {
@@ -12,7 +12,17 @@ export function formatOf(bytes: Uint8Array): UploadFormat | null {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   if (begins(JPEG)) return 'jpeg'
   if (begins(PNG)) return 'png'
-  if (text(0, 4) === 'GIF8') return 'gif'
+  if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif'
   if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
-  return text(4, 8) === 'ftyp' && /^avi[fs]$/.test(text(8, 12)) ? 'avif' : null
+  return text(4, 8) === 'ftyp' && brandsIn(bytes).some(brand => /^avi[fs]$/.test(brand)) ? 'avif' : null
+}
+
+/** The brands of the box `ftyp` at the beginning of a file, its major brand and those that it is compatible with. */
+function brandsIn(bytes: Uint8Array): string[] {
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+  const brands: string[] = []
+  for (let at = 8; at + 4 <= Math.min(length, bytes.length); at += 4)
+    // Between the two stands a number.
+    if (at !== 12) brands.push(String.fromCharCode(...bytes.subarray(at, at + 4)))
+  return brands
 }

@@ -5,15 +5,24 @@ export interface Size {
   height: number
 }
 
+/** What cameras put before a picture's size, depths and previews, is seldom longer, in bytes. */
+const HEAD_BYTES = 1024 * 1024
+
+/** The size in a file's header; null when there is none. */
+export async function sizeOf(file: Blob, format: UploadFormat): Promise<Size | null> {
+  // A large file is not read as a whole: an isolate has 128 MB for all its requests.
+  const size = sizeIn(await file.slice(0, HEAD_BYTES).bytes(), format)
+  return size ?? (file.size > HEAD_BYTES ? sizeIn(await file.bytes(), format) : null)
+}
+
 /** Offsets of the size in the headers of these formats. */
 const PNG_AT = 16
-const GIF_AT = 6
 const WEBP_CHUNK_AT = 12
 const WEBP_DATA_AT = 20
 
 /**
  * The size in a picture's header; null when there is none. Nothing is decoded: a picture too
- * large to be decoded is refused by this.
+ * large to be decoded is refused by this. What is wrong in a header is passed over as browsers do.
  * Sources: W3C PNG 11.2.2; GIF89a 18; ITU T.81 B.2.2; RFC 9649 (WebP) and RFC 6386 9.1; ISO 23008-12 6.5.3 (AVIF).
  */
 export function sizeIn(bytes: Uint8Array, format: UploadFormat): Size | null {
@@ -29,7 +38,7 @@ export function sizeIn(bytes: Uint8Array, format: UploadFormat): Size | null {
 
 const SIZES: Record<UploadFormat, (view: DataView, bytes: Uint8Array) => Size | null> = {
   png: view => ({ width: view.getUint32(PNG_AT), height: view.getUint32(PNG_AT + 4) }),
-  gif: view => ({ width: view.getUint16(GIF_AT, true), height: view.getUint16(GIF_AT + 2, true) }),
+  gif: gifSize,
   jpeg: jpegSize,
   webp: webpSize,
   avif: avifSize
@@ -37,16 +46,50 @@ const SIZES: Record<UploadFormat, (view: DataView, bytes: Uint8Array) => Size | 
 
 /** Markers of a frame's head are C0 to CF but for three of other tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+/** Markers without a segment: an escaped FF, TEM, RST0 to RST7. */
+const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)
+/** Start and end of an image, and the start of its pixels: no header comes behind them. */
+const isEnd = (marker: number): boolean => marker >= 0xd8 && marker <= 0xda
 
-function jpegSize(view: DataView): Size | null {
-  for (let at = 2; view.getUint8(at) === 0xff; ) {
-    const marker = view.getUint8(at + 1)
-    // Fill bytes may stand before a marker.
-    if (marker === 0xff) at += 1
-    else if (isFrame(marker)) return { width: view.getUint16(at + 7), height: view.getUint16(at + 5) }
-    else at += 2 + view.getUint16(at + 2)
+function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
+  for (let at = 2; ; ) {
+    // Between segments there may be bytes of no meaning, and any number of FF before a marker.
+    at = bytes.indexOf(0xff, at)
+    if (at < 0) return null
+    while (bytes[at] === 0xff) at += 1
+    const marker = view.getUint8(at)
+    if (isFrame(marker)) return { width: view.getUint16(at + 6), height: view.getUint16(at + 4) }
+    if (isEnd(marker)) return null
+    at += isAlone(marker) ? 1 : 1 + view.getUint16(at + 1)
   }
-  return null
+}
+
+const GIF_SCREEN_AT = 6
+const GIF_BLOCKS_AT = 13
+const GIF_EXTENSION = 0x21
+const GIF_FRAME = 0x2c
+
+/** The screen, or as far as the first frame goes where that is more, as browsers show it. */
+function gifSize(view: DataView): Size {
+  const sidesAt = (at: number): Size => ({ width: view.getUint16(at, true), height: view.getUint16(at + 2, true) })
+  const screen = sidesAt(GIF_SCREEN_AT)
+  let at = GIF_BLOCKS_AT + colorsAt(view, GIF_SCREEN_AT + 4)
+  while (view.getUint8(at) === GIF_EXTENSION) {
+    for (at += 2; view.getUint8(at) > 0; ) at += 1 + view.getUint8(at)
+    at += 1
+  }
+  if (view.getUint8(at) !== GIF_FRAME) return screen
+  const [offset, frame] = [sidesAt(at + 1), sidesAt(at + 5)]
+  return {
+    width: Math.max(screen.width, offset.width + frame.width),
+    height: Math.max(screen.height, offset.height + frame.height)
+  }
+}
+
+/** Bytes of the table of colors that the flags at an offset tell of. */
+function colorsAt(view: DataView, at: number): number {
+  const flags = view.getUint8(at)
+  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
 function webpSize(view: DataView): Size | null {
@@ -63,13 +106,39 @@ function webpSize(view: DataView): Size | null {
   return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff }
 }
 
-/** The largest of the picture and its parts. */
-function avifSize(view: DataView, bytes: Uint8Array): Size | null {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+/** Boxes that hold others on the way to a size, with the bytes of their own before those. */
+const AVIF_BOXES: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
+const BOX_HEAD = 8
+const LARGE_BOX_HEAD = 16
+
+/** The largest of the picture and its parts: their `ispe`, or `tkhd` of a sequence. */
+function avifSize(view: DataView): Size | null {
   let largest: Size | null = null
-  for (let at = file.indexOf('ispe'); at >= 0; at = file.indexOf('ispe', at + 4)) {
-    const size = { width: view.getUint32(at + 8), height: view.getUint32(at + 12) }
+  const found = (size: Size) => {
     if (!largest || size.width * size.height > largest.width * largest.height) largest = size
   }
+  const read = (from: number, to: number) => {
+    for (let at = from; at + BOX_HEAD <= to; ) {
+      const { name, start, end } = boxAt(view, at, to)
+      if (name === 'ispe') found({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) })
+      // 16.16 fixed point at the end of the box.
+      if (name === 'tkhd') found({ width: view.getUint16(end - 8), height: view.getUint16(end - 4) })
+      const own = AVIF_BOXES[name]
+      if (own !== undefined) read(start + own, end)
+      at = end
+    }
+  }
+  read(0, view.byteLength)
   return largest
+}
+
+/** A box of ISO 14496-12 4.2: where its data begins and ends. */
+function boxAt(view: DataView, at: number, to: number): { name: string; start: number; end: number } {
+  const length = view.getUint32(at)
+  const name = String.fromCharCode(...[4, 5, 6, 7].map(byte => view.getUint8(at + byte)))
+  if (length === 1) {
+    const large = view.getUint32(at + 8) * 2 ** 32 + view.getUint32(at + 12)
+    return { name, start: at + LARGE_BOX_HEAD, end: at + Math.max(LARGE_BOX_HEAD, large) }
+  }
+  return { name, start: at + BOX_HEAD, end: length === 0 ? to : at + Math.max(BOX_HEAD, length) }
 }

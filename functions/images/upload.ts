@@ -7,7 +7,7 @@ import { idempotencyKeys, images } from '#functions/db/schema/index.ts'
 import { type CallKey, isOfKey, requireSameCall } from '#functions/idempotency/key.ts'
 import { counted } from '#functions/limits/limits.ts'
 import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
-import { storePicture } from './store.ts'
+import { storeUpload } from './store.ts'
 import { imageView } from './views.ts'
 
 /**
@@ -15,7 +15,7 @@ import { imageView } from './views.ts'
  * round trips; three with a key, which is claimed once the files are there: of two at once the later one's are unused.
  * @param key the client's Idempotency-Key: a repeat is answered with the picture that the first call has kept.
  * @param upload reads the file; called only after the permission check.
- * @throws AppError idempotency_key_reused, missing_file, file_size_exceeded, unsupported_image, too_many_requests, not_logged_in,
+ * @throws AppError idempotency_key_reused, too_many_requests, not_logged_in, what storeUpload throws, and
  * image_not_found for a repeat whose picture was erased since.
  */
 export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () => Promise<File | null>): Promise<Image> {
@@ -25,9 +25,7 @@ export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () =>
   })
   if (first) return first
   if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
-  const file = await upload()
-  if (!file) throw new AppError('missing_file', { field: 'image' })
-  const image = await storePicture(ctx, file, 'post', me.id)
+  const image = await storeUpload(ctx, upload, 'post', me.id)
   const own = imageView(image, 'post', ctx.settings.SECRET_KEY)
   if (!key) return own
   const claim = ctx.db

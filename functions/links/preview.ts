@@ -54,7 +54,8 @@ async function stored(ctx: Ctx, found: Fetched | null, userId: string): Promise<
   try {
     return await storePicture(ctx, new Blob([found.bytes as BlobPart]), 'link', userId)
   } catch (error) {
-    if (error instanceof AppError) return null
+    // One that found no room may at another attempt.
+    if (error instanceof AppError && error.code !== 'unavailable') return null
     throw error
   }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#functions/contract/errors.ts'
+import type { ErrorCode, ErrorDetails } from '#functions/contract/errors.ts'
 
 /** What people read when a call is refused; {name} stands for the name that the refusal is about. */
 export const errorText: Record<ErrorCode, string> = {
@@ -23,6 +23,7 @@ export const errorText: Record<ErrorCode, string> = {
   wrong_password: 'Имя пользователя и пароль не совпадают.',
   file_size_exceeded: 'Превышен максимальный размер файла.',
   unsupported_image: 'Неподдерживаемый формат изображения.',
+  damaged_image: 'Файл изображения повреждён. Сохраните его заново или выберите другой.',
   missing_file: 'Выберите файл.',
   missing_target: 'Не указано, о ком или о чем речь.',
   cannot_mute_self: 'Себя скрыть нельзя.',
@@ -128,8 +129,11 @@ export const outageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }
 
-/** What is read instead where more passwords wait than are taken (503). */
-export const busyText = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'
+/** The messages where more wait than are taken (503). */
+export const busyText: Record<NonNullable<ErrorDetails['busy']>, string> = {
+  passwords: 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.',
+  pictures: 'Сейчас загружается слишком много изображений. Попробуйте через несколько секунд.'
+}
 
 /** Nouns for {name} of edit_conflict. */
 export const editedNames = { comment: 'Комментарий', text: 'Текст', order: 'Порядок' }

@@ -20,7 +20,7 @@ export async function keyOf({ hasher }: Hashing, derivation: Derivation): Promis
     return derive(derivation)
   }
   const answer = await hasher.fetch(ADDRESS, { method: 'POST', body: JSON.stringify(derivation) })
-  if (answer.status === BUSY) throw new AppError('unavailable', { busy: true })
+  if (answer.status === BUSY) throw new AppError('unavailable', { busy: 'passwords' })
   if (!answer.ok) throw new Error(`The hashing service answered ${answer.status}`)
   return Buffer.from(await answer.arrayBuffer())
 }

@@ -18,7 +18,7 @@ export async function ownTurn(): Promise<void> {
   // No turn is that far away: the clock was set back.
   if (nextAt - now > PATIENCE_MS + SLOT_MS) nextAt = now
   const at = Math.max(now, nextAt)
-  if (at - now > PATIENCE_MS) throw new AppError('unavailable', { busy: true })
+  if (at - now > PATIENCE_MS) throw new AppError('unavailable', { busy: 'passwords' })
   nextAt = at + SLOT_MS
   if (at > now) await new Promise(resolve => setTimeout(resolve, at - now))
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { images, users } from '#functions/db/schema/index.ts'
-import { altTextOf, storePicture } from '#functions/images/store.ts'
+import { altTextOf, storeUpload } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { whyNotOwn } from './rules.ts'
 import { limitedMember } from './settings.ts'
@@ -22,7 +22,7 @@ async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'setti
  * ledger, and the batch that shows it, which does nothing when the session has ended meanwhile.
  * @param username whose; null: the viewer's.
  * @param upload reads the file; called only after the permission check.
- * @throws AppError not_owner, missing_file, file_size_exceeded, unsupported_image, too_many_requests, not_logged_in.
+ * @throws AppError not_owner, too_many_requests, not_logged_in, and what storeUpload throws.
  */
 export async function setAvatar(
   ctx: Ctx,
@@ -31,9 +31,7 @@ export async function setAvatar(
   altText = ''
 ): Promise<Viewer> {
   const { id } = await ownerOf(ctx, username, 'upload')
-  const file = await upload()
-  if (!file) throw new AppError('missing_file', { field: 'image' })
-  const proPic = { ...(await storePicture(ctx, file, 'avatar', id)), altText: altTextOf(altText) }
+  const proPic = { ...(await storeUpload(ctx, upload, 'avatar', id)), altText: altTextOf(altText) }
   const { db } = ctx
   const isThere = sql`exists (select 1 from ${users} u where u.id = ${viewerId(ctx)} and u.deleted_at is null and u.banned_at is null)`
   const shown = [

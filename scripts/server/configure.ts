@@ -9,7 +9,7 @@ import { convertV4MiniflareOptions, Miniflare, Runtime } from 'miniflare'
 import { keepsInMemory } from '#functions/edge/store.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { type ConfigOptions, type PlatformOptions, platformOf } from './options.ts'
-import { ASSETS, HASHER, SERVICE } from './services.ts'
+import { ASSETS, ENCODER, HASHER, SERVICE } from './services.ts'
 import { INNER } from './sockets.ts'
 
 const NAME = 'veche'
@@ -35,7 +35,7 @@ const external = (address: string, headers: { name: string; value: string }[] = 
 
 /** What services.ts does, under the names of the Worker's bindings. */
 const ownServices = (address: string) =>
-  Object.fromEntries([HASHER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
+  Object.fromEntries([HASHER, ENCODER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
 
 /** The machine's own addresses: they need no lookup, which a service's address gets only once. */
 const OWN_ADDRESS = /^(?:127\.|\[::1\])/
@@ -72,6 +72,8 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
     modulesRoot: root,
     // Miniflare's own way to files leads through four isolates.
     assets: undefined,
+    // Its emulation would decode a picture for each copy.
+    images: undefined,
     // Versions are the edge platform's.
     versionMetadata: undefined,
     bindings: { ...platform.bindings, ...withTexts(settings), FILES_TOKEN: token },

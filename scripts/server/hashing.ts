@@ -1,17 +1,15 @@
 import { once } from 'node:events'
+import { json } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { Derivation } from '#functions/sessions/scrypt.ts'
 import type { Answered, Asked } from './service.ts'
+import { openTurns } from './turns.ts'
 
-/** Hashes that are made or wait: at a quarter of a second each the last of them takes three. */
-const PLACES = 12
-/** The longest wait for a turn, in milliseconds: on a busy machine a hash takes longer. */
-const PATIENCE_MS = 8000
+/** At a quarter of a second each the last of so many takes three; on a busy machine a hash takes longer. */
+const takeTurn = openTurns({ places: 12, patience: 8000 })
 /** The thread ends when no password has come for so long, in milliseconds: it holds 5 MB. */
 const REST_MS = 10_000
 
-let taken = 0
-let last: Promise<unknown> = Promise.resolve()
 let thread: Worker | undefined
 let rest: NodeJS.Timeout | undefined
 
@@ -20,24 +18,12 @@ let rest: NodeJS.Timeout | undefined
  * @param asked its body is a Derivation in JSON.
  * @returns the key's bytes; 503 when every place is taken, or a turn does not come in time.
  */
-export async function answerHash(asked: Asked): Promise<Answered> {
-  if (taken >= PLACES) return busy()
-  taken += 1
-  const answer = inTurn(last, asked)
-  // The next turn comes after a failure, too.
-  last = answer.catch(() => undefined)
-  return answer.finally(() => {
-    taken -= 1
-  })
-}
-
-const busy = (): Answered => ({ status: 503, headers: [] })
-
-async function inTurn(before: Promise<unknown>, { body }: Asked): Promise<Answered> {
-  const since = performance.now()
-  await before
-  if (performance.now() - since > PATIENCE_MS) return busy()
-  return { status: 200, headers: [], body: await keyOf(JSON.parse(body.toString()) as Derivation) }
+export async function answerHash({ body }: Asked): Promise<Answered> {
+  // Read before the turn comes: a client that has gone by then would be an error.
+  const derivation = json(body) as Promise<Derivation>
+  derivation.catch(() => {})
+  const key = await takeTurn('', async () => keyOf(await derivation))
+  return key ? { status: 200, headers: [], body: key } : { status: 503, headers: [] }
 }
 
 async function keyOf(derivation: Derivation): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,46 +1,74 @@
-import type { FitEnum } from 'sharp'
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Readable, Writable } from 'node:stream'
+import { buffer, text } from 'node:stream/consumers'
+import { ENCODER_STATUS } from '#functions/images/encode-job.ts'
+import { ENDED } from './encoder-ends.ts'
 import type { Answered, Asked } from './service.ts'
+import { openTurns } from './turns.ts'
 
-/** What the Worker asks for (functions/images/store.ts). */
-interface Transform {
-  width: number
-  height: number
-  fit: 'scale-down' | 'cover' | 'squeeze'
+/** One picture is made at a time: a large one takes a gigabyte. With the patience of a turn an answer comes in a minute. */
+const takeTurn = openTurns({ places: 12, patience: 20_000 })
+/** An encoder that has written nothing for so long, on however busy a machine, is ended, in milliseconds. */
+const ENCODING_MS = 35_000
+
+const FAILED = 500
+
+const ENCODER = ['encoder.sh', 'encoder.mjs'].map(name => join(import.meta.dirname, name))
+
+type Encoder = ChildProcessByStdio<Writable, Readable, Readable>
+
+const running = new Set<Encoder>()
+
+/** Ends the encoder that runs. */
+export function endEncoders(): void {
+  for (const encoder of running) encoder.kill('SIGKILL')
 }
 
-const FITS = { 'scale-down': 'inside', cover: 'cover', squeeze: 'fill' } satisfies Record<
-  Transform['fit'],
-  keyof FitEnum
->
-/** The platform's code for a picture that it cannot make, as of a damaged file. */
-const UNREADABLE = 9523
-
 /**
- * The edge platform's service of pictures on one machine: makes a picture anew, turned by its EXIF orientation.
- * @param asked its body is a form: the file `image`, `transforms` in JSON, and `output_format`, image/jpeg, png or webp.
- * @returns the picture; 415 when the file is none.
+ * The Worker's encoder on one machine: makes what is stored of a picture, each in a process of its own.
+ * @param asked its body is the file; the query has the `job`, an EncodeJob in JSON, and `by`, the sender of the file.
+ * @returns an EncodedHead and the files; 413 or 415 for a file that is not taken, 503 when it finds no turn.
  */
-export async function answerPicture({ type, body }: Asked): Promise<Answered> {
-  // Loaded when the first picture comes: this takes 20 MB, and what reads forms 14 MB.
-  const { default: sharp } = await import('sharp')
-  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData()
-  const format = String(form.get('output_format')).replace('image/', '') as 'jpeg' | 'png' | 'webp'
-  const transforms = JSON.parse(String(form.get('transforms'))) as Transform[]
-  const picture = sharp(await (form.get('image') as File).arrayBuffer(), { autoOrient: true }).toFormat(format)
-  for (const { width, height, fit } of transforms)
-    picture.resize(width, height, { fit: FITS[fit], withoutEnlargement: fit === 'scale-down' })
-  try {
-    const bytes = await picture.toBuffer()
-    return { status: 200, headers: [['Content-Type', `image/${format}`]], body: bytes }
-  } catch (error) {
-    const body = Buffer.from(`ERROR ${UNREADABLE}: ${(error as Error).message}`)
-    return {
-      status: 415,
-      headers: [
-        ['Content-Type', 'text/plain'],
-        ['CF-Images-Binding', `err=${UNREADABLE}`]
-      ],
-      body
-    }
-  }
+export async function answerPicture({ path, body }: Asked): Promise<Answered> {
+  const query = new URL(path, 'http://encoder/').searchParams
+  const answer = await takeTurn(query.get('by') ?? '', () => encoded(query.get('job') ?? '', body))
+  return answer ?? refused(ENCODER_STATUS.busy)
+}
+
+const refused = (status: number): Answered => ({ status, headers: [] })
+
+function startEncoder(job: string): Encoder {
+  const [limits = '', program = ''] = ENCODER
+  const args = [limits, process.execPath, ...process.execArgv, program, job]
+  const encoder = spawn('sh', args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  running.add(encoder)
+  encoder.once('close', () => running.delete(encoder))
+  return encoder
+}
+
+async function encoded(job: string, file: Readable): Promise<Answered> {
+  const encoder = startEncoder(job)
+  const signal = AbortSignal.timeout(ENCODING_MS)
+  const end = () => encoder.kill('SIGKILL')
+  signal.addEventListener('abort', end)
+  // The sender is gone: a part of the file would be decoded for nobody.
+  file.once('close', () => file.readableEnded || end())
+  // An encoder that has ended before it has read everything is seen by its end.
+  encoder.stdin.on('error', () => {})
+  file.pipe(encoder.stdin)
+  const [bytes, fault, [code, killed]] = await Promise.all([
+    buffer(encoder.stdout),
+    text(encoder.stderr),
+    once(encoder, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  ])
+  if (code === 0) return { status: 200, headers: [], body: bytes }
+  if (code === ENDED.tooLarge) return refused(ENCODER_STATUS.tooLarge)
+  if (code === ENDED.damaged) return refused(ENCODER_STATUS.damaged)
+  if (signal.aborted) return refused(ENCODER_STATUS.busy)
+  const how = killed ? `was ended by ${killed}` : `ended with code ${code}`
+  console.error(`The encoder of a picture ${how}. ${fault}`.trim())
+  // A decoder that crashes, or reaches a limit of encoder.sh, has met a file that no program should read.
+  return refused(killed ? ENCODER_STATUS.damaged : FAILED)
 }

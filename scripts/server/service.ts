@@ -1,10 +1,10 @@
+import type { Readable } from 'node:stream'
+
 /** What a binding of the Worker asks this process for. Request and Response of Node would load a client of 14 MB. */
 export interface Asked {
   /** With its query. */
   path: string
-  /** Content-Type; '' when there is none. */
-  type: string
-  body: Buffer
+  body: Readable
 }
 
 /** What it gets. */

@@ -1,11 +1,10 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { socketOf } from '#scripts/site/ask.ts'
 import { createServer } from '#scripts/site/http.ts'
 import type { Files } from './files.ts'
 import { answerHash } from './hashing.ts'
-import { answerPicture } from './pictures.ts'
+import { answerPicture, endEncoders } from './pictures.ts'
 import type { Service } from './service.ts'
 
 /** The header by which the Worker's bindings ask for a service; the runtime writes it over whatever the Worker sends. */
@@ -13,8 +12,7 @@ export const SERVICE = 'veche-service'
 /** The Worker's bindings that this process stands behind. */
 export const HASHER = 'HASHER'
 export const ASSETS = 'ASSETS'
-/** The header by which the emulated service of pictures asks for one. */
-const PICTURE = ['mf-custom-fetch-service', 'MINIFLARE_IMAGES_BINDING_SERVICE'] as const
+export const ENCODER = 'ENCODER'
 
 export interface Services {
   close(): void
@@ -26,13 +24,11 @@ const ignore: Service = async () => ({ status: 204, headers: [] })
 function serviceOf({ headers }: IncomingMessage, files: Files): Service {
   if (headers[SERVICE] === HASHER) return answerHash
   if (headers[SERVICE] === ASSETS) return files.answer
-  return headers[PICTURE[0]] === PICTURE[1] ? answerPicture : ignore
+  return headers[SERVICE] === ENCODER ? answerPicture : ignore
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, files: Files): Promise<void> {
-  const { url: path = '/', headers } = request
-  const asked = { path, type: headers['content-type'] ?? '', body: await buffer(request) }
-  const answered = await serviceOf(request, files)(asked)
+  const answered = await serviceOf(request, files)({ path: request.url ?? '/', body: request })
   for (const [name, value] of answered.headers) response.setHeader(name, value)
   response.writeHead(answered.status).end(answered.body)
 }
@@ -50,6 +46,7 @@ export async function openServices(at: string, files: Files): Promise<Services> 
   })
   await once(server.listen(socketOf(at)), 'listening')
   const close = () => {
+    endEncoders()
     server.close()
     server.closeAllConnections()
   }

@@ -133,13 +133,13 @@ describe('a file that is no picture of ours', () => {
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     const cut = new Uint8Array(await (await fileOf(picture(80, 80), 'png')).arrayBuffer()).subarray(0, 40)
-    for (const file of [
-      new File([svg], 'cat.jpg', { type: 'image/jpeg' }),
-      new File(['<html>'], 'cat.png', { type: 'image/png' }),
-      new File([cut], 'cat.png', { type: 'image/png' }),
-      new File([new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2, 3])], 'cat.jpg')
-    ])
-      expect(await codeOf(await send(file)), file.name).toBe('400 unsupported_image')
+    for (const [file, code] of [
+      [new File([svg], 'cat.jpg', { type: 'image/jpeg' }), 'unsupported_image'],
+      [new File(['<html>'], 'cat.png', { type: 'image/png' }), 'unsupported_image'],
+      [new File([cut], 'cat.png', { type: 'image/png' }), 'damaged_image'],
+      [new File([new Uint8Array([0xff, 0xd8, 0xff, 0, 1, 2, 3])], 'cat.jpg'), 'damaged_image']
+    ] as const)
+      expect(await codeOf(await send(file)), file.name).toBe(`400 ${code}`)
     expect(await countOf()).toBe(count)
   })
 

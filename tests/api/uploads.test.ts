@@ -1,8 +1,9 @@
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
+import { DAMAGED, SHOWN, SHOWN_OTHERWISE, SIDES, unpacking } from '#tests/support/broken-pictures.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
-import { fileOf, hugePng, noise, photo, picture } from '#tests/support/pictures.ts'
+import { fileOf, hugePng, photo, picture } from '#tests/support/pictures.ts'
 import { codeOf, writingSite } from '#tests/support/writing.ts'
 
 const site = writingSite()
@@ -164,19 +165,13 @@ describe('a file that is no picture', () => {
   test('is refused whatever it is called, and leaves nothing behind', async () => {
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-    const png = await bytesOf(await fileOf(noise(80, 80), 'png'))
-    const jpeg = await bytesOf(await fileOf(noise(80, 80)))
     for (const file of [
       named(svg, 'cat.svg', 'image/svg+xml'),
       named(svg, 'cat.jpg', 'image/jpeg'),
       named(`<?xml version="1.0"?>${svg}`, 'cat.png', 'image/png'),
-      named('GIF89a/*', 'cat.gif', 'image/gif'),
+      named('GIF88a/*', 'cat.gif', 'image/gif'),
       named('<html><script>alert(1)</script>', 'cat.png', 'image/png'),
-      named(png.subarray(0, 40), 'cut.png'),
-      named(png.subarray(0, png.length / 2), 'half.png'),
-      named(jpeg.subarray(0, 60), 'cut.jpg'),
-      named(jpeg.subarray(0, jpeg.length / 2), 'half.jpg'),
-      named(Uint8Array.of(0xff, 0xd8, 0xff, 0, 1, 2, 3), 'noise.jpg'),
+      named(Uint8Array.of(1, 2, 0xff, 0xd8, 0xff, 0xe0), 'late.jpg'),
       named('BM6\u0000\u0000', 'cat.bmp'),
       named('%PDF-1.7', 'cat.pdf')
     ])
@@ -188,6 +183,51 @@ describe('a file that is no picture', () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send(named('', 'empty.png', 'image/png')))).toBe('400 missing_file')
     expect(await codeOf(await me.send('POST', '/api/_uploads', { image: 'x' }))).toBe('400 missing_file')
+  })
+})
+
+describe('a broken file', () => {
+  /** As many at a time as one member may send. */
+  async function sentEach<File>(files: Record<string, File>, send: (name: string, file: File) => Promise<void>) {
+    const names = Object.keys(files)
+    for (let at = 0; at < names.length; at += 3)
+      await Promise.all(names.slice(at, at + 3).map(name => send(name, files[name] as File)))
+  }
+
+  test('that browsers show is taken, with the size that they show', async () => {
+    await sentEach(SHOWN, async (name, make) => {
+      const { width, height } = await sent(named(await make(), name))
+      expect({ width, height }, name).toEqual(SIDES)
+    })
+    await sentEach(SHOWN_OTHERWISE, async (name, [make, width, height]) =>
+      expect(await sent(named(await make(), name))).toMatchObject({ width, height })
+    )
+  })
+
+  test('keeps what can be seen of it', async () => {
+    const half = await (await stored((await sent(named((await SHOWN['half.png']?.()) ?? '', 'half.png'))).url)).stats()
+    expect(half.channels[1]?.max).toBeGreaterThan(60)
+    const mif1 = await (await stored((await sent(named((await SHOWN['miaf.avif']?.()) ?? '', 'a.avif'))).url)).stats()
+    expect(mif1.channels[0]?.max).toBeGreaterThan(180)
+  })
+
+  test('of which they show nothing is refused in words of its own, and leaves nothing behind', async () => {
+    const count = await site.number('select count(*) from images')
+    await sentEach(DAMAGED, async (name, make) => {
+      const answer = await send(named(await make(), name))
+      expect(await answer.json(), name).toEqual({
+        status: 400,
+        code: 'damaged_image',
+        message: 'Файл изображения повреждён. Сохраните его заново или выберите другой.'
+      })
+    })
+    expect(await site.number('select count(*) from images')).toBe(count)
+  })
+
+  test('whose comments or colors unpack to half a gigabyte is taken without them', async () => {
+    await sentEach(await unpacking(512 * 1024 * 1024), async (name, bytes) =>
+      expect(await sent(named(bytes, name)), name).toMatchObject(SIDES)
+    )
   })
 })
 

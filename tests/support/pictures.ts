@@ -55,7 +55,7 @@ export async function photo(orientation: number, corners: [Dot, Dot, Dot, Dot]):
   return new File([new Uint8Array(jpeg)], 'DSC_0001.JPG', { type: 'image/jpeg' })
 }
 
-function chunk(type: string, data: Uint8Array): Buffer {
+export function pngChunk(type: string, data: Uint8Array): Buffer {
   const named = Buffer.concat([Buffer.from(type), data])
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
   length.writeUInt32BE(data.length)
@@ -70,7 +70,7 @@ export function hugePng(width: number, height: number): File {
   head.writeUInt32BE(height, 4)
   head[8] = 1
   const pixels = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))))
-  const chunks = [chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]
+  const chunks = [pngChunk('IHDR', head), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]
   const bytes = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
   return new File([bytes], 'bomb.png', { type: 'image/png' })
 }

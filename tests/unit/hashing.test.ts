@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { type Derivation, derive } from '#functions/sessions/scrypt.ts'
 import { answerHash } from '#scripts/server/hashing.ts'
@@ -5,7 +6,7 @@ import { answerHash } from '#scripts/server/hashing.ts'
 /** Cheaper than a real one. */
 const DERIVATION: Derivation = { password: 'veche-demo', salt: 'c2FsdCBvZiBzaXh0ZWVu', log2N: 12, r: 8, p: 1 }
 const asked = (body: object | string = DERIVATION) =>
-  answerHash({ path: '/', type: '', body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) })
+  answerHash({ path: '/', body: Readable.from([typeof body === 'string' ? body : JSON.stringify(body)]) })
 
 test('the hashing service makes the key that the Worker would make', async () => {
   const answer = await asked()

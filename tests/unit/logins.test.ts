@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { api } from '#functions/app.ts'
@@ -24,7 +25,7 @@ const HASHER = {
   async fetch(_address: string, init: RequestInit): Promise<Response> {
     const { password, log2N, r, p, salt } = JSON.parse(String(init.body)) as Derivation
     hashed.push(`${log2N} ${r} ${p}, ${salt.length} letters of salt for ${password}`)
-    const { status, body } = await answerHash({ path: '/', type: '', body: Buffer.from(String(init.body)) })
+    const { status, body } = await answerHash({ path: '/', body: Readable.from([String(init.body)]) })
     return new Response(body && new Uint8Array(body), { status })
   }
 }

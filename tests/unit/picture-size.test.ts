@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formatOf } from '#functions/images/format.ts'
 import { sizeIn } from '#functions/images/size.ts'
+import { SHOWN, SHOWN_OTHERWISE, SIDES } from '#tests/support/broken-pictures.ts'
 
 const SIZES = [
   [1, 1],
@@ -52,4 +53,92 @@ test('a head without a size, or with none of a side, tells none', () => {
   expect(sizeIn(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 2, 1, 1, 1, 1), 'jpeg')).toBe(null)
   expect(sizeIn(new Uint8Array(40), 'png')).toBe(null)
   expect(sizeIn(new Uint8Array(40), 'avif')).toBe(null)
+})
+
+test('a head that is not as its format wants it tells the size that browsers show, before the picture is turned', async () => {
+  for (const [name, make] of Object.entries(SHOWN)) {
+    const bytes = new Uint8Array(await make())
+    const format = formatOf(bytes)
+    expect(format && sizeIn(bytes, format), name).toEqual(SIDES)
+  }
+  for (const [name, [make, width, height]] of Object.entries(SHOWN_OTHERWISE)) {
+    const bytes = new Uint8Array(await make())
+    const format = formatOf(bytes)
+    const size = format && sizeIn(bytes, format)
+    expect(name.startsWith('turned') ? size : [size?.width, size?.height], name).toEqual(
+      name.startsWith('turned') ? SIDES : [width, height]
+    )
+  }
+})
+
+/** A frame of a JPEG: three sides of its head, then 300 × 200. */
+const FRAME = [0xff, 0xc0, 0, 17, 8, 0, 200, 1, 44, 3]
+
+test.each([
+  ['padding', [0xff, 0xff, 0xff]],
+  ['markers without a segment', [0xff, 0x01, 0xff, 0xd0, 0xff, 0xd7, 0xff, 0x00]],
+  ['bytes of no meaning', [1, 2, 3]],
+  ['a segment that tells of another frame', [0xff, 0xe1, 0, 12, ...FRAME]],
+  [
+    'a table of Huffman codes, arithmetic coding and a marker for extensions',
+    [0xff, 0xc4, 0, 2, 0xff, 0xcc, 0, 2, 0xff, 0xc8, 0, 2]
+  ]
+])('the size of a JPEG is found behind %s', (_, before) => {
+  expect(sizeIn(Uint8Array.from([0xff, 0xd8, ...before, ...FRAME]), 'jpeg')).toEqual({ width: 300, height: 200 })
+})
+
+test.each([
+  ['a second start', [0xff, 0xd8]],
+  ['an end', [0xff, 0xd9]],
+  ['pixels', [0xff, 0xda, 0, 2]],
+  ['a segment without an end', [0xff, 0xe1, 0xff, 0xff]]
+])('a JPEG with %s before its frame tells none', (_, before) => {
+  expect(sizeIn(Uint8Array.from([0xff, 0xd8, ...before, ...FRAME]), 'jpeg')).toBe(null)
+})
+
+const box = (name: string, ...data: Uint8Array[]): Buffer => {
+  const content = Buffer.concat(data)
+  const head = Buffer.from(`0000${name}`)
+  head.writeUInt32BE(content.length + 8)
+  return Buffer.concat([head, content])
+}
+const ispe = (width: number, height: number) => {
+  const data = Buffer.alloc(12)
+  data.writeUInt32BE(width, 4)
+  data.writeUInt32BE(height, 8)
+  return box('ispe', data)
+}
+const brands = (...names: string[]) => box('ftyp', Buffer.from(`${names[0]}0000${names.slice(1).join('')}`))
+const withParts = (...parts: Buffer[]) => box('meta', Buffer.alloc(4), box('iprp', box('ipco', ...parts)))
+
+test('the size of an AVIF is that of its largest part, wherever its boxes stand, and never what its pixels look like', () => {
+  const parts = withParts(ispe(160, 120), ispe(1600, 1200))
+  const pixels = box('mdat', ispe(60_000, 60_000))
+  for (const file of [
+    Buffer.concat([brands('avif'), parts, pixels]),
+    Buffer.concat([brands('mif1', 'avif'), pixels, parts])
+  ]) {
+    expect(formatOf(file)).toBe('avif')
+    expect(sizeIn(file, 'avif')).toEqual({ width: 1600, height: 1200 })
+  }
+  const header = Buffer.alloc(84)
+  header.writeUInt32BE(640 * 0x10000, 76)
+  header.writeUInt32BE(360 * 0x10000, 80)
+  const moving = Buffer.concat([brands('avis'), box('moov', box('trak', box('tkhd', header)))])
+  expect(sizeIn(moving, 'avif')).toEqual({ width: 640, height: 360 })
+})
+
+test('a file is AVIF by any of its brands, and no other kind of HEIF', () => {
+  expect(formatOf(brands('mif1', 'miaf', 'avif'))).toBe('avif')
+  expect(formatOf(brands('msf1', 'avis'))).toBe('avif')
+  expect(formatOf(brands('heic', 'mif1', 'heic'))).toBe(null)
+  expect(formatOf(Buffer.concat([brands('mif1'), Buffer.from('avif')]))).toBe(null)
+})
+
+test('boxes that hold themselves or end nowhere are read once', () => {
+  for (const length of [0, 1, 4, 0xffffffff]) {
+    const file = Buffer.concat([brands('avif'), Buffer.from('0000meta'), Buffer.alloc(64)])
+    file.writeUInt32BE(length, 16)
+    expect(sizeIn(file, 'avif'), `${length}`).toBe(null)
+  }
 })

@@ -1,0 +1,44 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { encodeByPlatform } from './encode-by-platform.ts'
+import { ENCODER_STATUS, type Encoded, type EncodedHead, type EncodeJob } from './encode-job.ts'
+
+/** What a refused upload waits for, in seconds: a picture ahead of it takes some. */
+const RETRY_S = 5
+
+/** The refusal of an upload for which there is no room now. */
+export const noRoom = () => new AppError('unavailable', { busy: 'pictures', retryAfter: RETRY_S })
+
+/**
+ * Decodes a picture and encodes what is stored of it: by the encoder of `npm start`, or by the edge platform's service.
+ * @param by the id of the member who sent it: the encoder takes members in turns.
+ * @throws AppError damaged_image, file_size_exceeded, and unavailable when too many pictures wait.
+ */
+export const encode = (ctx: Ctx, file: Blob, job: EncodeJob, by: string): Promise<Encoded> =>
+  ctx.encoder ? encodeOutside(ctx.encoder, file, job, by) : encodeByPlatform(ctx, file, job)
+
+/** More bytes than a head has. */
+const HEAD_MAX = 4096
+
+async function encodeOutside(encoder: Fetcher, file: Blob, job: EncodeJob, by: string): Promise<Encoded> {
+  const query = new URLSearchParams({ job: JSON.stringify(job), by })
+  const answer = await encoder.fetch(`http://encoder/?${query}`, { method: 'POST', body: file })
+  if (answer.status === ENCODER_STATUS.busy) throw noRoom()
+  if (answer.status === ENCODER_STATUS.tooLarge) throw new AppError('file_size_exceeded')
+  if (answer.status === ENCODER_STATUS.damaged) throw new AppError('damaged_image')
+  if (!answer.ok) throw new Error(`The encoder answered ${answer.status}`)
+  return readEncoded(await answer.blob())
+}
+
+async function readEncoded(answer: Blob): Promise<Encoded> {
+  const [line = ''] = (await answer.slice(0, HEAD_MAX).text()).split('\n')
+  const { lengths, ...head } = JSON.parse(line) as EncodedHead
+  let at = line.length + 1
+  const files = lengths.map(length => {
+    at += length
+    return answer.slice(at - length, at)
+  })
+  const [original, ...copies] = files
+  if (!original || at !== answer.size) throw new Error('The encoder has broken off')
+  return { ...head, original, copies }
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import type { EncodedHead, EncodeJob } from '#functions/images/encode-job.ts'
+import { answerPicture } from '#scripts/server/pictures.ts'
+import { openTurns } from '#scripts/server/turns.ts'
+import { drawn } from '#tests/support/broken-pictures.ts'
+import { hugePng } from '#tests/support/pictures.ts'
+
+const JOB: EncodeJob = {
+  given: 'jpeg',
+  format: 'jpeg',
+  most: 5000,
+  boxes: [
+    { name: 'tiny', width: 50, height: 50, fit: 'cover' },
+    { name: 'mobile', width: 100, height: 100, fit: 'contain' }
+  ]
+}
+const asked = (file: Uint8Array, job: Partial<EncodeJob> = {}, by = 'somebody') => {
+  const query = new URLSearchParams({ job: JSON.stringify({ ...JOB, ...job }), by })
+  return answerPicture({ path: `/?${query}`, body: Readable.from([file]) })
+}
+
+test('the encoder answers with the original, the copies and their sizes', async () => {
+  const { status, body } = await asked(await drawn().jpeg().toBuffer())
+  expect(status).toBe(200)
+  const answer = Buffer.from(body ?? [])
+  const headEnd = answer.indexOf('\n')
+  const head = JSON.parse(answer.toString('utf8', 0, headEnd)) as EncodedHead
+  expect(head).toMatchObject({ width: 200, height: 150, averageColor: expect.stringMatching(/^rgb\(\d+,\d+,\d+\)$/) })
+  let at = headEnd + 1
+  const shapes = []
+  for (const length of head.lengths) {
+    const { format, width, height } = await sharp(answer.subarray(at, at + length)).metadata()
+    shapes.push([format, width, height])
+    at += length
+  }
+  expect(at).toBe(answer.length)
+  expect(shapes).toEqual([
+    ['jpeg', 200, 150],
+    ['webp', 50, 50],
+    ['webp', 100, 75]
+  ])
+})
+
+test('a file with more pixels than its head was believed to have, or of another format, is not decoded', async () => {
+  const huge = new Uint8Array(await hugePng(20_000, 20_000).arrayBuffer())
+  expect((await asked(huge, { given: 'png' })).status).toBe(413)
+  expect((await asked(await drawn().png().toBuffer())).status).toBe(415)
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+  expect((await asked(svg)).status).toBe(415)
+})
+
+test('of many pictures at once twelve are taken, and their places are given back', async () => {
+  const [file, none] = [await drawn().jpeg().toBuffer(), Buffer.from('none')]
+  const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => asked(at % 2 ? none : file)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([
+    ...Array(6).fill(200),
+    ...Array(6).fill(415),
+    ...Array(4).fill(503)
+  ])
+  expect((await asked(file)).status).toBe(200)
+})
+
+test('a turn that does not come in time is given up, and its place with it', async () => {
+  const takeTurn = openTurns({ places: 2, patience: 10 })
+  const { promise, resolve } = Promise.withResolvers<string>()
+  const first = takeTurn('a', () => promise)
+  expect(await takeTurn('b', async () => 'late')).toBe(null)
+  const waiting = takeTurn('b', async () => 'late')
+  expect(await takeTurn('c', async () => 'no place')).toBe(null)
+  expect(await waiting).toBe(null)
+  resolve('done')
+  expect(await first).toBe('done')
+  expect(await takeTurn('b', async () => 'next')).toBe('next')
+})
+
+test('who has had the last turn lets another one go first', async () => {
+  const takeTurn = openTurns({ places: 8, patience: 60_000 })
+  const order: string[] = []
+  const send = (key: string) =>
+    takeTurn(key[0] ?? '', async () => {
+      await new Promise(resolve => setImmediate(resolve))
+      order.push(key)
+    })
+  await Promise.all(['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(send))
+  expect(order).toEqual(['a1', 'b1', 'a2', 'b2', 'a3', 'c1'])
+})
