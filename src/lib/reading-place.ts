@@ -72,21 +72,38 @@ export const isIncomplete = ({ anchors: [first], list, thread }: ReadingPlace): 
 
 /**
  * Scrolls to where the reader was: to the same element, for pixels of the page differ with what was added since, with the
- * font that came and with heights that the browser only guesses (page/far.ts).
+ * font that came and with heights that the browser only guesses (page/far.ts). The page is painted between changes of its
+ * layout and the scrolling: each happens where nobody sees anything move.
+ * @param stood is told of each scrolling.
  */
-export function standAt({ anchors, thread }: ReadingPlace): void {
-  for (const [ids, isOpen] of [
-    [thread?.folded, false],
-    [thread?.unfolded, true]
-  ] as const)
-    for (const id of ids ?? []) {
-      const fold = document.getElementById(id)?.querySelector('details')
-      if (fold) fold.open = isOpen
-    }
-  const [id, top] = anchors.find(([id]) => document.getElementById(id)) ?? []
-  const element = id && document.getElementById(id)
-  if (!element || top === undefined) return
+export async function standAt({ anchors, thread }: ReadingPlace, stood: () => void = () => {}): Promise<void> {
+  const stand = () => {
+    scrollToOne(anchors)
+    stood()
+  }
   for (const far of document.querySelectorAll<HTMLElement>('.thread>.comment,.feed>.card'))
     far.style.contentVisibility = 'visible'
-  scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
+  await painted()
+  stand()
+  const { folded = [], unfolded = [] } = thread ?? {}
+  if (folded.length + unfolded.length === 0) return
+  await painted()
+  turnFolds(folded, false)
+  turnFolds(unfolded, true)
+  stand()
+}
+
+const painted = () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))
+
+function turnFolds(comments: string[], isOpen: boolean): void {
+  for (const id of comments) {
+    const fold = document.getElementById(id)?.querySelector('details')
+    if (fold) fold.open = isOpen
+  }
+}
+
+function scrollToOne(anchors: Anchor[]): void {
+  const [id = '', top = 0] = anchors.find(([id]) => document.getElementById(id)) ?? []
+  const element = document.getElementById(id)
+  if (element) scrollBy({ top: element.getBoundingClientRect().top - top, behavior: 'instant' })
 }

@@ -112,7 +112,7 @@ test('what was loaded and folded in a thread comes back in one request, and the 
   expect(requests).toHaveLength(1)
   await expect(page.locator('.thread .more')).toHaveCount(0)
   await expect(page.locator('.thread-end')).toHaveCount(1)
-  expect(await page.locator(`#${folded} > details`).getAttribute('open')).toBeNull()
+  await expect.poll(() => page.locator(`#${folded} > details`).getAttribute('open')).toBeNull()
   await expect.poll(() => away(page, left)).toBeLessThanOrEqual(2)
   expect(await shiftsOf(page)).toBeLessThan(0.001)
 })

@@ -28,7 +28,7 @@ export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<
     arrange(feed, end, ids, found.value)
     complete()
   }
-  standAt(place)
+  await standAt(place)
 }
 
 /** Items stand where the reader saw them: those of the first load stay as the page has them, the others follow in their order. */

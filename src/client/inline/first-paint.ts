@@ -51,10 +51,12 @@ function comeBack(): void {
   const place = readPlace()
   const isLed = location.hash.startsWith('#p')
   if (!place || !(isReturn(place) || isLed)) return
+  // Of a page that is too short yet, what is in the window would move once the rest is there.
   if (isIncomplete(place)) wake()
-  if (isLed || !document.getElementById(place.anchors[0]?.[0] ?? '')) return
-  standAt(place)
-  stoodAt = scrollY
+  else if (!isLed)
+    void standAt(place, () => {
+      stoodAt = scrollY
+    })
 }
 
 /** Before lazy pictures are asked for: a thumbnail needs the smallest copy only. */

@@ -108,7 +108,7 @@ async function comeBack(thread: HTMLElement, place: ReadingPlace): Promise<void>
       complete()
     }
   }
-  standAt(place)
+  await standAt(place)
 }
 
 function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pick<ThreadPlace, 'loads' | 'branches'>) {
