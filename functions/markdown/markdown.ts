@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { cutText } from '#functions/contract/text.ts'
 import { linkAddresses } from './addresses.ts'
+import { showOpenHtml } from './open-html.ts'
 import { shapeBlocks } from './shape.ts'
 import { keepWords } from './whole.ts'
 import { wordsOf } from './words.ts'
@@ -22,7 +23,7 @@ const SHORT_WORD = /(?<=^|[\s(«„])(\p{Script=Cyrillic}{1,2}) /gu
 
 const markdown = new MarkdownIt({ html: true, linkify: true })
 markdown.validateLink = address => LINK.test(address.trim())
-markdown.use(linkAddresses).use(keepWords)
+markdown.use(linkAddresses).use(keepWords).use(showOpenHtml)
 
 const { rules, renderToken } = { rules: markdown.renderer.rules, renderToken: markdown.renderer.renderToken }
 

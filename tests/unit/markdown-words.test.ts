@@ -21,7 +21,11 @@ describe('no word of a writer is lost', () => {
     ['a second definition of a label', '[а] раз\n\n[а]: /b\n[а]: /c (два)'],
     ['cells beyond the head of a table', '| а | б |\n|---|---|\n| раз | два | три \\| четыре | |'],
     ['cells of a table in a quotation', '> | а | б |\n> |---|---|\n> | раз | два | три |'],
-    ['words beside the opening of code', '~~~ Глава вторая ~~~\nтекст']
+    ['words beside the opening of code', '~~~ Глава вторая ~~~\nтекст'],
+    ['a comment that never ends', 'раз\n<!-- два\nтри\n\nчетыре'],
+    ['a comment that its quotation or list does not end', '> <!-- раз\n\n- <!-- два\n- три --> четыре'],
+    ['other beginnings of HTML without an end', '<?раз\n\n<!Два\n\n<![CDATA[\n\nтри'],
+    ['what follows an element that stays open', 'раз\n\n<!--\n\n# два\n\n- три']
   ])('in %s', (_, source) => {
     const wanted = wordsOf(source.replace(/https?:\S*|\]: \/\w/g, ' '))
     expect(shownIn(source)).toEqual(expect.arrayContaining(wanted))
@@ -70,6 +74,12 @@ describe('no word of a writer is lost', () => {
     }
   })
 
+  test('but HTML that has its end, and tags, stay out', () => {
+    const closed = '<!-- раз\n\nдва -->\n\n<script>\n\nтри</script>\n\n<?четыре\n\n?>\n\n'
+    expect(renderMarkdown(`${closed}пять`)).toBe('<p>пять</p>')
+    expect(renderMarkdown('<pre>\nраз\n\nдва')).toBe('<p>\nраз</p>\n<p>два</p>')
+  })
+
   test('and the language of code is no word', () => {
     expect(renderMarkdown('```c++\nx\n```')).toBe('<pre tabindex="0"><code>x\n</code></pre>')
   })
@@ -93,7 +103,10 @@ test('ten times as much takes no other way', () => {
     '://',
     'https://x_ ',
     'http://a:',
-    '- ש\n'
+    '- ש\n',
+    '<!--\n\n',
+    '> <?\n',
+    '<pre>\n> <!--\n\n'
   ]) {
     const html = renderMarkdown(source.repeat(200_000 / source.length))
     expect(html.length).toBeLessThan(Math.max(400_001, 6 * 200_000))
