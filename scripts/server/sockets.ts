@@ -1,14 +1,18 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { lstatSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '#scripts/site/lock.ts'
 
 /**
  * Socket files between the processes of one site. Only their user may enter the folder: a port of the loopback interface
- * would answer every user of the machine, with any address of a client that they care to name. The folder of temporary
- * files is where paths are short: a socket's has at most 104 bytes.
+ * would answer every user of the machine, with any address of a client that they care to name.
  */
+const NAME = 'veche-sockets-'
 const FOLDER = /^veche-sockets-(\d+)-/
+/** The longest path of a socket file in bytes: macOS has room for one more, which ends it, Linux for four. */
+const PATH_MAX = 103
+/** Where there is always a short path. */
+const SHORT = '/tmp'
 
 /** Entry points of the Worker's module (src/worker.ts) that this process alone calls. */
 export const INNER = ['site', 'timers', 'blocks'] as const
@@ -21,17 +25,26 @@ export interface Sockets {
   close(): void
 }
 
-/** Folders of sites that were killed. */
-function removeLeftOvers(): void {
-  for (const name of readdirSync(tmpdir())) {
+/** The folder of temporary files, unless paths in it are too long. */
+function place(): string {
+  const longest = join(tmpdir(), `${NAME}${process.pid}-XXXXXX`, 'services')
+  return Buffer.byteLength(longest) <= PATH_MAX ? tmpdir() : SHORT
+}
+
+/** Folders of sites that were killed. Those of other users of the machine are theirs to remove. */
+function removeLeftOvers(parent: string): void {
+  for (const name of readdirSync(parent)) {
     const pid = Number(FOLDER.exec(name)?.[1])
-    if (pid && !isAlive(pid)) rmSync(join(tmpdir(), name), { recursive: true, force: true })
+    const folder = join(parent, name)
+    const isOwn = pid && lstatSync(folder, { throwIfNoEntry: false })?.uid === process.getuid?.()
+    if (isOwn && !isAlive(pid)) rmSync(folder, { recursive: true, force: true })
   }
 }
 
 export function openSockets(): Sockets {
-  removeLeftOvers()
-  const folder = mkdtempSync(join(tmpdir(), `veche-sockets-${process.pid}-`))
+  const parent = place()
+  removeLeftOvers(parent)
+  const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`))
   return {
     at: name => `unix:${join(folder, name)}`,
     clear() {

@@ -1,0 +1,47 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openSockets } from '#scripts/server/sockets.ts'
+
+/** No process has a number beyond the largest one of Linux. */
+const NOBODYS_PID = 4_194_305
+const NOBODY = 65_534
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sockets-'))
+})
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
+
+test('paths of sockets have room wherever temporary files are', () => {
+  const far = join(folder, 'x'.repeat(100))
+  mkdirSync(far)
+  vi.stubEnv('TMPDIR', far)
+  const sockets = openSockets()
+  try {
+    expect(Buffer.byteLength(sockets.at('services'))).toBeLessThan('unix:'.length + 104)
+  } finally {
+    sockets.close()
+  }
+})
+
+test('folders of sites that were killed are removed', () => {
+  vi.stubEnv('TMPDIR', folder)
+  const left = join(folder, `veche-sockets-${NOBODYS_PID}-abcdef`)
+  mkdirSync(left)
+  openSockets().close()
+  expect(existsSync(left)).toBe(false)
+})
+
+test.runIf(process.getuid?.() === 0)('folders of other users stay, and stop no site', () => {
+  vi.stubEnv('TMPDIR', folder)
+  const left = join(folder, `veche-sockets-${NOBODYS_PID}-abcdef`)
+  mkdirSync(left)
+  chownSync(left, NOBODY, NOBODY)
+  openSockets().close()
+  expect(existsSync(left)).toBe(true)
+})
