@@ -1,3 +1,4 @@
+import { isAhead } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { PATIENCE_MS } from './fetch.ts'
 
@@ -31,7 +32,8 @@ export async function inPlace<Result>(
   look: () => Promise<Result>
 ): Promise<Result | null> {
   const now = Date.now()
-  for (const place of places) if (place.until <= now) places.delete(place)
+  // A place is held until its time, unless the clock was set back since it was taken.
+  for (const place of places) if (place.until <= now || isAhead(place.until - PATIENCE_MS, now)) places.delete(place)
   const taken = [...places]
   const own = taken.filter(place => place.member === member)
   if (own.length >= MEMBER_MOST) {

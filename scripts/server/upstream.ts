@@ -67,12 +67,13 @@ export function openUpstream(at: string) {
     })
 
   const sendUntilTaken = async (call: Call): Promise<IncomingMessage> => {
-    for (const end = Date.now() + RETURN_MS; ; ) {
+    for (const end = performance.now() + RETURN_MS; ; ) {
       try {
         call.signal.throwIfAborted()
         return await send(call)
       } catch (error) {
-        if (call.signal.aborted || Date.now() > end || !isRepeatable(call, error as NodeJS.ErrnoException)) throw error
+        if (call.signal.aborted || performance.now() > end || !isRepeatable(call, error as NodeJS.ErrnoException))
+          throw error
         await pause(RETRY_MS)
       }
     }

@@ -17,7 +17,7 @@ export async function whenAnswers(
   isReady: (status: number) => boolean,
   ms: number
 ): Promise<void> {
-  for (const end = Date.now() + ms; Date.now() < end; ) {
+  for (const end = performance.now() + ms; performance.now() < end; ) {
     if (!child.isAlive())
       throw new Refusal(`${child.name} ${await child.ended} before it was ready.\n${child.lastLines()}`)
     const ready = await ask(at, path, AbortSignal.timeout(ms)).then(isReady, () => false)

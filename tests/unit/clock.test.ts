@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { memoryPages } from '#functions/edge/memory-pages.ts'
 import type { PageStore } from '#functions/edge/page-store.ts'
 import { PAGES_TAG } from '#functions/edge/tags.ts'
+import { inPlace } from '#functions/links/places.ts'
 import { countInDay } from '#functions/observation/days.ts'
 import { ownTurn } from '#functions/sessions/turn.ts'
 import { cachedPage } from '#src/edge/page-cache.ts'
@@ -69,6 +70,15 @@ test('a turn to hash a password comes at once when the clock was set back', asyn
   const begun = Date.now()
   await ownTurn()
   expect(Date.now()).toBe(begun)
+})
+
+test('a look-up that never ended holds no place when the clock was set back', async () => {
+  const ended = new Promise<never>(() => undefined)
+  const look = (member: string) => inPlace({ member, host: `${member}.example` }, () => ended)
+  for (let taken = 0; taken < 3; taken += 1) void look('Petrovich')
+  await expect(look('Petrovich')).rejects.toMatchObject({ code: 'too_many_requests' })
+  setBack()
+  expect(await inPlace({ member: 'Petrovich', host: 'a.example' }, async () => 'found')).toBe('found')
 })
 
 test('what requests are counted for is kept also when the clock was set back', () => {
