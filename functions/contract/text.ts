@@ -11,6 +11,9 @@ export const cutText = (text: string, length: number): string => text.slice(0, l
 /** A text as the database keeps it: without lone halves of letters and without NUL, which end a text for half of all programs. */
 export const keptText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
+/** A text with one sign at each end of a line: forms send two, and pages and fields make one of either. */
+export const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n')
+
 /** The address if its scheme is http or https, else null: stored values never become javascript: or data: links. */
 export const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null

@@ -1,6 +1,7 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import { AppError } from '#functions/contract/errors.ts'
+import { plainLines } from '#functions/contract/text.ts'
 import { editedNames } from '#functions/messages/errors.ts'
 
 /** Texts by the names of their fields; null and '' are the same: no text. */
@@ -18,9 +19,9 @@ export interface TextEdit<Field extends string> {
   wanted: Texts<Field>
 }
 
-/** Forms send line breaks in their own way. */
-const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\r\n', '\n')
-const isSame = (a: string | null | undefined, b: string | null | undefined): boolean => plain(a) === plain(b)
+/** Pages and forms have ends of lines of their own. */
+const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  plainLines(a ?? '') === plainLines(b ?? '')
 
 /** The fields that the edit writes and has named the beginning of. */
 const comparedFields = <Field extends string>({ was, wanted }: TextEdit<Field>): Field[] =>

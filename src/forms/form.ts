@@ -1,6 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { keptText } from '#functions/contract/text.ts'
+import { keptText, plainLines } from '#functions/contract/text.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
@@ -47,7 +47,7 @@ export async function sentForm({ request, locals }: Page, { files = false } = {}
   const text = (name: string) => {
     const value = data.get(name)
     // Browsers end lines with two characters, which nobody has typed and no counter counts.
-    return typeof value === 'string' ? keptText(value).replaceAll('\r\n', '\n') : ''
+    return typeof value === 'string' ? plainLines(keptText(value)) : ''
   }
   const on = (name: string) => data.has(name)
   const was = <Field extends string>(...fields: Field[]) => wasIn(fields, name => (on(name) ? text(name) : null))

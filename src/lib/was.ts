@@ -1,3 +1,5 @@
+import { plainLines } from '#functions/contract/text.ts'
+
 /** The name of the hidden twin of a form's field: it holds the text that the field held when the form came. */
 export const wasOf = (field: string): string => `was_${field}`
 
@@ -24,12 +26,10 @@ export interface EditOf {
   newer?: string
 }
 
-const plain = (text: string): string => text.replaceAll('\r\n', '\n')
-
 /**
  * How a field shows an edit.
  * @param began the text that the edit began from.
  * @param current what is saved, as a refusal says; absent: that is not known to be another text.
  */
 export const editOf = (began: string, current: string | undefined): EditOf =>
-  current === undefined || plain(current) === plain(began) ? { was: began } : { was: current, newer: current }
+  current === undefined || plainLines(current) === plainLines(began) ? { was: began } : { was: current, newer: current }

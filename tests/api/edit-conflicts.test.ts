@@ -208,6 +208,14 @@ describe.each(NAMES)('%s', name => {
     await okOf(await edit(it(), 'Одно и то же', 'Начало текста'))
   })
 
+  test('is known again whatever ends its lines, for pages and fields have signs of their own', async () => {
+    for (const end of ['\r', '\r\n']) {
+      await okOf(await edit(it(), `Начало${end}текста`))
+      const shown = (await it().stored())?.replace(end, '\n')
+      await okOf(await edit(it(), 'Из второго окна', shown))
+    }
+  })
+
   test('is written over by a client that does not say what it began from', async () => {
     await okOf(await edit(it(), 'Из первого окна'))
     await okOf(await edit(it(), 'Из второго окна'))
