@@ -23,6 +23,12 @@ test.each([
   expect(workerSettings(env, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY).PAGE_STORE).toBe(store)
 })
 
+test('a database that wants no token is sent none', () => {
+  const settings = workerSettings({}, { url: GOOD.LIBSQL_URL, authToken: undefined }, GOOD.SECRET_KEY)
+  expect(Object.keys(settings)).not.toContain('LIBSQL_AUTH_TOKEN')
+  expect(Object.values(settings).map(String)).not.toContain('undefined')
+})
+
 test('what a platform adds to the environment is left alone', () => {
   expect(() => readSettings({ ...GOOD, MEDIA: {}, PATH: '/bin' })).not.toThrow()
 })
