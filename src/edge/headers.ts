@@ -2,6 +2,8 @@
 const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /** For scripts: a worker takes the policy of the file with its script, and asks its own site alone. */
 const SCRIPT_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+/** The edge platform names the type of a file, by either of its names: with the wrong policy the service worker asks nobody. */
+const SCRIPT = /^(?:text|application)\/javascript\b/i
 /** The site asks its reader's device for nothing; what an embedded player needs stays as the browser has it. */
 const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
 /** What the host promises counts for all hosts below it: docs/self-hosting.md tells operators. */
@@ -34,7 +36,7 @@ export interface Secured {
 export const securityHeaders = ({ type, isSecure }: Secured) => ({
   fixed: isSecure ? { ...FIXED, 'Strict-Transport-Security': HSTS } : FIXED,
   usual: {
-    'Content-Security-Policy': type.startsWith('text/javascript') ? SCRIPT_POLICY : CLOSED_POLICY,
+    'Content-Security-Policy': SCRIPT.test(type) ? SCRIPT_POLICY : CLOSED_POLICY,
     'Cross-Origin-Resource-Policy': 'same-origin'
   }
 })

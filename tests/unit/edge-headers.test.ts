@@ -19,12 +19,13 @@ test('a page keeps its own policy, and what brings none may load nothing', () =>
   expect(answer('https://veche.example/').headers.get('Content-Security-Policy')).toContain("default-src 'none'")
 })
 
-test('a script brings the policy of a worker, which asks its own site', () => {
-  const script = { 'Content-Type': 'text/javascript; charset=utf-8' }
-  expect(answer('https://veche.example/sw.js', script).headers.get('Content-Security-Policy')).toMatch(
-    /^default-src 'self';/
-  )
-})
+test.each(['text/javascript; charset=utf-8', 'application/javascript'])(
+  'a script brings the policy of a worker, which asks its own site: %s',
+  type => {
+    const { headers } = answer('https://veche.example/sw.js', { 'Content-Type': type })
+    expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'self';/)
+  }
+)
 
 test('the status stays, and HTML says its letters', () => {
   const { status, headers } = answer('https://veche.example/', { 'Content-Type': 'text/html' })
