@@ -38,13 +38,15 @@ const RETURN_MS = 5000
 const RETRY_MS = 50
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+/** No connection was made: nobody listens, or as many wait already as the socket has room for. */
+const NOT_ARRIVED = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN'])
 
 /**
  * True when sending a whole call once more does no harm: it has not arrived, changes nothing, or has a key by which the Worker knows it again.
  */
-function isRepeatable({ method, headers }: Call, { code }: NodeJS.ErrnoException): boolean {
+function isRepeatable({ method, headers }: Call, { code = '' }: NodeJS.ErrnoException): boolean {
   const isKnown = headers.some((name, at) => at % 2 === 0 && name.toLowerCase() === 'idempotency-key')
-  return code === 'ECONNREFUSED' || code === 'ENOENT' || SAFE.has(method) || isKnown
+  return NOT_ARRIVED.has(code) || SAFE.has(method) || isKnown
 }
 
 /** Sends calls to a socket of the Worker. @param at its socket file. */
