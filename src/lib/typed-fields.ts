@@ -6,8 +6,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Passwords, files and what no one types are never kept. */
 const UNTYPED = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
+/** A password that its writer has made visible is a text to the browser; the field still says what it completes. */
+const isSecret = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.includes('password')
+
 const isTyped = (element: EventTarget | null): element is Field =>
-  (element instanceof HTMLInputElement && !UNTYPED.has(element.type)) ||
+  (element instanceof HTMLInputElement && !UNTYPED.has(element.type) && !isSecret(element)) ||
   (element instanceof HTMLTextAreaElement && !element.readOnly) ||
   element instanceof HTMLSelectElement
 const keyOf = (field: Field): string => field.name || field.id

@@ -101,6 +101,11 @@ test('what is typed outlives a login in between, never a password, and a logout 
     .first()
     .fill('Marina_K')
   await page.locator('#login-password').fill('не тот пароль')
+  // A password that is shown is none to the browser any more.
+  await login.locator('[name=reveal]').click()
+  await expect(page.locator('#login-password')).toHaveAttribute('type', 'text')
+  await page.locator('#login-password').press('End')
+  await page.keyboard.type('!')
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('не тот пароль')
   await openReport(page, post.path).catch(() => undefined)
