@@ -312,6 +312,13 @@ test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and h
   const box = save.getByRole('checkbox', { name: /^Сделан на ходу/ })
   await expect(box).toBeChecked()
   await expect(box).toBeFocused()
+  // The next one begins empty, also after one that was given up.
+  for (const typed of ['Не нужен', '']) {
+    await save.getByRole('button', { name: 'Новый список' }).click()
+    await expect(field(page, 'Название')).toHaveValue('')
+    await field(page, 'Название').fill(typed)
+    await press(page, 'Отмена')
+  }
   await press(page, 'Готово')
   await expect(page.locator('.alert')).toContainText('«Сделан на ходу»')
   await expect(page.locator('#sidebar').getByRole('link', { name: 'Сделан на ходу' })).toHaveAttribute(

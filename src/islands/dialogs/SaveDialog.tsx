@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { List } from '#functions/contract/views.ts'
+import { dropTyped } from '#src/lib/typed.ts'
 import { listFormText, saveDialogText as text } from '#src/messages/own-lists.ts'
 import { type Item, sayNotSaved, setListed } from '#src/stores/lists/items.ts'
 import { NEW_LIST } from '#src/stores/lists/list-form.ts'
@@ -10,11 +11,14 @@ import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { focusFirst, ListForm } from './ListForm.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
 
+/** Where what is typed for a new list is kept. */
+const aboutOf = ({ type, id }: Item): string => `save:${type}:${id}`
+
 /** The lists of the member: each holds the item or not, and a press changes that. A new one can be made for it. */
 export function SaveDialog({ toSaveItemId: id, toSaveItemType: type }: SaveItem) {
   const ask = useCallback(() => readSaving({ type, id }), [type, id])
   return (
-    <LoadedModal title={text.title(type)} about={`save:${type}:${id}`} ask={ask}>
+    <LoadedModal title={text.title(type)} about={aboutOf({ type, id })} ask={ask}>
       {found => <Lists item={{ type, id }} {...found} />}
     </LoadedModal>
   )
@@ -87,8 +91,13 @@ const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): Readonl
 function Lists(props: Props) {
   const { lists, ticked, isBusy, fault, change, add } = useLists(props)
   const [makes, setMakes] = useState(lists.length === 0)
-  const put = (made: List) => {
+  // The form goes and the dialog stays: the next list begins empty.
+  const endForm = () => {
+    dropTyped(aboutOf(props.item))
     setMakes(false)
+  }
+  const put = (made: List) => {
+    endForm()
     return add(made)
   }
   if (makes) {
@@ -98,7 +107,7 @@ function Lists(props: Props) {
         submit={listFormText.submit}
         send={createList}
         onTaken={put}
-        onLeave={() => (lists.length > 0 ? setMakes(false) : closeDialog())}
+        onLeave={() => (lists.length > 0 ? endForm() : closeDialog())}
       />
     )
   }
