@@ -1,5 +1,5 @@
 import { draftsBy } from './drafts.ts'
-import { forgetTexts } from './sealed.ts'
+import { forgetAway, forgetTexts } from './sealed.ts'
 import { forgetTyped } from './typed.ts'
 import { waitingOf } from './waiting.ts'
 
@@ -7,5 +7,6 @@ import { waitingOf } from './waiting.ts'
 export function forgetWritten(account: string): void {
   forgetTexts(waitingOf(account))
   forgetTexts(draftsBy(account))
+  forgetAway(account)
   forgetTyped()
 }

@@ -1,34 +1,40 @@
+import { attempt } from './attempt.ts'
 import { memberHere } from './here.ts'
 import { namesWith } from './stored.ts'
 
-/** What is put away waits so long for its owner, in milliseconds. */
+/** A text that was put away waits so long for its writer, in milliseconds. */
 const KEPT_MS = 30 * 24 * 3_600_000
 
-/** Begins names of sealed copies beside texts that are there, and of those whose owner is away: theirs is only the copy. */
+/** Prefixes of the names of sealed copies: of texts that are there, and of texts that were put away. */
 const SEALED = 'sealed:'
 const AWAY = 'away:'
 
-/** Names of what an account has put away on this device. */
+/** Names of the texts of an account that were put away on this device. */
 export const awayNames = (account: string): string[] => namesWith(`${AWAY}${account}:`)
 
-/** A text under a name as 'draft:' or 'waiting:', an account's id, and in the end a key of its own. */
+/** The name of a text has 'draft' or 'waiting', the account's id, and a key at its end; that of a copy only the last two. */
 const nameOf = (prefix: string, name: string): string => {
   const parts = name.split(':')
   return `${prefix}${parts[1]}:${parts.at(-1)}`
 }
 
-/** Of the sealed copy beside a text (sealed.ts). */
+/** The name of the sealed copy beside a text (sealed.ts). */
 export const sealedName = (name: string): string => nameOf(SEALED, name)
 
-/** Puts away what others than the page's reader have written on this device: sealed copies are all that is left of it. */
+/** The name of the copy whose writer is away. */
+export const awayName = (name: string): string => nameOf(AWAY, name)
+
+/** Replaces texts that others than the page's reader have written on this device by their sealed copies. */
 export function putAway(): void {
   const member = memberHere()
   for (const name of namesWith('').filter(each => /^(draft|waiting):/.test(each))) {
     const copy = sealedName(name)
     const sealed = name.split(':')[1] === member ? null : localStorage.getItem(copy)
     if (!sealed) continue
-    localStorage.setItem(nameOf(AWAY, name), sealed)
-    for (const each of [name, copy]) localStorage.removeItem(each)
+    // A full device has no room for a second copy.
+    localStorage.removeItem(copy)
+    if (attempt(() => localStorage.setItem(awayName(name), sealed)) === null) localStorage.setItem(copy, sealed)
+    else localStorage.removeItem(name)
   }
   for (const name of namesWith(AWAY))
     if (!(Number.parseInt(localStorage.getItem(name) ?? '', 10) > Date.now() - KEPT_MS)) localStorage.removeItem(name)

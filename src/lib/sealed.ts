@@ -1,6 +1,6 @@
 import { attempt } from './attempt.ts'
 import { memberHere } from './here.ts'
-import { awayNames, sealedName } from './put-away.ts'
+import { awayName, awayNames, sealedName } from './put-away.ts'
 import { namesWith } from './stored.ts'
 
 const IV_BYTES = 12
@@ -16,28 +16,47 @@ async function keyHere(): Promise<CryptoKey | null> {
 const toText = (bytes: Uint8Array): string => btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
 const toBytes = (text: string) => Uint8Array.from(atob(text), letter => letter.charCodeAt(0))
 
-/** Keeps a sealed copy of a text of the page's member, which nobody reads but with their pages. */
-async function seal(name: string, text: string): Promise<void> {
+/**
+ * Keeps a sealed copy of a text of the page's member, which nobody reads but with their pages.
+ * @param text as it stands under the name. @param away as its writer finds it again.
+ */
+async function seal(name: string, text: string, away: string): Promise<void> {
   const key = name.includes(`:${memberHere()}:`) ? await keyHere() : null
   if (!key) return
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-  const plain = new TextEncoder().encode(JSON.stringify([name, text]))
+  const plain = new TextEncoder().encode(JSON.stringify([name, away]))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain))
   // Another text, or none, may stand there since.
   if (attempt(() => localStorage.getItem(name)) !== text) return
-  attempt(() => localStorage.setItem(sealedName(name), `${Date.now()} ${toText(iv)} ${toText(sealed)}`))
+  localStorage.setItem(sealedName(name), `${Date.now()} ${toText(iv)} ${toText(sealed)}`)
 }
 
-/** Keeps a text, with its sealed copy. @returns false where there is no room, or storage is forbidden. */
-export function keepText(name: string, text: string): boolean {
+/**
+ * Keeps a text, with its sealed copy.
+ * @param away the text as its writer finds it again when others have been at the device since.
+ * @returns false where there is no room, or storage is forbidden.
+ */
+export function keepText(name: string, text: string, away = text): boolean {
   const isKept = attempt(() => localStorage.setItem(name, text) === undefined) ?? false
-  if (isKept) void seal(name, text).catch(console.error)
+  if (isKept)
+    void seal(name, text, away).catch((error: unknown) => {
+      console.error(error)
+      // The copy there is of an older text: put away in the place of this one, it would lose what was written since.
+      forget(sealedName(name))
+    })
   return isKept
 }
 
-/** Forgets a text with its copy. */
+const forget = (name: string): unknown => attempt(() => localStorage.removeItem(name))
+
+/** Forgets a text with its copies: another tab may have put it away while this one went on. */
 export function forgetText(name: string): void {
-  for (const each of [name, sealedName(name)]) attempt(() => localStorage.removeItem(each))
+  for (const each of [name, sealedName(name), awayName(name)]) forget(each)
+}
+
+/** Forgets what an account has put away on this device. */
+export function forgetAway(account: string): void {
+  for (const name of awayNames(account)) forget(name)
 }
 
 /** Forgets all texts whose names begin so. */

@@ -47,7 +47,9 @@ const unkept = new Set<string>()
 /** @returns false where there is no room, or storage is forbidden. */
 const write = (key: string, { text, was }: Pick<Entry, 'text' | 'was'>, isLeft: boolean): boolean => {
   const base = was === undefined ? '' : JSON.stringify(was) + BASE_END
-  return keepText(key, `${Date.now()}${isLeft ? '-' : ' '}${base}${text}`)
+  const as = (mark: '-' | ' ') => `${Date.now()}${mark}${base}${text}`
+  // Nobody stands in an editor whose draft was put away: whoever finds it goes on with it.
+  return keepText(key, as(isLeft ? '-' : ' '), as('-'))
 }
 
 if (typeof addEventListener === 'function')
