@@ -128,3 +128,19 @@ test('a field of an island counts letters, too', async ({ page }) => {
   expect(await title.inputValue()).toBe('😀'.repeat(50))
   await expect(page.getByText('50 / 50', { exact: true })).toBeVisible()
 })
+
+test('a text that came too long loses no letter but those that its writer takes out', async ({ page }) => {
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(`${own.site.origin}/settings`)
+  const about = page.getByLabel('О себе')
+  await about.focus()
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  await about.evaluate((field: HTMLTextAreaElement) => {
+    field.value = 'я'.repeat(10_050)
+    field.setSelectionRange(60, 60)
+  })
+  await page.keyboard.press('Backspace')
+  expect((await about.inputValue()).length).toBe(10_049)
+  await page.keyboard.insertText('лишнее')
+  expect(await about.inputValue()).toBe('я'.repeat(10_049))
+})

@@ -2,11 +2,15 @@ import { lengthOf } from '#functions/contract/text.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
+/** How many letters of each field the change under way leaves: those that are selected are replaced. */
+const before = new WeakMap<TextField, number>()
+
 /**
  * Keeps fields with `data-max` to so many letters, as counters and the server count them. The browser's own limit counts
  * halves of some letters: it stands twice as high, for pages without script.
  */
 export function startLimits(): void {
+  for (const sign of ['beforeinput', 'compositionstart']) addEventListener(sign, note, true)
   // Ahead of what reads a field: it sees the text that stays.
   addEventListener('input', event => keepLimit(event), true)
   // A letter that is still being composed is not cut.
@@ -15,24 +19,38 @@ export function startLimits(): void {
   })
 }
 
+function note(event: Event): void {
+  const field = event.target
+  if (!isLimited(field) || (event instanceof InputEvent && event.isComposing)) return
+  const { value, selectionStart, selectionEnd } = field
+  const selected = value.slice(selectionStart ?? 0, selectionEnd ?? 0)
+  before.set(field, lengthOf(value) - lengthOf(selected))
+}
+
 /** @returns whether something was cut. */
 function keepLimit(event: Event): boolean {
   const field = event.target
-  if (!isTextField(field) || (event instanceof InputEvent && event.isComposing)) return false
-  const max = Number(field.dataset['max'] ?? Infinity)
-  const over = field.value.length > max ? lengthOf(field.value) - max : 0
+  if (!isLimited(field) || (event instanceof InputEvent && event.isComposing)) return false
+  const max = Number(field.dataset['max'])
+  const rest = before.get(field)
+  before.delete(field)
+  // Safari ends a composition after its text has been dealt with.
+  if (field.value.length <= max || (rest === undefined && event.type !== 'input')) return false
+  const length = lengthOf(field.value)
+  // A text that came too long is made shorter by its writer alone.
+  const over = Math.min(length - max, length - (rest ?? 0))
   if (over > 0) cutBeforeCaret(field, over)
   return over > 0
 }
 
-const isTextField = (target: EventTarget | null): target is TextField =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+const isLimited = (target: EventTarget | null): target is TextField =>
+  (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) && target.dataset['max'] !== undefined
 
-/** What has just been put in ends at the caret: its end goes, and no letter that was there before. */
+/** Letters that have just been put in end at the caret: their end goes, and no letter that was there before. */
 function cutBeforeCaret(field: TextField, letters: number): void {
   const { value, selectionEnd } = field
   const end = selectionEnd ?? value.length
-  const before = [...value.slice(0, end)]
-  const start = before.slice(0, Math.max(before.length - letters, 0)).join('').length
+  const head = [...value.slice(0, end)]
+  const start = head.slice(0, Math.max(head.length - letters, 0)).join('').length
   field.setRangeText('', start, end, 'end')
 }
