@@ -198,3 +198,57 @@ for (const { name, path } of [
     expect(requests).toHaveLength(1)
   })
 }
+
+test('a reader who came back and has scrolled on is not taken back to the place again', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await page.goto(own.site.origin + LATEST)
+  await wake(page)
+  await page
+    .locator(CARDS)
+    .nth(8)
+    .evaluate(card => card.scrollIntoView())
+  await page.goto(`${own.site.origin}/about`)
+  // The file of the page comes only after the reader has gone on.
+  await page.route('**/_astro/*.js', async route => {
+    await page.waitForFunction(() => 'goneOn' in document.documentElement.dataset)
+    await route.continue()
+  })
+  await page.goBack()
+  await page
+    .locator(CARDS)
+    .nth(15)
+    .evaluate(card => card.scrollIntoView())
+  const place = await placeOf(page)
+  await page.evaluate(() => {
+    document.documentElement.dataset['goneOn'] = ''
+  })
+  await wake(page)
+  await expectAt(page, place)
+})
+
+test('a reader high up in a long list meets all its cards again, also beyond those that come back', async ({
+  page,
+  context
+}) => {
+  test.slow()
+  await own.logIn(context, 'Petrovich')
+  for (let made = 0; made < 280; made += 1) await makePost(own.db, 'Marina_K')
+  await page.goto(own.site.origin + LATEST)
+  await wake(page)
+  while ((await page.locator(CARDS).count()) < 275) {
+    const before = await page.locator(CARDS).count()
+    await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+    await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(before)
+    await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
+  }
+  const cards = await idsIn(page)
+  await page
+    .locator(CARDS)
+    .nth(20)
+    .evaluate(card => card.scrollIntoView())
+  await leaveAndComeBack(page)
+  await expect(page.locator(CARDS)).toHaveCount(250)
+  await page.locator('.feed > .more').scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThanOrEqual(275)
+  expect((await idsIn(page)).slice(0, 275)).toEqual(cards.slice(0, 275))
+})

@@ -4,6 +4,7 @@ import { sizePictures } from '#src/client/shell/layout.ts'
 import { fetchMarkup } from '#src/lib/markup.ts'
 import { type ReadingPlace, standAt } from '#src/lib/reading-place.ts'
 import { loaded } from '#src/stores/page/load.ts'
+import { markLoad } from './rest.ts'
 
 /**
  * Makes a list as long as its reader left it, and leads to their place. The page shows what is new on top; the items that
@@ -35,6 +36,7 @@ export async function comeBack(feed: HTMLElement, place: ReadingPlace): Promise<
 function arrange(feed: HTMLElement, end: HTMLElement, ids: string[], markup: string): void {
   const { content } = Object.assign(document.createElement('template'), { innerHTML: markup })
   sizePictures(content)
+  markLoad(feed)
   const first = feed.querySelectorAll(':scope > [id]').length
   for (const [at, id] of ids.entries()) {
     const here = document.getElementById(id)

@@ -1,11 +1,12 @@
 import { faultNote } from '#src/client/page/fault.ts'
 import { sizePictures } from '#src/client/shell/layout.ts'
 import { fetchMarkup } from '#src/lib/markup.ts'
-import { isReturn, readPlace } from '#src/lib/reading-place.ts'
+import { isIncomplete, isReturn, readPlace } from '#src/lib/reading-place.ts'
 import { $device } from '#src/stores/page/device.ts'
 import { loaded } from '#src/stores/page/load.ts'
 import { bone } from './bone.ts'
 import { comeBack } from './come-back.ts'
+import { markLoad, restOf } from './rest.ts'
 
 const SKELETONS = 7
 /** A loading state that would only flash is not shown, in milliseconds. */
@@ -27,15 +28,15 @@ export function startScroll(isBack: boolean): void {
     const { content } = Object.assign(document.createElement('template'), { innerHTML: html })
     for (const card of content.querySelectorAll('[id]')) if (document.getElementById(card.id)) card.remove()
     sizePictures(content)
+    markLoad(feed)
     end().replaceWith(content)
   }
 
   const load = async () => {
-    const link = end().querySelector('a')
-    if (link) loading ??= loadBy(link)
+    if (end().querySelector('a')) loading ??= loadNext()
     await loading
   }
-  const loadBy = async (link: HTMLAnchorElement) => {
+  const loadNext = async () => {
     const last = end()
     feed.ariaBusy = 'true'
     const bones = Array.from({ length: Number(feed.dataset['bones'] ?? SKELETONS) }, bone)
@@ -43,8 +44,7 @@ export function startScroll(isBack: boolean): void {
       last.hidden = true
       for (const each of bones) feed.appendChild(each)
     }, SHOW_AFTER)
-    const address = `${feed.dataset['source']}&${link.dataset['fragment'] ?? link.search.slice(1)}`
-    const found = await loaded(() => fetchMarkup(address))
+    const found = await loaded(() => fetchMarkup(`${feed.dataset['source']}&${restOf(feed)}`))
     if (found.state === 'loaded') put(found.value)
     else last.insertAdjacentElement('afterbegin', faultNote(found, load))
     clearTimeout(waiting)
@@ -79,7 +79,8 @@ export function startScroll(isBack: boolean): void {
  */
 async function restored(feed: HTMLElement, isBack: boolean): Promise<void> {
   const place = readPlace()
-  if (!place) return
+  // A page that has all of it leads to the place without this file (first-paint.ts); by now its reader may have gone on.
+  if (!place || !(isBack || isIncomplete(place))) return
   if (isBack || isReturn(place)) await comeBack(feed, place)
   else if (CARD.test(location.hash)) {
     await comeBack(feed, place)

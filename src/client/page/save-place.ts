@@ -1,4 +1,5 @@
 import { NAMED_ITEMS_MAX } from '#functions/contract/limits.ts'
+import { restOf, untilLoad } from '#src/client/feed/rest.ts'
 import { threadPlace } from '#src/client/thread/loads.ts'
 import { memberHere } from '#src/lib/here.ts'
 import { type Anchor, type ReadingPlace, writePlace } from '#src/lib/reading-place.ts'
@@ -49,12 +50,14 @@ function placeIn(feed: HTMLElement): Pick<ReadingPlace, 'anchors' | 'list'> {
     items.findIndex(item => item.getBoundingClientRect().bottom > 0)
   )
   const from = Math.max(0, Math.min(items.length, at + BEHIND) - NAMED_ITEMS_MAX)
-  const ids = items.slice(from, from + NAMED_ITEMS_MAX).map(({ id }) => id)
-  const link = feed.querySelector<HTMLAnchorElement>(':scope > .more a')
-  const query = link ? (link.dataset['fragment'] ?? link.search.slice(1)) : ''
-  // Whoever left the top comes back to the top, and to what is new there.
+  const some = items.slice(from, from + NAMED_ITEMS_MAX)
+  // A reader far above the end is to meet the items between: the list goes on behind the last one that is kept.
+  const { items: kept, rest } =
+    from + some.length < items.length ? untilLoad(some) : { items: some, rest: restOf(feed) }
+  const ids = kept.map(({ id }) => id)
+  // A reader who left the top comes back to the top, and to new items there.
   const anchors = scrollY === 0 ? [] : items.slice(at, at + ANCHORS).map(anchorOf)
-  return { anchors, list: { ids, query } }
+  return { anchors, list: { ids, query: rest ?? '' } }
 }
 
 /** The comment at the upper edge of the window, the comments that it answers, and the thread itself. */
