@@ -128,6 +128,16 @@ for (const way of ['fails', 'never comes'] as const)
     expect(await said).toBe('Не получилось: часть страницы не загрузилась. Обновите её и попробуйте ещё раз.')
   })
 
+test('a search whose dialog never comes is done by the page of the search', async ({ page }) => {
+  await page.goto(own.site.origin)
+  await wake(page)
+  const field = page.locator('form.search [name=q]').first()
+  await page.route('**/_astro/*.js', route => route.fulfill({ status: 404 }))
+  await field.fill('котлеты')
+  await field.press('Enter')
+  await page.waitForURL('**/search?q=*')
+})
+
 test('a comment that is refused says why, and no general failure beside it', async ({ page }) => {
   const { path, id } = await findDiscussion(own)
   await own.logIn(page.context(), 'Marina_K')

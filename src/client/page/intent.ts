@@ -36,6 +36,8 @@ export function onIntent(
 ): void {
   /** Islands that are waking, each with the press that waits for it. */
   const waking = new Map<HTMLElement, HTMLElement | null>()
+  /** The browser does a press by itself: the submission that comes of it is not held. */
+  let isLetGo = false
 
   const start = async ({ place, wake }: Sleeper) => {
     if (waking.has(place)) return
@@ -47,12 +49,16 @@ export function onIntent(
     const pressed = waking.get(place)
     waking.delete(place)
     if (pressed) pressed.ariaBusy = null
-    if (failure && pressed && navigator.onLine && doWithout(pressed)) return
+    isLetGo = true
+    const isDone = failure && pressed && navigator.onLine && doWithout(pressed)
+    isLetGo = false
+    if (isDone) return
     if (failure) (pressed ? fail : console.error)(failure)
     else if (pressed?.isConnected) press(pressed)
   }
 
   const onSign = (event: Event) => {
+    if (isLetGo) return
     const origin = event.target instanceof Element ? event.target : null
     const sleeper = origin && sleeperOf(origin)
     if (!sleeper) return
@@ -81,10 +87,12 @@ const late = (): Promise<never> =>
 
 /** Does what the browser does with a press where there is no script. @returns false where that is nothing. */
 function doWithout(pressed: HTMLElement): boolean {
-  const form = pressed instanceof HTMLButtonElement && pressed.type === 'submit' ? pressed.form : null
   if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
-  else form?.requestSubmit(pressed)
-  return form !== null || pressed instanceof HTMLAnchorElement
+  else if (pressed instanceof HTMLFormElement) pressed.requestSubmit()
+  else if (pressed instanceof HTMLButtonElement && pressed.type === 'submit' && pressed.form)
+    pressed.form.requestSubmit(pressed)
+  else return false
+  return true
 }
 
 const press = (pressed: HTMLElement) => (pressed instanceof HTMLFormElement ? pressed.requestSubmit() : pressed.click())

@@ -32,6 +32,7 @@ import { registerServiceWorker } from './service-worker.ts'
 export { showAlert } from '#src/stores/page/alerts.ts'
 
 let isStarted = false
+let members: Promise<void> | undefined
 
 /**
  * Starts the small behaviours of the page, once it is whole.
@@ -45,7 +46,7 @@ export async function start(keys: KeyboardEvent[], install?: InstallEvent): Prom
   if (!isStarted) startEverywhere(keys, install)
   isStarted = true
   // Waited for: a press that is held may need it.
-  if (document.querySelector('[data-member]')) await startForMember()
+  if (document.querySelector('[data-member]')) await startOnceForMember()
   // For whoever has to know that nothing is missing any more.
   document.documentElement.dataset['awake'] = ''
 }
@@ -80,6 +81,15 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startIslands()
   rememberSeen()
   startInstalling(install)
+}
+
+/** A press that did not wait longer may have this called again while the files of members still come. */
+const startOnceForMember = (): Promise<void> => {
+  members ??= startForMember().catch((error: unknown) => {
+    members = undefined
+    throw error
+  })
+  return members
 }
 
 async function startForMember(): Promise<void> {
