@@ -9,7 +9,7 @@ const KEPT_MS = 30 * 24 * 3_600_000
 const SEALED = 'sealed:'
 const AWAY = 'away:'
 
-/** Names of the texts of an account that were put away on this device. */
+/** The names of an account's texts that were put away on this device. */
 export const awayNames = (account: string): string[] => namesWith(`${AWAY}${account}:`)
 
 /** The name of a text has 'draft' or 'waiting', the account's id, and a key at its end; that of a copy only the last two. */

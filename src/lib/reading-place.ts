@@ -18,7 +18,7 @@ export interface ReadingPlace {
   thread?: ThreadPlace
 }
 
-/** What a reader did to a thread. */
+/** The folds and loads of a thread that its reader has made. */
 export interface ThreadPlace {
   /** Ids of the elements of comments that were folded, and of muted ones that were unfolded. */
   folded: string[]

@@ -64,7 +64,7 @@ export function forgetTexts(prefix: string): void {
   for (const name of namesWith(prefix)) forgetText(name)
 }
 
-/** Brings back what the page's member had written before they were away. What another key has sealed is lost. */
+/** Brings back the texts of the page's member that were put away. A copy that was sealed with another key is lost. */
 export async function bringBack(): Promise<void> {
   const names = awayNames(memberHere())
   const key = names.length > 0 ? await keyHere() : null
@@ -75,7 +75,7 @@ export async function bringBack(): Promise<void> {
       .decrypt({ name: 'AES-GCM', iv: toBytes(iv) }, key, toBytes(sealed))
       .then(plain => JSON.parse(new TextDecoder().decode(plain)) as [string, string])
       .catch(() => null)
-    // What stands there since is newer.
+    // A text that stands there again is newer.
     if (opened && localStorage.getItem(opened[0]) === null && !keepText(...opened)) continue
     localStorage.removeItem(name)
   }

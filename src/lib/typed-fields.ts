@@ -3,7 +3,7 @@ import { wasOf } from './was.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** Passwords, files and what no one types are never kept. */
+/** Types of fields that are never kept: passwords, files, and those that nobody types in. */
 const UNTYPED = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
 /** A password that its writer has made visible is a text to the browser; the field still says what it completes. */
@@ -29,7 +29,7 @@ export function fillField(field: Field, text: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** What is typed in a form, with the texts that it was made of. */
+/** The values of a form's fields, with the saved texts that they were made of. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const typed: Typed = {}
@@ -98,7 +98,7 @@ export function keepFields(dialog: HTMLElement, about: string): () => void {
   }
 }
 
-/** The same for dialogs that the page came with: a form that is sent is the server's, which shows again what it does not take. */
+/** Keeps fields of dialogs that the page came with, too: once a form is sent, the server shows again a text that it does not take. */
 export function startTypedDialogs(): void {
   for (const dialog of document.querySelectorAll<HTMLElement>('dialog[data-about]')) {
     const about = dialog.dataset['about'] ?? ''

@@ -1,7 +1,7 @@
 import { attempt } from './attempt.ts'
 import { memberHere } from './here.ts'
 
-/** What is typed in a dialog, by the name of its field: a text, or whether it is ticked. */
+/** The values of a dialog's fields by their names: a text, or whether a box is ticked. */
 export type Typed = Record<string, string | boolean>
 
 /** Begins the names under which a tab keeps what was typed in dialogs; an account's by its id, a guest's by none. */
@@ -20,12 +20,12 @@ export const dropTyped = (about: string): unknown => attempt(() => sessionStorag
 
 const names = (): string[] => (attempt(() => Object.keys(sessionStorage)) ?? []).filter(name => name.startsWith(TYPED))
 
-/** Forgets all of it, whoever has typed it. */
+/** Forgets the typed texts of all accounts. */
 export function forgetTyped(): void {
   for (const name of names()) attempt(() => sessionStorage.removeItem(name))
 }
 
-/** When a page comes: what a guest has typed goes on with the member who has logged in, that of other accounts is forgotten. */
+/** Gives texts that a guest has typed to the member who has logged in since, and forgets those of other accounts. */
 export function claimTyped(): void {
   const own = nameOf('')
   const guests = nameOf('', '')

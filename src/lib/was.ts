@@ -22,7 +22,7 @@ export const wasIn = <Field extends string>(
 export interface EditOf {
   /** The text that the next attempt begins from. */
   was: string
-  /** What somebody has saved meanwhile. */
+  /** The text that somebody has saved meanwhile. */
   newer?: string
 }
 

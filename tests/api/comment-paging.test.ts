@@ -41,7 +41,7 @@ test('a comment that is voted up over the cursor between two batches is in the n
   expect(await readOn(post.id, next)).toEqual(ids.slice(LIMIT))
 })
 
-test('so is one whose downvote was turned into an upvote, and one that was written meanwhile', async () => {
+test('a comment whose downvote was turned into an upvote, and one written meanwhile, are in the next batch', async () => {
   const { post, ids, next } = await begun()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised, false)

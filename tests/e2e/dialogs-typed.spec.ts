@@ -58,7 +58,9 @@ async function openReport(page: Page, path: string) {
   return page.getByRole('dialog', { name: /^Пожаловаться/ })
 }
 
-test('what is chosen in a report is there again, of each post its own, and goes once it is sent', async ({ page }) => {
+test('the reason chosen for a report is there again, of each post its own, and goes once it is sent', async ({
+  page
+}) => {
   const [first, second] = [await makePost(own.db, 'Petrovich'), await makePost(own.db, 'Petrovich')]
   await own.logIn(page.context(), 'Marina_K')
   let dialog = await openReport(page, first.path)
@@ -87,7 +89,9 @@ test('what is chosen in a report is there again, of each post its own, and goes 
   expect(await typed(page)).toEqual([])
 })
 
-test('what is typed outlives a login in between, never a password, and a logout takes it', async ({ page }) => {
+test('texts typed in a dialog outlive a login in between, a password never does, and a logout takes them', async ({
+  page
+}) => {
   const post = await makePost(own.db, 'Petrovich')
   await own.logIn(page.context(), 'Marina_K')
   let report = await openReport(page, post.path)

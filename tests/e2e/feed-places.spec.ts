@@ -169,7 +169,7 @@ test('a logout leaves no place of the member in the tab', async ({ page, context
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter(key => key.startsWith('reading:')))).toEqual([])
 })
 
-test('where what was loaded does not come back the page says so, and brings it when asked again', async ({ page }) => {
+test('a list whose loaded cards do not come back says so, and brings them when asked again', async ({ page }) => {
   const cards = await readOn(page, LATEST)
   await page.goto(`${own.site.origin}/about`)
   await page.route('**/-/feed?*', route => route.abort())

@@ -62,7 +62,7 @@ const renameBack = (name: string) =>
   own.db.execute({ sql: 'update users set username = ? where username like ?', args: [name, `${name}W%`] })
 const named = (path: string) => path.replace('Radio', PLACE).replace('@Petrovich', `@${nameOf('Petrovich')}`)
 
-/** What is wider than the screen, by its tag and classes. A phone's own width grows with what is in the page. */
+/** The elements wider than the screen, by tags and classes. A phone's own width grows with what is in the page. */
 const wide = (page: Page, width: number) =>
   page.evaluate(
     width =>

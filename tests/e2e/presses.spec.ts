@@ -3,7 +3,7 @@ import { wake } from '#tests/support/awake.ts'
 import { findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// What a service worker has kept would come although the files fail.
+// A service worker would answer with files that it has kept, although they fail.
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 

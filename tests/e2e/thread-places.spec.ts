@@ -78,7 +78,7 @@ for (const { name, where } of [
   })
 }
 
-test('what was loaded and folded in a thread comes back in one request, and the reader to their place @both', async ({
+test('comments loaded and folded in a thread come back in one request, and the reader to their place @both', async ({
   page
 }) => {
   await watchShifts(page)

@@ -78,7 +78,7 @@ test('votes, saves and comments of a page whose member has gone are taken back w
 }) => {
   const { comment, id, path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
-  // Nobody is told by the poll before they press.
+  // The poll tells nobody before they press.
   await page.route('**/api/_user', route => route.abort())
   await page.goto(own.site.origin + path)
   await wake(page)
@@ -140,7 +140,7 @@ const keptByDevice = (page: Page): Promise<string> =>
 const names = (page: Page, prefix: string): Promise<number> =>
   page.evaluate(prefix => Object.keys(localStorage).filter(name => name.startsWith(prefix)).length, prefix)
 
-test('of a session that was ended elsewhere nobody can read what was written, and its writer finds it again', async ({
+test('texts of a session that was ended elsewhere can be read by nobody, and their writer finds them again', async ({
   page,
   context
 }) => {
@@ -152,7 +152,7 @@ test('of a session that was ended elsewhere nobody can read what was written, an
   await topBox(page).fill(text)
   await expect.poll(() => names(page, 'draft:')).toBe(1)
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
-  // What waits for the network, too.
+  // A vote that waits for the network is put away, too.
   await context.setOffline(true)
   await page.locator('.votes .up, .vote .up').first().click()
   await expect.poll(() => names(page, 'waiting:')).toBe(1)
@@ -180,7 +180,7 @@ test('of a session that was ended elsewhere nobody can read what was written, an
   await expect.poll(() => names(page, 'away:')).toBe(0)
 })
 
-test('what was sent, or given up with a logout, is not brought back', async ({ page, context }) => {
+test('a text that was sent, or given up with a logout, is not brought back', async ({ page, context }) => {
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)

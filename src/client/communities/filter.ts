@@ -4,7 +4,7 @@ const items = [...document.querySelectorAll<HTMLElement>('[data-name]')]
 const empty = document.querySelector<HTMLElement>('[data-none]')
 
 box?.addEventListener('input', () => {
-  // Without a file of another script the page's own stays in the page.
+  // An import would turn this script of the page into a file.
   const text = box.value.trim().toLowerCase()
   for (const item of items) item.hidden = !item.dataset.name?.includes(text)
   if (empty) empty.hidden = items.some(item => !item.hidden)

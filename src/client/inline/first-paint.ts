@@ -37,7 +37,7 @@ function applyChoices(): void {
   if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
 }
 
-/** What is chosen in another tab holds in this one, too, before its file has come (src/stores/page/device.ts). */
+/** Applies a choice made in another tab to this one, too, before its file has come (src/stores/page/device.ts). */
 function follow({ key, newValue }: StorageEvent): void {
   const { dataset } = document.documentElement
   for (const [attribute, name, ...values] of CHOICES)

@@ -102,5 +102,5 @@ showNewCount(newCountHere())
 if (document.querySelector('[data-notices]') && !document.querySelector('[data-kept]')) setNewCount(0)
 // Before anybody looks into what others have left on this device.
 attempt(putAway)
-// What was done without a network is shown, and sent, before its reader stirs; what was put away comes back.
+// Acts that wait for the network are shown, and sent, before the reader stirs; texts that were put away come back.
 if (member && [...waitingNames(member), ...awayNames(member)].length > 0) dispatchEvent(new Event('scroll'))

@@ -21,7 +21,7 @@ export function whileIncomplete(): () => void {
   }
 }
 
-/** Keeps the reader's place in lists and threads when they leave the page, or the window, which may never be shown again. */
+/** Keeps the reader's place in lists and threads when they leave the page, or hide the window: it may never be shown again. */
 export function startSavingPlace(): void {
   const feed = document.querySelector<HTMLElement>('.feed')
   const thread = document.querySelector<HTMLElement>('.thread')

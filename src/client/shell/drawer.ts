@@ -64,7 +64,7 @@ function holdFocus(drawer: HTMLElement): void {
   if (drawer.matches(':popover-open')) enter()
 }
 
-/** What stands beside an element, and beside those that it is in; dialogs and alerts lie over everything. */
+/** The elements beside an element, and beside those around it; dialogs and alerts lie over everything. */
 function outside(element: HTMLElement): HTMLElement[] {
   const { parentElement: parent } = element
   if (!parent || element === document.body) return []

@@ -3,7 +3,7 @@ import type { ThreadPlace } from '#src/lib/reading-place.ts'
 
 type Loads = Pick<ThreadPlace, 'loads' | 'branches'>
 
-/** What the page's thread has loaded beyond the comments that came with the page. */
+/** The loads of the page's thread beyond the comments that came with the page. */
 let loaded: Loads = { loads: 0, branches: [] }
 
 /** Notes loads of comments after the last one, and comments whose replies were loaded. */
@@ -11,7 +11,7 @@ export function noteLoads({ loads, branches }: Loads): void {
   loaded = { loads: loaded.loads + loads, branches: [...loaded.branches, ...branches] }
 }
 
-/** What the reader did to the thread. */
+/** The folds and loads of a thread that its reader has made. */
 export function threadPlace(thread: HTMLElement): ThreadPlace {
   const idsOf = (folds: string) =>
     Array.from(thread.querySelectorAll(folds), ({ parentElement }) => parentElement?.id ?? '').filter(Boolean)

@@ -25,7 +25,7 @@ export interface WriteBoxProps {
   /** It never wakes: there are no buttons for the text. */
   isPlain?: boolean
   value?: string
-  /** What another window has saved meanwhile. */
+  /** The text that another window has saved meanwhile. */
   newer?: string | undefined
   group?: Group
   /** What was wrong with it. */

@@ -7,7 +7,7 @@ import { useTyped } from './useTyped.ts'
 
 interface Props {
   title: string
-  /** What it is about, with the id of that: what is typed in it stays under this name until it is taken or given up. */
+  /** Its subject with an id, as 'report:post:…': typed texts stay under this name until they are taken or given up. */
   about?: string | undefined
   /** The work that it begins may fail: what was typed stays until its caller drops it. */
   staysTyped?: boolean

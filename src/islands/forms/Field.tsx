@@ -3,7 +3,7 @@ import { INPUT_MAX } from '#functions/contract/limits.ts'
 import { letters } from '#src/lib/limit.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
 
-/** Of a password or an address nothing is cut: it would be another one. */
+/** A limit for a field of this type. Passwords and addresses are never cut: they would be other ones. */
 function limitOf(type: string | undefined, max: number) {
   if (type === 'file') return {}
   return type === 'password' || type === 'email' ? { maxLength: 2 * max + 1 } : letters(max)

@@ -3,7 +3,7 @@ import { editText as text } from '#src/messages/edits.ts'
 interface Props {
   /** The id of the field that holds the writer's own text. */
   of: string
-  /** What somebody has saved meanwhile. */
+  /** The text that somebody has saved meanwhile. */
   newer: string
 }
 

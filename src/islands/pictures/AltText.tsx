@@ -13,7 +13,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'
 interface CountedProps extends Props {
   label: string
   value: string
-  /** What somebody has saved meanwhile. */
+  /** The description that somebody has saved meanwhile. */
   newer?: string | undefined
   /** Stands before them. */
   children?: ReactNode

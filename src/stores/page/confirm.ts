@@ -9,12 +9,12 @@ export const confirmed = (asked: Asked): Promise<true> =>
 const aboutOf = (target: string): string => `removal:${target}`
 
 /**
- * The same for what moderators or admins remove: they may say why.
+ * Asks the same before moderators or admins remove something: they may say why.
  * @param community the id of the community.
  * @param target the id of what is removed: the reason stays with it until endRemoval().
  */
 export const confirmedWhy = (asked: Asked, community: string, target: string): Promise<GivenReason> =>
   new Promise(resolve => openDialog({ kind: 'removal', ...asked, community, about: aboutOf(target), go: resolve }))
 
-/** It is removed: the reason has been said. */
+/** Forgets the reason for a removal that was done. */
 export const endRemoval = (target: string): unknown => dropTyped(aboutOf(target))

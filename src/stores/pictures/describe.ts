@@ -14,18 +14,18 @@ export const picturesIn = async (postId: string): Promise<Picture[]> =>
 
 const aboutOf = (imageId: string): string => `describe:${imageId}`
 
-/** What is typed, and the saved description that it is made of. */
+/** A typed description, and the saved one that it is made of. */
 type DescribedText = Record<'was' | 'altText', string>
 
 /** A picture with what is typed for it. */
 export interface Described extends Picture {
   /** The saved description that is changed. */
   was: string
-  /** What somebody has saved since. */
+  /** The description that somebody has saved since. */
   newer?: string
 }
 
-/** What was typed and not saved is there when the dialog is opened again: it was closed by mistake, or a login came between. */
+/** The pictures with descriptions that were typed and not saved: the dialog was closed by mistake, or a login came between. */
 export const typedIn = (pictures: Picture[]): Described[] =>
   pictures.map(picture => {
     const { imageId, altText: saved } = picture
@@ -37,7 +37,7 @@ export const typedIn = (pictures: Picture[]): Described[] =>
 export const keepDescription = ({ imageId, was }: Described, typed: string): unknown =>
   keepTyped(aboutOf(imageId), { was, altText: typed } satisfies DescribedText)
 
-/** They are saved, or given up. @param close closes their dialog. */
+/** Forgets typed descriptions that were saved or given up. @param close closes their dialog. */
 export function endDescriptions(pictures: Picture[], close = closerOfThis()): void {
   for (const { imageId } of pictures) dropTyped(aboutOf(imageId))
   close()
