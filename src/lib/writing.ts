@@ -34,10 +34,10 @@ export function putMark(field: HTMLTextAreaElement, mark: Mark): void {
 }
 
 /** Puts a text in the place of what is selected. Browsers that know how keep it in the field's history. */
-export function insertText(field: HTMLTextAreaElement, text: string): void {
+export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   const isDone = text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
   if (isDone) return
-  field.setRangeText(text, field.selectionStart, field.selectionEnd, 'end')
+  field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? field.value.length, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 

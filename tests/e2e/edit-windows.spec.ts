@@ -48,6 +48,11 @@ test('the text that another window has saved can be taken', async ({ page }) => 
   await expect(title).toHaveValue('Заголовок из первого окна')
   await expect(title).toBeFocused()
   await expect(newer(page)).toHaveCount(0)
+  // The browser's undo and redo lead from one text to the other.
+  await page.keyboard.press('Control+z')
+  await expect(title).toHaveValue('Заголовок из второго окна')
+  await page.keyboard.press('Control+Shift+z')
+  await expect(title).toHaveValue('Заголовок из первого окна')
   await save(page).click()
   await page.waitForURL(`**${post.path}`)
   expect(await textOf('select title from posts where id = ?', post.id)).toBe('Заголовок из первого окна')
