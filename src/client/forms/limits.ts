@@ -2,6 +2,9 @@ import { lengthOf } from '#functions/contract/text.ts'
 
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
+/** The inputs that add letters at the caret. */
+const PUT_IN = ['insertText', 'insertFromPaste']
+
 /** How many letters of each field the change under way leaves: those that are selected are replaced. */
 const before = new WeakMap<TextField, number>()
 
@@ -24,7 +27,11 @@ function note(event: Event): void {
   if (!isLimited(field) || (event instanceof InputEvent && event.isComposing)) return
   const { value, selectionStart, selectionEnd } = field
   const selected = value.slice(selectionStart ?? 0, selectionEnd ?? 0)
-  before.set(field, lengthOf(value) - lengthOf(selected))
+  const rest = lengthOf(value) - lengthOf(selected)
+  before.set(field, rest)
+  // Without room nothing is put in and cut again: a field that script has changed forgets what undo could bring back.
+  const isPutIn = event instanceof InputEvent && PUT_IN.includes(event.inputType) && event.data
+  if (isPutIn && rest >= Number(field.dataset['max'])) event.preventDefault()
 }
 
 /** @returns whether something was cut. */
