@@ -25,8 +25,12 @@ export function forgetTyped(): void {
   for (const name of names()) attempt(() => sessionStorage.removeItem(name))
 }
 
-/** Gives texts that a guest has typed to the member who has logged in since, and forgets those of other accounts. */
+/**
+ * Gives texts that a guest has typed to the member who has logged in since, and forgets those of other accounts. A guest
+ * may be a member whose session has ended: their texts wait for the login, and no dialog of a guest shows them.
+ */
 export function claimTyped(): void {
+  if (!memberHere()) return
   const own = nameOf('')
   const guests = nameOf('', '')
   for (const name of names()) {
