@@ -7,7 +7,7 @@ export const PIXELS_MAX = 50_000_000
 /** Formats in which pictures are stored. */
 export type StoredFormat = 'jpeg' | 'png' | 'webp'
 
-/** What is made of the file of an upload. */
+/** The files that the encoder makes of an uploaded picture. */
 export interface EncodeJob {
   /** The format of the file. */
   given: UploadFormat
@@ -19,7 +19,7 @@ export interface EncodeJob {
   boxes: Box[]
 }
 
-/** What the encoder's answer begins with, in JSON and a line break; the files follow one after another. */
+/** The first line of the encoder's answer, as JSON; the encoded files follow one after another. */
 export interface EncodedHead {
   width: number
   height: number

@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { encodeByPlatform } from './encode-by-platform.ts'
 import { ENCODER_STATUS, type Encoded, type EncodedHead, type EncodeJob } from './encode-job.ts'
 
-/** What a refused upload waits for, in seconds: a picture ahead of it takes some. */
+/** The Retry-After of a refused upload, in seconds: about the time that one picture takes. */
 const RETRY_S = 5
 
 /** The refusal of an upload for which there is no room now. */

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** What cameras put before a picture's size, depths and previews, is seldom longer, in bytes. */
+/** The bytes that are searched first for the size: metadata and previews of cameras before it are seldom longer. */
 const HEAD_BYTES = 1024 * 1024
 
 /** The size in a file's header; null when there is none. */

@@ -44,7 +44,7 @@ const OUTER = /^(?:blockquote|bullet_list|ordered_list|list_item|table)_open$/
 
 /**
  * In a text with letters of a script that runs from right to left each paragraph has the direction of its first letter.
- * What holds paragraphs does not see their letters by itself: it is given the direction of its first line.
+ * Lists, quotations and tables get the direction of their first line: `dir=auto` ignores elements with their own `dir`.
  */
 function markDirection({ tokens, src }: StateCore): void {
   if (!hasRtl(src)) return

@@ -57,7 +57,7 @@ export async function getThread<T extends object>(
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
-/** What a reader had loaded of a thread beyond its first comments. */
+/** The comments that a reader had loaded beyond the first page of a thread. */
 export interface LoadedComments {
   next?: string | undefined
   /** How many comments after the cursor. */

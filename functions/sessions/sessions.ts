@@ -71,7 +71,7 @@ export async function startSession(
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
   const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, userId)]
-  // Whoever begins it has named the account, whatever page they were on.
+  // A new session belongs to the account that logged in: the account of the page that sent the form does not matter.
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
   const found = viewerOf(ctx.auth)

@@ -20,7 +20,7 @@ async function loadFile(pictures: Pictures, folder: DataFolder, named: Named, co
   writeFileSync(join(folder.path, SECRET_FILE), content, { mode: 0o600 })
 }
 
-/** What is wrong with an archive whose digest is right, for anybody can make one: its files are not those of a site. */
+/** The refusal of an archive with a right digest and wrong files: anybody can compute a digest. */
 function refusalOf(file: string, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')

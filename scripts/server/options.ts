@@ -23,7 +23,7 @@ export interface ServerOptions {
 export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' | 'state'> {
   /** Where the entry point of files listens, on the loopback interface: commands beside the site ask there. */
   port: number
-  /** What it wants to hear. */
+  /** The secret that requests to this entry point must bring. */
   token: string
   /** The address of services.ts. */
   services: string

@@ -6,7 +6,7 @@ const SCRIPT_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; 
 const SCRIPT = /^(?:text|application)\/javascript\b/i
 /** The site asks its reader's device for nothing; what an embedded player needs stays as the browser has it. */
 const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
-/** What the host promises counts for all hosts below it: docs/self-hosting.md tells operators. */
+/** HTTPS only, for a year, for this host and all its subdomains: docs/self-hosting.md explains it to operators. */
 const HSTS = 'max-age=31536000; includeSubDomains'
 /** Retry-After of an outage in seconds. */
 export const OUTAGE_RETRY_S = 10

@@ -10,7 +10,7 @@ import { type EditOf, editOf, wasIn, wasOf } from '#src/lib/was.ts'
 
 /** More than any form of the site without files, in bytes. */
 const SIZE_MAX = 500_000
-/** What people type, and its twins: its own rules say how long it may be, beside the field, and the page shows it again. */
+/** Fields that people type, and the hidden fields with their earlier texts. The verbs check their length, so that the page can show a text that is too long again. */
 const TYPED = new Set(
   'about aboutMe address altText body confirm description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
     .split(' ')

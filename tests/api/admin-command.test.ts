@@ -108,7 +108,7 @@ describe('no command answers a database that cannot be used with a stack:', () =
   const STACK = /\n\s+at |\[cause\]|\{\n/
   const COMMANDS = [['check'], ['grant', 'Sova'], ['backup', '/tmp/none/x'], ['export', '/tmp/none/x']]
 
-  /** What each command says, which must be a sentence. */
+  /** The output of each command, which must be a sentence. */
   async function said(dataDir: string, settings: Record<string, string>): Promise<string[]> {
     const all = await Promise.all(COMMANDS.map(args => adminCommand(dataDir, args, { settings })))
     for (const [at, text] of all.entries()) {

@@ -6,7 +6,7 @@ import { okOf, writingSite } from '#tests/support/writing.ts'
 
 const site = writingSite()
 
-/** Who asks, by what they are to a community. */
+/** The roles of an asker in a community. */
 const ROLES = ['member', 'owner of another community', 'ex-moderator', 'moderator', 'admin'] as const
 type Role = (typeof ROLES)[number]
 const KEEPERS = new Set<Role>(['moderator', 'admin'])

@@ -13,7 +13,7 @@ import { read, treeOf } from './tree.ts'
 const MS = 15_000
 const FEEDS_PER_SECOND = 10
 const LOOK_MS = 250
-/** What guests may wait, all but one in a hundred, in milliseconds. */
+/** The limit of the guests' p99, in milliseconds. */
 const WAIT_MAX = 500
 const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
 
@@ -21,7 +21,7 @@ const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
 const openWeb = (): Promise<Web> =>
   startWeb({ '/title': gives(`<title>${'<'.repeat(512 * 1024)}`), '/slow': () => undefined })
 
-/** What the processes of a tree keep in memory together, in MB; what several share counts once. */
+/** Proportional set size (PSS) of a process tree, in MB: memory that several processes share counts once. */
 const memoryOf = (root: number): number =>
   treeOf(root).reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024, 0)
 
@@ -90,7 +90,7 @@ async function rowOf(name: string, web: Web): Promise<Row> {
 }
 
 /**
- * What guests notice of one client that does as fast as it can what brought the site down, one after the other.
+ * Measures guests' requests for the feed beside one client that repeats an attack as fast as it can, for each attack.
  * @param wanted a part of the name of those that are made; absent: all.
  * @throws Error when a process has ended, or guests waited for too long.
  */

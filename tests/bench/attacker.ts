@@ -2,7 +2,7 @@
 import http from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
-/** What a client does as fast as it can. */
+/** The calls that one client repeats as fast as it can. */
 export interface Attack {
   calls: AttackCall[]
   /** Requests at once. */

@@ -53,7 +53,7 @@ const lookUps = ({ origin, member, web }: Target, path: string, connections: num
   connections
 })
 
-/** What brought the site down, by the names of the rows: each is what one client sends as fast as it can. */
+/** Attacks that once brought the site down, by the names of their table rows. */
 export const ATTACKS: Record<string, (target: Target) => Promise<Made>> = {
   calm: async () => ({ calls: [], connections: 0 }),
   'a shared address with 490 kB of signs after it': async ({ origin }) => ({

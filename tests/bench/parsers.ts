@@ -35,7 +35,7 @@ const RATIO_MAX = 60
 /** Below so many milliseconds a ratio says nothing. */
 const SHORT_MS = 4
 
-/** What fools parsers: runs of what they look for, with an end that makes them begin again. */
+/** Hostile inputs: repeated marks that parsers search for, and ends that make them search again. */
 const SEEDS = [
   '.)',
   '<',

@@ -6,7 +6,7 @@ import { commentsFragment } from '#src/components/thread/fragment.ts'
 
 /**
  * The comments after a cursor: ?next=…
- * The comments that a reader comes back to: ?next=…&loads=2&ids=…, by how many loads they had, and of which branches.
+ * With ?next=…&loads=2&ids=… all comments that a reader had loaded before leaving: so many pages, and these branches.
  */
 export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, url: { searchParams } }) => {
   const next = searchParams.get('next') ?? undefined
