@@ -8,7 +8,7 @@ import { answerHealth } from '#functions/site/health.ts'
 import { failureText } from '#src/messages/failures.ts'
 import { readAddress } from './address.ts'
 import { answerBlocked } from './blocked.ts'
-import { withSecurity } from './headers.ts'
+import { forgetPrefetched, withSecurity } from './headers.ts'
 import { imageFor } from './images.ts'
 import { lastPage } from './last-page.ts'
 import { observe } from './observe.ts'
@@ -30,6 +30,7 @@ export async function frontDoor(request: Request, env: Cloudflare.Env, ctx: Exec
   })
   await readToEnd(request)
   const answer = withSecurity(withoutBody(request, found), url, trace.id)
+  if (!READING.has(request.method)) forgetPrefetched(answer)
   end(answer, env, ctx)
   return answer
 }

@@ -41,6 +41,9 @@ export const securityHeaders = ({ type, isSecure }: Secured) => ({
   }
 })
 
+/** Browsers drop pages that they have prefetched after a write: those pages show the state before it. */
+export const forgetPrefetched = ({ headers }: Response): void => headers.set('Clear-Site-Data', '"prefetchCache"')
+
 /** The answer with the headers that all answers have. */
 export function withSecurity(answer: Response, url: URL, requestId: string): Response {
   const response = new Response(answer.body, answer)

@@ -231,6 +231,22 @@ describe('a broken file', () => {
   })
 })
 
+test('more files of a member at once than there is room for are refused for now, and the next one is taken', async () => {
+  const flat = hugePng(5000, 4000)
+  const answers = await Promise.all(Array.from({ length: 8 }, () => send(flat)))
+  const refused = answers.filter(({ status }) => status !== 200)
+  expect(answers.length - refused.length).toBeGreaterThanOrEqual(3)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const answer of refused) {
+    expect([answer.status, answer.headers.get('Retry-After')]).toEqual([503, '5'])
+    expect(await answer.json()).toMatchObject({
+      code: 'unavailable',
+      message: 'Сейчас загружается слишком много изображений. Попробуйте через несколько секунд.'
+    })
+  }
+  await sent(flat)
+})
+
 /** A small picture whose head tells another size. */
 async function saying(width: number, height: number, format: 'jpeg' | 'webp' | 'gif' | 'avif'): Promise<Uint8Array> {
   const bytes = Buffer.from(await bytesOf(await fileOf(picture(90, 90), format)))
