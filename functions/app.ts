@@ -38,7 +38,7 @@ import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
 /** More characters than the path of any call has. */
-const PATH_MAX = 1024
+const PATH_MAX = 4096
 /** What guests may change. */
 const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
