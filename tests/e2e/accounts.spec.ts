@@ -519,24 +519,28 @@ test('whoever stays with what they have not saved when another tab logs out is a
   await expect(page.getByLabel('О себе')).toHaveValue(/^Еще не сохранено\./)
 })
 
-test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
-  await saveData(page)
-  await logIn(page, 'Marina_K')
-  await wake(page)
-  await page.locator('.me summary').click()
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  const said = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
-  // What shows alerts has not come yet, and cannot come now.
-  await expect(said).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(said).toHaveCount(0)
-  await context.setOffline(false)
-  await page.route(/_login\?action=logout/, route => route.fulfill({ status: 503 }))
-  await page.getByRole('button', { name: 'Выйти' }).click()
-  await expect(said).toBeVisible()
-  await page.reload()
-  await expect(page.locator('[data-member]')).toBeVisible()
+test.describe('while the service worker does not stand between', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
+    await saveData(page)
+    await logIn(page, 'Marina_K')
+    await wake(page)
+    await page.locator('.me summary').click()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    const said = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
+    // What shows alerts has not come yet, and cannot come now.
+    await expect(said).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(said).toHaveCount(0)
+    await context.setOffline(false)
+    await page.route(/_login\?action=logout/, route => route.fulfill({ status: 503 }))
+    await page.getByRole('button', { name: 'Выйти' }).click()
+    await expect(said).toBeVisible()
+    await page.reload()
+    await expect(page.locator('[data-member]')).toBeVisible()
+  })
 })
 
 test('[A4.login.01] after login in the dialog the page shows the member and what is new, at once', async ({ page }) => {

@@ -321,8 +321,8 @@ test('of two windows that change one comment, the second sees what the first has
     args: [id]
   })
   await page.keyboard.press('Control+Enter')
-  await expect(partOf(comment, '.write').getByRole('alert')).toHaveText('Комментарий уже изменён в другом окне.')
-  await expect(partOf(comment, '.prose')).toHaveText('Из другого')
+  await expect(partOf(comment, '.write').locator('.error')).toHaveText('Комментарий уже изменён в другом окне.')
+  await expect(comment.getByRole('textbox', { name: 'Сохранённый текст' })).toHaveValue('Из другого')
   await expect(box).toHaveValue('Из этого окна')
   await box.press('Control+Enter')
   await expect(box).toHaveCount(0)

@@ -85,12 +85,14 @@ export function onIntent(
 const late = (): Promise<never> =>
   new Promise((_, reject) => setTimeout(reject, LATE_MS, new DOMException('', 'TimeoutError')))
 
-/** Does what the browser does with a press where there is no script. @returns false where that is nothing. */
+/**
+ * Follows a link or sends a form as the browser does without script. A button is not pressed so: the boxes for replies
+ * stand in the form of the thread's votes.
+ * @returns false where the browser has nothing to do.
+ */
 function doWithout(pressed: HTMLElement): boolean {
   if (pressed instanceof HTMLAnchorElement) location.assign(pressed.href)
   else if (pressed instanceof HTMLFormElement) pressed.requestSubmit()
-  else if (pressed instanceof HTMLButtonElement && pressed.type === 'submit' && pressed.form)
-    pressed.form.requestSubmit(pressed)
   else return false
   return true
 }
