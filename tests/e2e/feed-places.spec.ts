@@ -255,22 +255,23 @@ test('a reader high up in a long list meets all its cards again, also beyond tho
 
 test('a page that the browser fetched before a vote does not hide the vote', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
-  await page.goto(`${own.site.origin}/all`)
-  const all = await idsIn(page)
   await page.goto(`${own.site.origin}/`)
+  const home = await idsIn(page)
+  await page.goto(`${own.site.origin}/all`)
+  const link = page.locator('.sidebar a[href="/"]')
   const ahead = page.waitForRequest(
-    request => new URL(request.url()).pathname === '/all' && request.headers()['sec-purpose'] !== undefined
+    request => new URL(request.url()).pathname === '/' && request.headers()['sec-purpose'] !== undefined
   )
-  await page.locator('a[href="/all"]:visible').first().hover()
+  await link.hover()
   await (await (await ahead).response())?.finished()
-  const card = (await idsIn(page)).find(id => all.includes(id)) ?? ''
+  const card = (await idsIn(page)).find(id => home.includes(id)) ?? ''
   const up = page.locator(`#${card} [data-votes] button`).first()
   const isPressed = (await up.getAttribute('aria-pressed')) === 'true'
   const answered = page.waitForResponse(answer => answer.url().endsWith('/api/_postVote'))
   await up.click()
   expect((await answered).status()).toBe(200)
-  await page.locator('a[href="/all"]:visible').first().click()
-  await page.waitForURL(`${own.site.origin}/all`)
+  await link.click()
+  await page.waitForURL(`${own.site.origin}/`)
   const shown = page.locator(`#${card} [data-votes] button`).first()
   await expect(shown).toHaveAttribute('aria-pressed', String(!isPressed))
 })

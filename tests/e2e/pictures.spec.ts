@@ -155,7 +155,7 @@ test('@both [P8.upload.02 P8.upload.04] what the server does not take says why, 
   await pick(page, [text, broken, gif, await cat()])
   for (const [name, fault] of [
     ['text.txt', 'Неподдерживаемый формат изображения.'],
-    ['broken.jpg', 'Неподдерживаемый формат изображения.'],
+    ['broken.jpg', 'Файл изображения повреждён. Сохраните его заново или выберите другой.'],
     ['heavy.gif', 'Превышен максимальный размер файла.']
   ] as const)
     await expect(rows(page).filter({ hasText: name })).toContainText(fault)
