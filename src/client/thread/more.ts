@@ -103,9 +103,10 @@ async function comeBack(thread: HTMLElement, place: ReadingPlace): Promise<void>
   if (loads + ids.length > 0) {
     const complete = whileIncomplete()
     const found = await loaded(() => readCommentsAgain({ loads, branches: ids }))
-    if (found.state === 'loaded') bringBack(thread, found.value, { loads, branches: ids })
-    // Comments that did not come are asked for by their links: the place is kept in the thread as the reader has it.
-    complete()
+    if (found.state === 'loaded') {
+      bringBack(thread, found.value, { loads, branches: ids })
+      complete()
+    }
   }
   await standAt(place)
 }
