@@ -49,6 +49,7 @@ export function clientBuild() {
         const scripts = {
           inlineScript: inlineScript('src/client/inline/first-paint.ts', { page: addresses.page, dialogs }),
           memberScript: inlineScript('src/client/inline/poll.ts'),
+          comeBackScript: inlineScript('src/client/inline/come-back.ts'),
           settingsScript: inlineScript('src/client/inline/settings.ts'),
           seenScript: inlineScript('src/client/inline/seen.ts'),
           sortScript: inlineScript('src/client/inline/remembered-sort.ts'),

@@ -2,6 +2,7 @@ declare module 'virtual:inline-scripts' {
   /** Stands in every page and runs before the first paint. */
   export const inlineScript: string
   export const memberScript: string
+  export const comeBackScript: string
   /** Stands below the banner of guests. */
   export const seenScript: string
   /** Stands in feeds whose order the browser remembers. */

@@ -28,6 +28,9 @@ export interface ThreadPlace {
   branches: string[]
 }
 
+/** The event of a page that lacks elements which its reader had: its script file loads them. */
+export const INCOMPLETE = 'incomplete'
+
 const PREFIX = 'reading:'
 
 const keyHere = (): string => PREFIX + hereAddress()

@@ -4,7 +4,7 @@ import { THUMB_SIZES } from '#src/components/media/sizes.ts'
 import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { savesData } from '#src/lib/idle.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
-import { isIncomplete, isReturn, readPlace, standAt } from '#src/lib/reading-place.ts'
+import { INCOMPLETE } from '#src/lib/reading-place.ts'
 import { offlineText, unloadedText } from '#src/messages/offline.ts'
 
 /** The page's own file, and names of those that dialogs need. The build puts them here (integrations/client-build.mjs). */
@@ -46,19 +46,6 @@ function follow({ key, newValue }: StorageEvent): void {
     else delete dataset[attribute]
 }
 
-/** The reader's place is found without a file, unless more is to be brought back than the page has. */
-function comeBack(): void {
-  const place = readPlace()
-  const isLed = location.hash.startsWith('#p')
-  if (!place || !(isReturn(place) || isLed)) return
-  // Of a page that is too short yet, what is in the window would move once the rest is there.
-  if (isIncomplete(place)) wake()
-  else if (!isLed)
-    void standAt(place, () => {
-      stoodAt = scrollY
-    })
-}
-
 /** Before lazy pictures are asked for: a thumbnail needs the smallest copy only. */
 function sizeThumbs(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>('.feed img[sizes]')) image.sizes = THUMB_SIZES
@@ -73,7 +60,7 @@ function wake(event?: Partial<PointerEvent>): void {
   // A mouse that rests where a page appears is told of, too; and so is the scrolling to the reader's place.
   const isStill =
     event?.type === 'scroll'
-      ? scrollY === stoodAt
+      ? String(scrollY) === document.documentElement.dataset['stood']
       : event?.type === 'pointermove' && !event.movementX && !event.movementY
   if (isComing || isStill) return
   isComing = true
@@ -146,8 +133,6 @@ const fetchWhole = (file: string) => fetch(file).then(answer => answer.blob())
 let isComing = false
 /** Presses need not be held any more. */
 let isServed = false
-/** Where the page was scrolled to for a reader who came back. */
-let stoodAt = -1
 /** How it is said that there is no network. */
 let say: (text: string) => void = alert
 const held = new Set<HTMLElement>()
@@ -167,11 +152,11 @@ addEventListener('beforeinstallprompt', event => {
   install = event as InstallEvent
 })
 for (const sign of SIGNS) addEventListener(sign, wake, { passive: true })
+addEventListener(INCOMPLETE, wake)
 try {
   applyChoices()
   // The bottom bar brought the reader here: the place they left is found at once.
   if (sessionStorage.getItem(ARRIVING_NOTE)) wake()
-  addEventListener('DOMContentLoaded', comeBack)
   // The service worker tells that a form could not be sent: the page stays. Every window is told.
   navigator.serviceWorker.onmessage = () => document.hasFocus() && say(offlineText)
 } catch {

@@ -1,0 +1,18 @@
+import { INCOMPLETE, isIncomplete, isReturn, readPlace, standAt } from '#src/lib/reading-place.ts'
+
+/** The reader's place is found without a file, unless more is to be brought back than the page has. */
+function comeBack(): void {
+  const place = readPlace()
+  const isLed = location.hash.startsWith('#p')
+  if (!place || !(isReturn(place) || isLed)) return
+  // In a page that is still too short, elements in the window would move once the rest is there.
+  if (isIncomplete(place)) dispatchEvent(new Event(INCOMPLETE))
+  // The scrolling to the reader's place is no sign of life (first-paint.ts).
+  else if (!isLed)
+    void standAt(place, () => {
+      document.documentElement.dataset['stood'] = String(scrollY)
+    })
+}
+
+// Behind the content of the page: the first bytes belong to what is read first.
+comeBack()
