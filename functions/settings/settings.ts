@@ -118,7 +118,7 @@ export function readSettings(env: Record<string, unknown>): Settings {
   // There, though undefined: else it is the object that complains, in words of its own.
   const needed = Object.entries(form.entries).filter(([, { type }]) => type !== 'optional')
   const absent = Object.fromEntries(needed.map(([name]) => [name, undefined]))
-  // What is not given is not there: a binding of the Worker would be the text 'undefined'.
+  // A setting without a value is left out: as a binding of the Worker it would be the text 'undefined'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
   const result = v.safeParse(form, { ...absent, ...given })
   if (result.success) return result.output

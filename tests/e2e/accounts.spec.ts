@@ -530,7 +530,7 @@ test.describe('while the service worker does not stand between', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Выйти' }).click()
     const said = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
-    // What shows alerts has not come yet, and cannot come now.
+    // The file that draws alerts has not come yet, and cannot come now.
     await expect(said).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(said).toHaveCount(0)

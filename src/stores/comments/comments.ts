@@ -11,7 +11,7 @@ const RETRY_MS = 2000
 const TOO_MANY_REQUESTS = 429
 const LOGGED_OUT = 401
 
-/** What is said of a comment that was not taken: beside the field or as an alert; '' where nothing is. */
+/** The reason why a comment was refused, beside the field or as an alert; '' where there is none. */
 export interface Refusal {
   beside: string
   alert: string
