@@ -8,7 +8,7 @@ import { insertTables } from './insert.ts'
 import { makeLists } from './lists.ts'
 import { announceOne, makeNotifications } from './notifications.ts'
 import { makePeople } from './people.ts'
-import { type MediaStore, planGallery } from './pictures/hang.ts'
+import { type MediaStore, planGallery } from './pictures/plan.ts'
 import { makePosts } from './posts.ts'
 import { decideRemarkFates } from './remark-fates.ts'
 import { tally } from './tally.ts'
@@ -40,7 +40,7 @@ export async function fillDemo(
   const topics = makePosts(communities.places, at)
   const special = chooseSpecial(topics, at)
   const topicLog = decideFates(topics, new Set(special.keys()), admins, at)
-  const gallery = planGallery(people, communities.places, topics).hang(media)
+  const gallery = planGallery(people, communities.places, topics).store(media)
   const remarks = makeComments(countComments(topics, special), special)
   const remarkLog = decideRemarkFates(remarks, admins, at)
   const postVotes = votePosts(topics, people, at)

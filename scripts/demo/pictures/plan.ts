@@ -1,0 +1,170 @@
+import { newId } from '#functions/db/id.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
+import type { images } from '#functions/db/schema/index.ts'
+import { copyKey, type ImageKind, originalKey } from '#functions/images/copies.ts'
+import type { Pictures } from '#scripts/site/pictures.ts'
+import { videoOf } from '#src/components/media/video.ts'
+import type { Place } from '../communities.ts'
+import type { Person } from '../people.ts'
+import type { Topic } from '../posts.ts'
+import { createRandom, type Random } from '../random.ts'
+import { bannerOf, type DemoPicture, FACES, iconOf, SCENES } from './catalogue.ts'
+import { createFileReader } from './files.ts'
+
+/** Where the files of pictures go. */
+export type MediaStore = Pick<Pictures, 'put'>
+
+/** A row of `images` to be: a picture and the account, community or post that shows it. */
+interface ImagePlan {
+  id: string
+  picture: DemoPicture
+  kind: ImageKind
+  userId: string
+  ownerId: string
+  altText: string | null
+  createdAt: number
+  show(image: StoredImage): void
+}
+type NewImagePlan = Omit<ImagePlan, 'id'>
+
+const AVATARS = 0.4
+const WITHOUT_ALT = 0.15
+const LINKS_WITH_PICTURE = 0.33
+/** Faces of the well-known accounts. */
+const KNOWN_FACES: Record<string, number> = { Sova: 7, Petrovich: 20, Marina_K: 1 }
+
+/** The pictures that show what a description names first; else those of the community. */
+function fitting(alt: string | null, place: Place): DemoPicture[] {
+  const found = SCENES.map(picture => ({ picture, at: alt?.search(picture.words) ?? -1 })).filter(({ at }) => at >= 0)
+  const first = Math.min(...found.map(({ at }) => at))
+  if (found.length > 0) return found.filter(({ at }) => at === first).map(({ picture }) => picture)
+  return SCENES.filter(picture => picture.places.includes(place.name))
+}
+
+function choose(alt: string | null, place: Place, shown: Set<DemoPicture>, random: Random): DemoPicture {
+  const choices = fitting(alt, place)
+  const fresh = choices.filter(picture => !shown.has(picture))
+  const picture = random.pick(fresh.length > 0 ? fresh : choices.length > 0 ? choices : SCENES)
+  shown.add(picture)
+  return picture
+}
+
+function ofPost({ row, place, draft }: Topic, random: Random): NewImagePlan[] {
+  const shown = new Set<DemoPicture>()
+  const common = { userId: row.userId, ownerId: row.id, createdAt: row.createdAt }
+  const pictures = draft.alts.map(alt => {
+    const picture = choose(alt, place, shown, random)
+    const altText = random.chance(WITHOUT_ALT) ? null : (alt ?? picture.alt)
+    return {
+      ...common,
+      kind: 'post' as const,
+      picture,
+      altText,
+      show: (image: StoredImage) => {
+        row.images.push(image)
+      }
+    }
+  })
+  if (draft.link === null) return pictures
+  // A video is never without: what stands for it would be black.
+  if (!random.chance(LINKS_WITH_PICTURE) && videoOf(draft.link) === null) return pictures
+  return [
+    {
+      ...common,
+      kind: 'link',
+      picture: choose(row.title, place, shown, random),
+      altText: null,
+      show: image => {
+        row.linkImage = image
+      }
+    }
+  ]
+}
+
+function ofPerson({ row }: Person, random: Random): NewImagePlan[] {
+  const known = KNOWN_FACES[row.username]
+  const picture = known === undefined ? random.pick(FACES) : FACES[known]
+  if (!picture || row.deletedAt !== null || (known === undefined && !random.chance(AVATARS))) return []
+  return [
+    {
+      kind: 'avatar',
+      picture,
+      userId: row.id,
+      ownerId: row.id,
+      altText: null,
+      createdAt: row.createdAt,
+      show: image => {
+        row.proPic = image
+      }
+    }
+  ]
+}
+
+function ofPlace({ row, name, settings }: Place): NewImagePlan[] {
+  const common = { userId: row.userId, ownerId: row.id, createdAt: row.createdAt }
+  return [
+    ...(settings.icon
+      ? [
+          {
+            ...common,
+            kind: 'icon' as const,
+            picture: iconOf(name),
+            altText: null,
+            show: (image: StoredImage) => {
+              row.proPic = image
+            }
+          }
+        ]
+      : []),
+    ...(settings.banner
+      ? [
+          {
+            ...common,
+            kind: 'banner' as const,
+            picture: bannerOf(name),
+            altText: `Обложка сообщества ${name}`,
+            show: (image: StoredImage) => {
+              row.bannerImage = image
+            }
+          }
+        ]
+      : [])
+  ]
+}
+
+export interface Gallery {
+  /** Stores the files and writes the pictures into their owners' rows. Returns the rows of `images`. */
+  store(media: MediaStore): Promise<(typeof images.$inferSelect)[]>
+}
+
+async function storeOne(
+  { id, picture, kind, altText }: ImagePlan,
+  read: ReturnType<typeof createFileReader>,
+  media: MediaStore
+): Promise<StoredImage> {
+  const { original, copies, ...measures } = await read(picture, kind)
+  await media.put(originalKey(id), original, 'image/webp')
+  for (const { box, bytes } of copies) await media.put(copyKey(id, box), bytes, 'image/webp')
+  return { id, format: 'webp', ...measures, size: original.length, altText }
+}
+
+/** Decides which picture each account, community and post shows. */
+export function planGallery(people: Person[], places: Place[], topics: Topic[]): Gallery {
+  const random = createRandom('gallery')
+  const plans: ImagePlan[] = [
+    ...people.flatMap(person => ofPerson(person, random)),
+    ...places.flatMap(ofPlace),
+    ...topics.flatMap(topic => ofPost(topic, random))
+  ].map(plan => ({ ...plan, id: newId(new Date(plan.createdAt), random.bytes) }))
+  return {
+    async store(media) {
+      const read = createFileReader()
+      const stored = await Promise.all(plans.map(plan => storeOne(plan, read, media)))
+      return plans.map(({ userId, ownerId, kind, createdAt, show }, at) => {
+        const image = stored[at] as StoredImage
+        show(image)
+        return { ...image, userId, ownerId, kind, createdAt }
+      })
+    }
+  }
+}
