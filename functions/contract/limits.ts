@@ -71,6 +71,8 @@ export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500
 /** Why something was removed or somebody banned. */
 export const REASON_MAX = 500
+/** Own words of a report. */
+export const REPORT_DESCRIPTION_MAX = 300
 /** Banned members of a community in one answer of the API, and on one page of its moderators. */
 export const BANNED_MAX = 1000
 export const BANNED_PAGE_SIZE = 50

@@ -7,6 +7,7 @@ export interface Report {
   postId: string
   /** The reason's title. */
   reason: string
+  /** Own words of the reporter. */
   description: string | null
   reasonId: number
   type: TargetType
@@ -18,6 +19,9 @@ export interface Report {
   /** null in the answer of a report that was just made. */
   target: Post | Comment | null
 }
+
+/** The reason 'Другое', which asks for own words. */
+export const OTHER_REASON = 7
 
 export const REPORT_FILTERS = ['all', 'posts', 'comments'] as const
 export type ReportFilter = (typeof REPORT_FILTERS)[number]
@@ -74,6 +78,8 @@ export interface ReportedItem {
   deletedAs: Group | null
   noReports: number
   reasons: { title: string; count: number }[]
+  /** Own words of its reporters, the newest first. */
+  descriptions: string[]
   /** When it was reported last. */
   lastAt: string
 }

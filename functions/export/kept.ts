@@ -68,10 +68,10 @@ export function ownVisits({ db }: Ctx, userId: string): Batches {
 
 /** Those that are open. */
 export function ownReports({ db }: Ctx, userId: string): Batches {
-  const { targetType, targetId, reasonId, createdAt } = reports
+  const { targetType, targetId, reasonId, description, createdAt } = reports
   const read = (after: { targetType: string; targetId: string }) =>
     db
-      .select({ targetType, targetId, path: itemPath(reports), reasonId, createdAt })
+      .select({ targetType, targetId, path: itemPath(reports), reasonId, description, createdAt })
       .from(reports)
       .where(
         and(eq(reports.userId, userId), sql`(${targetType}, ${targetId}) > (${after.targetType}, ${after.targetId})`)

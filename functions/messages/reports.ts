@@ -7,5 +7,6 @@ export const reportReasons: ReportReason[] = [
   'Спам',
   'Порнография',
   'Оскорбления или травля',
-  'Незаконный контент'
+  'Незаконный контент',
+  'Другое'
 ].map((title, at) => ({ id: at + 1, title, description: null }))

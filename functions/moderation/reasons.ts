@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { REASON_MAX } from '#functions/contract/limits.ts'
 import type { GivenReason } from '#functions/contract/reasons.ts'
-import { isBlank, isLonger, keptText, trimText } from '#functions/contract/text.ts'
+import { isBlank, isLonger, keptText, plainLines, trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
@@ -17,7 +17,7 @@ export type Reason = () => string | null
  * @throws AppError too_long, invalid_id.
  */
 export function findReason({ db }: Ctx, { reason, ruleId }: GivenReason, communityId: string | SQL): Plan<Reason> {
-  const words = wordsOf(reason ?? '')
+  const words = wordsOf(reason, { max: REASON_MAX, field: 'reason' })
   if (words !== null || !ruleId) return plan([], () => () => words)
   const named = db
     .select({ text: communityRules.rule })
@@ -29,9 +29,9 @@ export function findReason({ db }: Ctx, { reason, ruleId }: GivenReason, communi
   })
 }
 
-/** @throws AppError too_long. */
-function wordsOf(given: string): string | null {
-  const words = keptText(trimText(given))
-  if (isLonger(words, REASON_MAX)) throw new AppError('too_long', { field: 'reason' })
+/** Optional own words as the database keeps them; null where nothing is to be seen. @throws AppError too_long. */
+export function wordsOf(given: string | null | undefined, { max, field }: { max: number; field: string }) {
+  const words = keptText(trimText(plainLines(given ?? '')))
+  if (isLonger(words, max)) throw new AppError('too_long', { field })
   return isBlank(words) ? null : words
 }

@@ -40,7 +40,7 @@ export interface Queue {
  */
 export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
   const rows = ctx.db
-    .select({ ...itemFields, lastAt: reports.createdAt })
+    .select({ ...itemFields, descriptions, lastAt: reports.createdAt })
     .from(reportedItems)
     .innerJoin(reports, eq(reports.id, reportedItems.lastId))
     .where(isOnPage(query))
@@ -68,8 +68,16 @@ export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
 }
 
 const { targetId, targetType, noReports, reasons, lastId } = reportedItems
+/** Descriptions of one item that the queue shows. */
+const DESCRIPTIONS_SHOWN = 5
+const descriptions = sql`(select json_group_array(description) from (select description from reports described
+  where described.target_id = ${targetId} and described.description is not null
+  order by described.id desc limit ${DESCRIPTIONS_SHOWN}))`.mapWith((json: string) => JSON.parse(json) as string[])
 const itemFields = { targetId, targetType, noReports, reasons, lastId }
-type ItemRow = Pick<typeof reportedItems.$inferSelect, keyof typeof itemFields> & { lastAt: number }
+type ItemRow = Pick<typeof reportedItems.$inferSelect, keyof typeof itemFields> & {
+  descriptions: string[]
+  lastAt: number
+}
 
 function isOnPage({ communityId, filter, next, item }: QueueQuery): SQL | undefined {
   const kind = KIND_OF[filter]
@@ -96,12 +104,13 @@ function itemView(ctx: Ctx, row: ItemRow, targets: Targets, answers: Answered | 
       id: row.targetId,
       noReports: row.noReports,
       reasons: reasonsOf(row.reasons),
+      descriptions: row.descriptions,
       lastAt: isoTime(row.lastAt)
     }
   )
 }
 
-type Shown = Omit<ReportedItem, 'type' | 'id' | 'answers' | 'noReports' | 'reasons' | 'lastAt'>
+type Shown = Omit<ReportedItem, 'type' | 'id' | 'answers' | 'noReports' | 'reasons' | 'lastAt' | 'descriptions'>
 
 function shownPost(ctx: Ctx, { posts }: Targets, id: string): Shown | null {
   const row = posts.get(id)

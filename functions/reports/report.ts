@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { commentId } from '#functions/comments/comments.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { REPORT_DESCRIPTION_MAX } from '#functions/contract/limits.ts'
 import type { Report } from '#functions/contract/report.ts'
 import type { Group, TargetType } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -10,6 +11,7 @@ import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
+import { wordsOf } from '#functions/moderation/reasons.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { type Reportable, whyNotReported } from './rules.ts'
@@ -21,24 +23,27 @@ export interface Reporting {
   targetId: string
   /** Number of a reason; 0: none was chosen. */
   reason: number
+  /** Own words, which may stand beside each reason. */
+  description?: string | null | undefined
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
 
 /**
  * Reports a post or comment to the moderators of its community. Two round trips.
- * @throws AppError invalid_report_type, invalid_reason, invalid_id, not_logged_in, post_not_found, comment_not_found,
+ * @throws AppError invalid_report_type, invalid_reason, too_long, invalid_id, not_logged_in, post_not_found, comment_not_found,
  * banned_from_community, own_content, comment_deleted, post_deleted, already_reported, too_many_requests.
  */
-export function report(ctx: Ctx, { type, targetId, reason, key }: Reporting): Promise<Report> {
+export function report(ctx: Ctx, { type, targetId, reason, key, ...given }: Reporting): Promise<Report> {
   if (type !== 'post' && type !== 'comment') throw new AppError('invalid_report_type', { field: 'type' })
   if (!reportReasons.some(({ id }) => id === reason)) throw new AppError('invalid_reason', { field: 'reason' })
+  const description = wordsOf(given.description, { max: REPORT_DESCRIPTION_MAX, field: 'description' })
   const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)
   const own = ownReport(ctx, type, targetId)
   // Null when moderators have dealt with it since.
   const again = mapPlan(together({ target, first: firstReport(ctx, key), own }), ({ target, first, own }) => {
     if (own) return reportView(own)
-    return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason })
+    return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason, description })
   })
   return writeOnce(ctx, { act: 'report', key, again }, { target }, (found, me) => {
     const { id, postId, communityId } = found.target
@@ -46,8 +51,8 @@ export function report(ctx: Ctx, { type, targetId, reason, key }: Reporting): Pr
     if (refusal) throw new AppError(refusal)
     // Not guarded by deletions and bans in between: moderators see those; only a duplicate must be prevented.
     const insert = ctx.db.run(sql`insert into ${reports}
-      (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
-      select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}
+      (community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)
+      select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}, ${description}
       where ${viewerId(ctx)} = ${me.id} and not ${isBanned(ctx, me.id, communityId)} on conflict do nothing`)
     const answer = mapPlan(together({ target, own }), ({ target, own }) => {
       if (!own) throw new AppError(whyNotReported(me, type, target) ?? 'banned_from_community')

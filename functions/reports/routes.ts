@@ -13,7 +13,7 @@ import { listReports } from './list.ts'
 import { report } from './report.ts'
 import { dismissItem, dismissReport, takeBack } from './settle.ts'
 
-const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0) })
+const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
 
 export const reports = new Hono<ApiEnv>().post('/_report', async c => {
   const given = await body(c, reporting)

@@ -3,7 +3,9 @@ import type { Ctx } from '#functions/context.ts'
 import type { Statements } from '#functions/db/plan.ts'
 import { reports, type Settlement, settledReports } from '#functions/db/schema/index.ts'
 
-const COLUMNS = sql.raw('id, community_id, post_id, target_type, target_id, reason_id, user_id, created_at')
+const COLUMNS = sql.raw(
+  'id, community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description'
+)
 
 /**
  * Statements that settle reports: they leave the queue, and are kept for a while, so that they can come back and others see

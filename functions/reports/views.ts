@@ -16,7 +16,7 @@ export const reportView = (row: Omit<ReportRow, 'userId'>, target: Report['targe
   communityId: row.communityId,
   postId: row.postId,
   reason: reportReasons.find(({ id }) => id === row.reasonId)?.title ?? '',
-  description: null,
+  description: row.description,
   reasonId: row.reasonId,
   type: row.targetType,
   targetId: row.targetId,

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
@@ -18,7 +18,9 @@ import {
   notifications,
   postVisits,
   pushSubscriptions,
+  reports,
   sessions,
+  settledReports,
   site,
   userMutes,
   users
@@ -104,6 +106,13 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(lists).where(eq(lists.userId, id)),
     db.delete(listNames).where(eq(listNames.userId, id)),
     db.delete(postVisits).where(eq(postVisits.userId, id)),
+    // Moderators keep the report with its reason, not the words of somebody who has left.
+    ...[reports, settledReports].map(table =>
+      db
+        .update(table)
+        .set({ description: null })
+        .where(and(eq(table.userId, id), isNotNull(table.description)))
+    ),
     db.delete(hiddenPosts).where(eq(hiddenPosts.userId, id)),
     db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id)),
     db.delete(sessions).where(eq(sessions.userId, id)),

@@ -45,7 +45,7 @@ export async function fillDemo(
   const remarkLog = decideRemarkFates(remarks, admins, at)
   const postVotes = votePosts(topics, people, at)
   const commentVotes = voteComments(remarks, people)
-  tally(topics, remarks)
+  tally(topics, remarks, at)
   const { lists, items } = makeLists(people, topics, remarks)
   const requests = makeRequests(people, at)
   const happened = { people, topics, remarks, postVotes, commentVotes, requests, now: at }

@@ -36,6 +36,7 @@ export function makeReports(topics: Topic[], remarks: Remark[], people: Person[]
       targetId: thing.row.id,
       reasonId: random.int(1, REASONS),
       userId: reporter.row.id,
+      description: null,
       createdAt: Math.round(random.between(Math.max(thing.row.createdAt, reporter.row.createdAt), now))
     }
   })

@@ -86,6 +86,7 @@ function makeTopic(slot: Slot, draft: Draft, place: Place, now: number, random: 
     hot: 0,
     age: 0,
     noComments: 0,
+    dayComments: 0,
     createdAt: slot.at,
     editedAt: null,
     lastActivityAt: slot.at,

@@ -1,15 +1,20 @@
 import type { Remark } from './comments.ts'
 import type { Topic } from './posts.ts'
+import { DAY } from './time.ts'
 
-/** Brings the counters of people and communities up to what was written: live posts and comments only. */
-export function tally(topics: Topic[], remarks: Remark[]): void {
+/** Brings the counters of people, communities and posts up to what was written: live posts and comments only. */
+export function tally(topics: Topic[], remarks: Remark[], now: number): void {
   for (const { row, author, place } of topics) {
     if (row.deletedAt === null) {
       author.row.noPosts++
       place.row.noPosts++
     }
   }
-  for (const { row, author } of remarks) if (row.deletedAt === null) author.row.noComments++
+  for (const { row, author, topic } of remarks) {
+    if (row.deletedAt !== null) continue
+    author.row.noComments++
+    if (row.createdAt > now - DAY) topic.row.dayComments++
+  }
   for (const { row, author } of [...topics, ...remarks]) {
     author.row.lastSeenAt = Math.max(author.row.lastSeenAt, row.createdAt)
   }

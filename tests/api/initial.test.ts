@@ -15,7 +15,8 @@ test('[P7.initial.01 P3.store.01 P3.store.02 A3.store.01] a guest gets the initi
     'Спам',
     'Порнография',
     'Оскорбления или травля',
-    'Незаконный контент'
+    'Незаконный контент',
+    'Другое'
   ])
   expect(trips).toBe(1)
   expect(read).toBeLessThanOrEqual(60)

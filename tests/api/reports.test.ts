@@ -65,7 +65,7 @@ test('[P8.report.01] once per member and item, whatever the reason; a repeat wit
 
 test('[P5.report.02] not without a reason of ours, nor of something else', async () => {
   const post = await makePost(own.db, 'Petrovich')
-  for (const reason of [undefined, null, 0, 7, -1, 1.5])
+  for (const reason of [undefined, null, 0, 8, -1, 1.5])
     expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason }))).toBe('400 invalid_reason')
   expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 'Спам' }))).toBe('400 invalid_json')
   for (const type of [undefined, 'user', ''])
@@ -74,6 +74,38 @@ test('[P5.report.02] not without a reason of ours, nor of something else', async
   expect(await codeOf(await send(marina, { type: 'post', targetId: 'zzzzzzzz', reason: 1 }))).toBe('404 post_not_found')
   expect(await codeOf(await send(marina, { type: 'comment', targetId: post.id, reason: 1 }))).toBe(
     '404 comment_not_found'
+  )
+  expect(await rows(post.id)).toHaveLength(0)
+})
+
+test('a report can say more: up to 300 letters of own words, trimmed, beside every reason', async () => {
+  const words = `${'ы'.repeat(298)}👨`
+  for (const [reason, description, kept] of [
+    [7, `  ${words}\u0000\n`, `${words}\uFFFD`],
+    [7, 'Первая\r\nвторая', 'Первая\nвторая'],
+    [3, 'Тот же текст в трёх сообществах', 'Тот же текст в трёх сообществах'],
+    // Clients that know no own words.
+    [7, undefined, null],
+    [7, ' \u200b ', null]
+  ] as const) {
+    const post = await makePost(own.db, 'Petrovich')
+    const key = { 'Idempotency-Key': `words-${post.id}` }
+    const call = { type: 'post', targetId: post.id, reason, description }
+    const first = await (await send(marina, call, key)).json()
+    expect(first).toMatchObject({ reasonId: reason, description: kept })
+    expect((await rows(post.id)).map(row => row['description'])).toEqual([kept])
+    expect(await (await send(marina, call, key)).json()).toEqual(first)
+  }
+  const post = await makePost(own.db, 'Petrovich')
+  const tooLong = await send(marina, { type: 'post', targetId: post.id, reason: 7, description: 'ы'.repeat(301) })
+  expect(tooLong.status).toBe(400)
+  expect(await tooLong.json()).toMatchObject({
+    code: 'too_long',
+    field: 'description',
+    message: 'Слишком длинный текст.'
+  })
+  expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 7, description: 5 }))).toBe(
+    '400 invalid_json'
   )
   expect(await rows(post.id)).toHaveLength(0)
 })

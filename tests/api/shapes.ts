@@ -300,7 +300,7 @@ export const report = v.strictObject({
   communityId: id,
   postId: id,
   reason: v.string(),
-  description: v.null(),
+  description: v.nullable(v.string()),
   reasonId: number,
   type: v.picklist(['post', 'comment']),
   targetId: id,

@@ -1,7 +1,9 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newId } from '#functions/db/id.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { ageClass } from '#functions/posts/rank.ts'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -112,4 +114,21 @@ test('texts of an older renderer are rendered anew, batch after batch, and other
   expect(await count("select count(*) from posts where rowid = 1 and body_html = 'mine'")).toBe(
     await count('select count(*) from posts where rowid = 1 and renderer_version > 0')
   )
+})
+
+test('each minute the live comments of the last day are counted with their posts, and older ones are not', async () => {
+  const posts = await Promise.all([1, 2].map(() => makePost(db, 'Petrovich')))
+  const [active, quiet] = posts as [MadePost, MadePost]
+  for (const _ of [1, 2]) await makeComment(db, 'Marina_K', active)
+  await makeComment(db, 'Marina_K', active, { deleted_at: 1, deleted_as: 'normal' })
+  await makeComment(db, 'Marina_K', active, { id: newId(new Date(Date.now() - 25 * 3_600_000)) })
+  const yesterday = Date.now() - 25 * 3_600_000
+  await db.execute({
+    sql: 'update posts set day_comments = 7, last_activity_at = ? where id = ?',
+    args: [yesterday, quiet.id]
+  })
+  await tick()
+  const counted = async () =>
+    (await db.execute(`select day_comments from posts where id in ('${active.id}', '${quiet.id}') order by id`)).rows
+  await vi.waitFor(async () => expect((await counted()).map(row => row[0])).toEqual([2, 0]), LONG)
 })

@@ -13,7 +13,8 @@ const REASONS = [
   'Спам',
   'Порнография',
   'Оскорбления или травля',
-  'Незаконный контент'
+  'Незаконный контент',
+  'Другое'
 ]
 const open = (page: Page, { path }: MadePost) => page.goto(own.site.origin + path)
 const menu = (page: Page) => page.locator('.post .actions > .menu[data-end]')

@@ -14,14 +14,17 @@ export const reports = sqliteTable(
     targetId: text().notNull(),
     reasonId: integer().notNull(),
     userId: text().notNull(),
-    createdAt: time().notNull()
+    createdAt: time().notNull(),
+    /** Own words of the reporter. */
+    description: text()
   },
   t => [
     uniqueIndex('reports_once').on(t.userId, t.targetType, t.targetId),
     index('reports_all').on(t.communityId, t.id),
     index('reports_queue').on(t.communityId, t.targetType, t.id),
     index('reports_post').on(t.postId),
-    index('reports_target').on(t.targetId)
+    index('reports_target').on(t.targetId),
+    index('reports_described').on(t.targetId, t.id).where(sql`description is not null`)
   ]
 )
 
@@ -66,7 +69,8 @@ export const settledReports = sqliteTable(
     createdAt: time().notNull(),
     act: text().$type<Settlement>().notNull(),
     settledBy: text().notNull(),
-    settledAt: time().notNull()
+    settledAt: time().notNull(),
+    description: text()
   },
   t => [index('settled_reports_target').on(t.targetId, t.settledAt), index('settled_reports_age').on(t.settledAt)]
 )

@@ -5,6 +5,7 @@ import { flag, group, image, type StoredImage, time } from './columns.ts'
 
 /** Feeds hold live posts only, so their indexes do too. */
 const live = sql`deleted_at is null`
+const discussed = sql`day_comments > 0 and deleted_at is null`
 
 export const posts = sqliteTable(
   'posts',
@@ -37,6 +38,8 @@ export const posts = sqliteTable(
     /** 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older; kept by the timer, so never too old a class. */
     age: integer().notNull().default(0),
     noComments: integer().notNull().default(0),
+    /** Live comments of the last 24 hours; counted by the timer. */
+    dayComments: integer().notNull().default(0),
     createdAt: time().notNull(),
     editedAt: time(),
     lastActivityAt: time().notNull(),
@@ -59,11 +62,13 @@ export const posts = sqliteTable(
     index('posts_activity').on(t.lastActivityAt, t.id).where(live),
     index('posts_top').on(t.score, t.id).where(live),
     index('posts_age_top').on(t.age, t.score, t.id).where(live),
+    index('posts_discussed').on(t.dayComments, t.id).where(discussed),
     index('posts_community_hot').on(t.communityId, t.hot, t.id).where(live),
     index('posts_community_latest').on(t.communityId, t.id).where(live),
     index('posts_community_activity').on(t.communityId, t.lastActivityAt, t.id).where(live),
     index('posts_community_top').on(t.communityId, t.score, t.id).where(live),
     index('posts_community_age_top').on(t.communityId, t.age, t.score, t.id).where(live),
+    index('posts_community_discussed').on(t.communityId, t.dayComments, t.id).where(discussed),
     index('posts_ageing').on(t.age, t.createdAt).where(sql`age < 4`),
     index('posts_user').on(t.userId, t.id),
     index('posts_pinned').on(t.communityId, t.pinnedAt).where(sql`pinned_at is not null`),
@@ -94,7 +99,11 @@ export const postVisits = sqliteTable(
     postId: text().notNull(),
     visitedAt: time().notNull()
   },
-  t => [primaryKey({ columns: [t.userId, t.postId] }), index('post_visits_age').on(t.visitedAt)]
+  t => [
+    primaryKey({ columns: [t.userId, t.postId] }),
+    index('post_visits_age').on(t.visitedAt),
+    index('post_visits_recent').on(t.userId, t.visitedAt)
+  ]
 )
 
 export const hiddenPosts = sqliteTable(
