@@ -20,7 +20,7 @@ export interface Report {
   target: Post | Comment | null
 }
 
-/** The reason 'Другое', which asks for own words. */
+/** The reason that is none of the others: forms ask for own words with it. */
 export const OTHER_REASON = 7
 
 export const REPORT_FILTERS = ['all', 'posts', 'comments'] as const

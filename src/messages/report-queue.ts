@@ -18,6 +18,8 @@ export const reportQueueText = {
   ghost: 'удалённый аккаунт',
   /** Before the comment that was answered. */
   answered: (name: string) => `В${NBSP}ответ на комментарий @${name}:`,
+  /** Before own words of a report. */
+  said: `Из${NBSP}жалобы:`,
   pictures: (count: number) => (count === 1 ? 'Картинка' : `Картинки: ${count}`),
   picture: 'Картинка из поста',
   gone: 'Пост удалён автором.',

@@ -135,6 +135,24 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account is out everywhere, i
   expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
 })
 
+test('its reports stay with their reason for those who decide, without its own words', async () => {
+  const [name = ''] = busy
+  const id = await idOf(name)
+  const me = await admit(name)
+  const columns = '(community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)'
+  await db.batch([
+    { sql: `insert into reports ${columns} values ('x', 'x', 'post', 'open', 7, ?, 1, 'Моё фото')`, args: [id] },
+    {
+      sql: `insert into settled_reports (id, ${columns.slice(1, -1)}, act, settled_by, settled_at)
+        values (990001, 'x', 'x', 'post', 'settled', 7, ?, 1, 'Моё фото', 'dismiss', 'x', 1)`,
+      args: [id]
+    }
+  ])
+  expect((await remove(me, name, OWN)).status).toBe(200)
+  for (const table of ['reports', 'settled_reports'])
+    expect(await row(`select reason_id, description from ${table} where user_id = ?`, id), table).toEqual([7, null])
+})
+
 test('with its content nothing that it wrote can be read, and every count is right', async () => {
   const [name = ''] = busy
   const id = await idOf(name)

@@ -76,8 +76,8 @@ async function fill(name: string): Promise<void> {
       `insert or ignore into community_mutes (user_id, muted_community_id, created_at) select ${me}, id, 1 from communities limit 1`,
       `insert or ignore into community_bans (community_id, user_id, banned_by, reason, created_at) select id, ${me}, 'x', 'Спам', 1 from communities limit 1`,
       `insert into community_requests (user_id, community_name, note, created_at) values (${me}, 'grib', 'Про грибы', 1)`,
-      `insert or ignore into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
-        select community_id, id, 'post', id, 3, ${me}, 1 from posts where user_id <> ${me} limit 1`,
+      `insert or ignore into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)
+        select community_id, id, 'post', id, 3, ${me}, 1, 'Третий раз за день' from posts where user_id <> ${me} limit 1`,
       `insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at) values ('gone', ${me}, 'https://push.example/1', 'PUBLICKEY', 'AUTHSECRET', 1)`,
       `insert into list_items (list_id, target_type, target_id, created_at) select l.id, 'comment', c.id, 1 from comments c, (select id from lists where user_id = ${me} limit 1) l limit 3`
     ],
@@ -101,7 +101,9 @@ describe('the file of all that the site keeps about a member', () => {
     )
     expect(file['listItems']).toHaveLength(Number(items.rows[0]?.n))
     expect(file['account']).toMatchObject([{ username: 'Petrovich', createdAt: expect.stringMatching(/Z$/) }])
-    expect(file['reports']).toContainEqual(expect.objectContaining({ reason: 'Спам' }))
+    expect(file['reports']).toContainEqual(
+      expect.objectContaining({ reason: 'Спам', description: 'Третий раз за день' })
+    )
     const visits = file['visits'] ?? []
     expect(new Set(visits.map(({ postId }) => postId)).size).toBe(visits.length)
     for (const section of ['posts', 'comments', 'postVotes', 'commentVotes', 'memberships', 'listItems', 'reports']) {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { makeModerator } from '#tests/support/reporting.ts'
 
 // A site of its own: these tests report.
 const own = ownSite()
@@ -51,6 +52,50 @@ test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a post is reporte
   await send(page).click()
   await expect(page.locator('.alert', { hasText: 'Вы уже пожаловались на этот post' })).toBeVisible()
   expect(await reasonsOf(post)).toEqual([3])
+})
+
+const words = (page: Page) => page.getByRole('textbox', { name: 'Что не так' })
+const descriptionsOf = async ({ id }: MadePost) =>
+  (await own.db.execute({ sql: 'select description from reports where target_id = ?', args: [id] })).rows.map(
+    row => row['description']
+  )
+
+test('another reason asks for own words, which outlive a failure and a closed dialog, and moderators read them @both', async ({
+  page,
+  context
+}) => {
+  const post = await makePost(own.db, 'Marina_K', 'Sad')
+  await open(page, post)
+  await openDialog(page)
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Спам').click()
+  await expect(words(page)).toBeHidden()
+  await dialog.getByText('Другое').click()
+  await expect(words(page)).toBeVisible()
+  await expect(send(page)).toBeDisabled()
+  await words(page).fill('Это <b>чужая</b> фотография')
+  await expect(dialog.locator('[data-count-of=description]')).toContainText('27')
+  expect(await findFaults(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await openDialog(page)
+  await expect(words(page)).toHaveValue('Это <b>чужая</b> фотография')
+  await page.route('**/api/_report', route => route.fulfill({ status: 500, body: '' }), { times: 1 })
+  await send(page).click()
+  await expect(page.locator('.alert')).toContainText('Что-то пошло не так.')
+  await expect(words(page)).toHaveValue('Это <b>чужая</b> фотография')
+  await send(page).click()
+  await expect(page.locator('.alert', { hasText: 'Жалоба на post отправлена.' })).toBeVisible()
+  expect(await descriptionsOf(post)).toEqual(['Это <b>чужая</b> фотография'])
+  await makeModerator(own.db, 'Marina_K', 'Sad')
+  // The open page would notice that another account is here.
+  await page.goto('about:blank')
+  await own.logIn(context, 'Marina_K')
+  await page.goto(`${own.site.origin}/Sad/modtools/reports`)
+  const row = page.locator(`#r${post.id}`)
+  await expect(row.locator('.reasons')).toContainText('Другое')
+  await expect(row.locator('.said')).toHaveText('Из\u00a0жалобы: Это <b>чужая</b> фотография')
+  expect(await findFaults(page)).toEqual([])
 })
 
 test('from a card, with the keys alone', async ({ page }) => {
@@ -127,5 +172,22 @@ test.describe('without script', () => {
     await page.getByText('Спам').click()
     await send(page).click()
     await expect(page.getByText('Вы уже пожаловались на этот post')).toBeVisible()
+  })
+
+  test('another reason asks for own words there, too @both', async ({ page }) => {
+    const post = await makePost(own.db, 'Marina_K')
+    await page.goto(`${own.site.origin}/-/report/post/${post.publicId}`)
+    await expect(words(page)).toBeHidden()
+    await page.getByText('Другое').click()
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Напишите, что не\u00a0так')
+    await words(page).fill('я'.repeat(301))
+    await send(page).click()
+    await expect(page.getByRole('alert')).toHaveText('Слишком длинный текст.')
+    await expect(words(page)).toHaveValue('я'.repeat(301))
+    await words(page).fill('Чужая фотография')
+    await send(page).click()
+    await expect(page.getByText('Жалоба на post отправлена.')).toBeVisible()
+    expect(await descriptionsOf(post)).toEqual(['Чужая фотография'])
   })
 })

@@ -1,7 +1,10 @@
 import { useState } from 'react'
+import { OTHER_REASON } from '#functions/contract/report.ts'
+import { isBlank } from '#functions/contract/text.ts'
 import { reportText as text } from '#src/messages/report.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { type Reported, readReasons, sendReport } from '#src/stores/page/report.ts'
+import { ReportWords } from '../forms/ReportWords.tsx'
 import { useSubmit } from '../forms/useSubmit.ts'
 import { EndRow } from './EndRow.tsx'
 import { LoadedModal } from './LoadedModal.tsx'
@@ -9,7 +12,11 @@ import { LoadedModal } from './LoadedModal.tsx'
 /** Asks why a post or comment is reported. */
 export function ReportDialog(target: Reported) {
   const [reason, setReason] = useState(0)
-  const { busy, onSubmit } = useSubmit(async () => reason > 0 && sendReport(target, reason))
+  const [words, setWords] = useState('')
+  const isOther = reason === OTHER_REASON
+  const { busy, onSubmit } = useSubmit(
+    async () => reason > 0 && sendReport(target, { reason, description: isOther ? words : '' })
+  )
   return (
     <LoadedModal title={text.title(target.type)} about={`report:${target.type}:${target.id}`} ask={readReasons}>
       {reasons => (
@@ -18,12 +25,27 @@ export function ReportDialog(target: Reported) {
             <legend className="unseen">{text.reason}</legend>
             {reasons.map(({ id, title }) => (
               <label key={id} className="check">
-                <input type="radio" name="reason" value={id} checked={reason === id} onChange={() => setReason(id)} />
+                <input
+                  type="radio"
+                  name="reason"
+                  value={id}
+                  checked={reason === id}
+                  onChange={() => setReason(id)}
+                  data-words={id === OTHER_REASON ? '' : undefined}
+                />
                 <span>{title}</span>
               </label>
             ))}
           </fieldset>
-          <EndRow no={text.cancel} onLeave={closeDialog} yes={text.send} disabled={reason === 0 || busy} />
+          <div className="report-words" onInput={event => setWords((event.target as HTMLTextAreaElement).value)}>
+            <ReportWords required={isOther} />
+          </div>
+          <EndRow
+            no={text.cancel}
+            onLeave={closeDialog}
+            yes={text.send}
+            disabled={reason === 0 || (isOther && isBlank(words)) || busy}
+          />
         </form>
       )}
     </LoadedModal>

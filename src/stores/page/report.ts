@@ -11,6 +11,13 @@ export interface Reported {
   id: string
 }
 
+export interface OwnReport {
+  /** Number of a reason. */
+  reason: number
+  /** Own words, of the reason that asks for them. */
+  description: string
+}
+
 /** Fetched once: they do not change while a page is read. */
 let reasons: ReportReason[] | null = null
 
@@ -21,10 +28,10 @@ export async function readReasons(): Promise<ReportReason[]> {
 }
 
 /** Sends a report; the dialog closes when that is over, and stays with its choice when it may be sent again. */
-export async function sendReport({ type, id }: Reported, reason: number): Promise<void> {
+export async function sendReport({ type, id }: Reported, given: OwnReport): Promise<void> {
   const close = closerOfThis()
   try {
-    await call('POST', '/_report', { type, targetId: id, reason }, { once: true })
+    await call('POST', '/_report', { type, targetId: id, ...given }, { once: true })
     showAlert(reportText.sent(type))
     close()
   } catch (error) {

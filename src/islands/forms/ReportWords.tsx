@@ -1,0 +1,24 @@
+import { REPORT_DESCRIPTION_MAX } from '#functions/contract/limits.ts'
+import { reportText as text } from '#src/messages/report.ts'
+import { CountedField } from './CountedField.tsx'
+
+interface Props {
+  /** The text of a form that the server has refused. */
+  given?: string
+  error?: string | null
+  required?: boolean
+}
+
+/** Own words of a report. */
+export const ReportWords = ({ given = '', error = null, required = false }: Props) => (
+  <CountedField
+    label={text.words}
+    name="description"
+    max={REPORT_DESCRIPTION_MAX}
+    hint={text.wordsHint}
+    error={error}
+    defaultValue={given}
+    required={required}
+    long
+  />
+)
