@@ -1,5 +1,5 @@
+import { Agent, request } from 'node:http'
 import { reaching } from '#scripts/site/ask.ts'
-import { Agent, request } from '#scripts/site/http.ts'
 
 /** The Worker's word for a blocked address (src/edge/blocked.ts). */
 const BLOCKED = 403

@@ -80,7 +80,7 @@ async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
 }
 
 /**
- * All that the process of one picture does (encoder.mjs): reads the file from its input and writes the answer.
+ * All that the process of one picture does (encoder.ts): reads the file from its input and writes the answer.
  * @param given an EncodeJob in JSON.
  */
 export async function runEncoder(given: string): Promise<void> {

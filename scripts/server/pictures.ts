@@ -15,7 +15,7 @@ const ENCODING_MS = 35_000
 
 const FAILED = 500
 
-const ENCODER = ['encoder.sh', 'encoder.mjs'].map(name => join(import.meta.dirname, name))
+const ENCODER = ['encoder.sh', 'encoder.ts'].map(name => join(import.meta.dirname, name))
 
 type Encoder = ChildProcessByStdio<Writable, Readable, Readable>
 
@@ -41,7 +41,7 @@ const refused = (status: number): Answered => ({ status, headers: [] })
 
 function startEncoder(job: string): Encoder {
   const [limits = '', program = ''] = ENCODER
-  const args = [limits, process.execPath, ...process.execArgv, program, job]
+  const args = [limits, process.execPath, program, job]
   const encoder = spawn('sh', args, { stdio: ['pipe', 'pipe', 'pipe'] })
   running.add(encoder)
   encoder.once('close', () => running.delete(encoder))

@@ -1,7 +1,7 @@
+import { STATUS_CODES } from 'node:http'
 import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import { newRequestId } from '#functions/observation/request-id.ts'
-import { STATUS_CODES } from '#scripts/site/http.ts'
 import { securityHeaders } from '#src/edge/headers.ts'
 import { lastPage } from '#src/edge/last-page.ts'
 import { failureText } from '#src/messages/failures.ts'

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
 import { socketOf } from '#scripts/site/ask.ts'
-import { createServer } from '#scripts/site/http.ts'
 import type { Files } from './files.ts'
 import { answerHash } from './hashing.ts'
 import { answerPicture, endEncoders } from './pictures.ts'

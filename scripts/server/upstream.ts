@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
+import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { reaching } from '#scripts/site/ask.ts'
-import { Agent, request } from '#scripts/site/http.ts'
 import { pause } from '#scripts/site/wait.ts'
 import { openPlaces } from './places.ts'
 import { isLong } from './request.ts'

@@ -1,4 +1,4 @@
-import { request } from './http.ts'
+import { request } from 'node:http'
 
 const SOCKET = 'unix:'
 

@@ -48,7 +48,7 @@ export async function benchMemory(): Promise<void> {
           .join(', ')
       )
     }
-    printTable(`Memory of npm start, MB (at most 450), ${calls.length} addresses, ${CONNECTIONS} connections`, rows)
+    printTable(`Memory of npm start, MB (at most 600), ${calls.length} addresses, ${CONNECTIONS} connections`, rows)
   } finally {
     await site.stop()
   }

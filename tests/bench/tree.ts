@@ -61,6 +61,6 @@ export function memoryOf(root: number): Record<string, number> {
 
 function nameOf(pid: number): string {
   const command = read(pid, 'cmdline').replaceAll('\0', ' ')
-  if (command.includes('start.mjs')) return 'server'
+  if (command.includes('scripts/start.ts')) return 'server'
   return read(pid, 'comm').trim()
 }

@@ -1,4 +1,4 @@
-/** A process of its own, `sh lean.sh served.ts`: runs a site, and is told by messages what to do with it. */
+/** A process of its own, `node served.ts`: runs a site, and is told by messages what to do with it. */
 import { stopChildren } from '#scripts/site/children.ts'
 import { openSite, type Site } from '#scripts/site/site.ts'
 import type { Order, Outcome } from './server.ts'

@@ -33,7 +33,7 @@ export interface Served {
 
 /** Runs a site in a process like that of `npm start`. @param env its settings, and no others. */
 export async function openServed(env: Record<string, string>): Promise<Served> {
-  const child = spawn('sh', ['scripts/lean.sh', 'tests/support/served.ts'], {
+  const child = spawn(process.execPath, ['tests/support/served.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc']
   })

@@ -28,7 +28,7 @@ done`
 /** Stands for systemd-notify: keeps what it is to tell. */
 const NOTIFY = '#!/bin/sh\necho "$1" >> "$TOLD"\n'
 
-const PARTS = { server: /^\.tmp\/node .*start\.mjs/, sqld: /^\S*sqld /, workerd: /^\S*workerd / }
+const PARTS = { server: /^\.tmp\/node .*start\.ts/, sqld: /^\S*sqld /, workerd: /^\S*workerd / }
 export type Part = keyof typeof PARTS
 
 export interface Supervised {
