@@ -3,6 +3,8 @@ export const shareText = {
   copy: 'Скопировать ссылку',
   address: 'Адрес поста',
   download: 'Скачать картинку',
+  /** The one in view, of several. */
+  downloadThis: 'Скачать эту картинку',
   x: 'X',
   facebook: 'Facebook',
   telegram: 'Telegram',

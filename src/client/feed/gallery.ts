@@ -8,6 +8,9 @@ function show(list: Element) {
     dot.toggleAttribute('data-now', index === now)
   const counter = gallery.querySelector('.on-image')
   if (counter) counter.textContent = `${now + 1} / ${list.children.length}`
+  const download = gallery.closest('.post')?.querySelector<HTMLAnchorElement>('.share [download]')
+  const picture = list.children[now]?.querySelector('a')
+  if (download && picture) download.href = picture.href
 }
 
 function step(list: Element, by: number) {

@@ -1,4 +1,4 @@
-import { OPENERS } from '#src/client/page/openers.ts'
+import { OPENERS, PICTURES } from '#src/client/page/openers.ts'
 import { hideComposingKey, onKey } from '#src/client/shell/keys.ts'
 import { THUMB_SIZES } from '#src/components/media/sizes.ts'
 import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
@@ -17,8 +17,10 @@ const CHOICES = [
   ['layout', 'feed_layout', 'card', 'compact']
 ] as const
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
+/** What opens a dialog. */
+const DIALOGS = `${OPENERS},${PICTURES}`
 /** What nothing but the file can serve, or serves better than the browser alone. */
-const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${OPENERS}`
+const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
 /** Relative times are refreshed each minute, also for a reader who does not stir. */
 const WAKE_MS = 55_000
 
@@ -119,7 +121,7 @@ function hold(event: Event): void {
   target.ariaBusy = 'true'
   held.add(target)
   wake()
-  if (target.closest(OPENERS)) fetchAlong(FILES.dialogs)
+  if (target.closest(DIALOGS)) fetchAlong(FILES.dialogs)
 }
 
 /** What comes along with the file that asks for it, which says so if it does not come. */

@@ -82,7 +82,7 @@ export function onIntent(
 }
 
 /** Rejects when a press has waited long enough. */
-const late = (): Promise<never> =>
+export const late = (): Promise<never> =>
   new Promise((_, reject) => setTimeout(reject, LATE_MS, new DOMException('', 'TimeoutError')))
 
 /**

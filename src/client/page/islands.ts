@@ -7,7 +7,7 @@ import { $dialog, closeDialog, loginPage } from '#src/stores/page/dialogs.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { openInstead } from '#src/stores/page/instead.ts'
 import { fetchFiles } from './files.ts'
-import { onIntent, type Sleeper, UNWOKEN } from './intent.ts'
+import { late, onIntent, type Sleeper, UNWOKEN } from './intent.ts'
 import { OPENERS } from './openers.ts'
 import { sayPlainly } from './plain-alert.ts'
 
@@ -153,7 +153,8 @@ async function show(): Promise<void> {
   isShown = true
   const timer = setTimeout(sayWithout, ISLAND_MS)
   const places = document.querySelectorAll<HTMLElement>(ISLANDS.dialogs.place)
-  isShown = await wakeIslands('dialogs', places).then(
+  codeOf($dialog.get()?.kind ?? '')?.().catch(() => undefined)
+  isShown = await Promise.race([wakeIslands('dialogs', places), late()]).then(
     () => true,
     () => false
   )
@@ -167,6 +168,7 @@ async function show(): Promise<void> {
 function askWithout(): void {
   const dialog = $dialog.get()
   if (dialog?.kind === 'login') openInstead(loginPage('/login'))
+  else if (dialog?.page) openInstead(dialog.page)
   const isQuestion = dialog?.kind === 'confirm' || dialog?.kind === 'removal'
   if (isQuestion && confirm(`${dialog.title}\n${dialog.text}`)) dialog.go({})
   closeDialog()

@@ -1,4 +1,5 @@
 import { startGalleries } from '#src/client/feed/gallery.ts'
+import { startPictures } from '#src/client/feed/pictures.ts'
 import { startScroll } from '#src/client/feed/scroll.ts'
 import { rememberSeen } from '#src/client/feed/seen.ts'
 import { startShare } from '#src/client/feed/share.ts'
@@ -71,6 +72,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startSavingPlace()
   startScroll(isBack)
   startGalleries(keys)
+  startPictures()
   startVideos()
   startComments()
   layOutFar()

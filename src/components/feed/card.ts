@@ -10,6 +10,7 @@ export const FEED_ICONS: readonly IconName[] = [
   'share',
   'lock',
   'left',
+  'download',
   'right',
   'out',
   'cards',

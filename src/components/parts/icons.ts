@@ -19,6 +19,7 @@ export const ICONS = {
   comment: '<path d="M2.5 3.5h15v10h-8l-4 3.5v-3.5h-3Z"/>',
   reply: '<path d="M8 5 3.5 9.5 8 14M4 9.5h7c3.3 0 5.5 2 5.5 5.5"/>',
   share: '<path d="M10 12V3M6.5 6 10 2.5 13.5 6M4 9v8h12V9"/>',
+  download: '<path d="M10 3v9M6.5 8.5 10 12l3.5-3.5M4 10v7h12v-7"/>',
   save: '<path d="M5.5 3h9v14L10 13.5 5.5 17Z"/>',
   link: '<path d="M8.5 11.5a3 3 0 0 0 4.3 0l3-3a3 3 0 0 0-4.3-4.3l-1 1M11.5 8.5a3 3 0 0 0-4.3 0l-3 3a3 3 0 0 0 4.3 4.3l1-1"/>',
   out: '<path d="M8 4.5H4.5v11h11V12M11.5 3.5h5v5M16 4l-6.5 6.5"/>',

@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { dialogText } from '#src/messages/dialogs.ts'
 import { closeDialog } from '#src/stores/page/dialogs.ts'
 import { Icon } from '../Icon.tsx'
+import { returnFocus } from './return-focus.ts'
 import { dialogStyles } from './styles.ts'
 import { useTyped } from './useTyped.ts'
 
@@ -16,12 +17,6 @@ interface Props {
   onClose?: () => void
   /** What it shows is there, not still to come. */
   isWhole?: boolean
-}
-
-/** True for what is still to be seen only because the drawer takes a moment to slide away. */
-const isInClosedDrawer = (element: Element): boolean => {
-  const drawer = element.closest('#sidebar:not(:popover-open)')
-  return drawer !== null && getComputedStyle(drawer).position === 'fixed'
 }
 
 /** Not on the cross, where the browser would put it. */
@@ -55,12 +50,7 @@ export function Modal({ title, about, staysTyped = false, children, onClose = cl
       dialog.current.showModal()
       focusIn(dialog.current)
     })
-    return () => {
-      // A dialog closes the drawer that it was opened from: the button of the drawer is next to it.
-      const isThere = opener !== document.body && opener?.checkVisibility() && !isInClosedDrawer(opener)
-      const origin = isThere ? opener : document.querySelector('.open-drawer')
-      if (origin instanceof HTMLElement) origin.focus()
-    }
+    return () => returnFocus(opener)
   }, [])
   return (
     <dialog

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Dialog } from '#src/stores/page/dialogs.ts'
-import { communityPictureStyles } from './styles.ts'
+import { communityPictureStyles, viewerStyles } from './styles.ts'
 
 type Code<Part extends Dialog> = () => Promise<ComponentType<Part>>
 type Of<Kind> = Extract<Dialog, { kind: Kind }>
@@ -22,6 +22,10 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
       communityPictureStyles()
     ])
     return CommunityPictureDialog
+  },
+  viewer: async () => {
+    const [{ PictureViewer }] = await Promise.all([import('../viewer/PictureViewer.tsx'), viewerStyles()])
+    return PictureViewer
   }
 }
 

@@ -3,6 +3,7 @@ import { loginAddress } from '#functions/contract/intents.ts'
 import type { GivenReason } from '#functions/contract/reasons.ts'
 import type { InitialState, TargetType } from '#functions/contract/views.ts'
 import { hereAddress } from '#src/lib/here.ts'
+import type { ShownPicture } from '#src/lib/shown-picture.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 
 /** What is asked once before it is done. */
@@ -29,6 +30,7 @@ export type Dialog = {
   | { kind: 'save'; toSaveItemId: string; toSaveItemType: TargetType }
   | { kind: 'report'; type: TargetType; id: string }
   | { kind: 'describe'; post: string }
+  | { kind: 'viewer'; pictures: ShownPicture[]; first: number; opener: HTMLElement }
   | { kind: 'community-picture'; kept: Kept }
   | ({ kind: 'confirm'; go(): void } & Asked)
   | ({ kind: 'removal'; community: string; about: string; go(why: GivenReason): void } & Asked)

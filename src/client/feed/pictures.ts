@@ -1,0 +1,35 @@
+import { PICTURES } from '#src/client/page/openers.ts'
+import { isForAnotherTab } from '#src/lib/press.ts'
+import { shownPicture } from '#src/lib/shown-picture.ts'
+import { $dialog, openDialog } from '#src/stores/page/dialogs.ts'
+
+const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>(PICTURES)]
+
+/** A press on a picture opens it full size, with the other pictures of its post; so does the way forward in the history. */
+export function startPictures(): void {
+  document.addEventListener('click', event => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>(PICTURES)
+    if (!link || event.defaultPrevented || isForAnotherTab(event)) return
+    event.preventDefault()
+    if (link.ariaBusy !== 'true') open(link)
+  })
+  addEventListener('popstate', ({ state }) => {
+    const link = state?.picture && linksIn(document).find(({ href }) => href === state.picture)
+    if (link) open(link)
+  })
+  $dialog.listen(dialog => {
+    if (dialog?.kind !== 'viewer') for (const link of linksIn(document)) link.ariaBusy = null
+  })
+}
+
+function open(link: HTMLAnchorElement): void {
+  const links = linksIn(link.closest<HTMLElement>('.gallery, .shot') ?? document)
+  link.ariaBusy = 'true'
+  openDialog({
+    kind: 'viewer',
+    pictures: links.map(shownPicture),
+    first: links.indexOf(link),
+    opener: link,
+    page: link.href
+  })
+}

@@ -1,0 +1,65 @@
+import { type RefObject, useCallback, useEffect, useState } from 'react'
+import { loadPicture, type ShownPicture, sizesOf } from '#src/lib/shown-picture.ts'
+import type { Size } from '#src/lib/zoom.ts'
+import { viewerText as text } from '#src/messages/viewer.ts'
+import { useLoad } from '../loads/useLoad.ts'
+import { Waiting } from '../loads/Waiting.tsx'
+
+interface Props {
+  picture: ShownPicture
+  /** The element that zooming moves. */
+  lying: RefObject<HTMLDivElement | null>
+  fitted: Size
+  scale: number
+  /** The id of what describes it. */
+  describedBy: string
+  onLoad(): void
+}
+
+/** One picture: the copy that the page has already, and over it the one that suits the size in which it is shown. */
+export function Picture({ picture, lying, fitted, scale, describedBy, onLoad }: Props) {
+  const [first] = useState(fitted.width)
+  const ask = useCallback(() => loadPicture(picture, first), [picture, first])
+  const { load, again } = useLoad(ask)
+  const isLoaded = load?.state === 'loaded'
+  useEffect(() => {
+    if (isLoaded) onLoad()
+  }, [isLoaded, onLoad])
+  return (
+    <>
+      <div className="lying" ref={lying} role="img" aria-labelledby={describedBy} style={fitted}>
+        {picture.preview && <img src={picture.preview} alt="" draggable={false} />}
+        {isLoaded && <Loaded picture={picture} first={first} width={fitted.width * scale} />}
+      </div>
+      {!isLoaded && (
+        <div className="loading">
+          <Waiting fault={load && { ...load, text: text.failed }} again={again} />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface LoadedProps {
+  picture: ShownPicture
+  /** The width that its copy was loaded for. */
+  first: number
+  width: number
+}
+
+/** Takes a larger copy once that has come, and keeps its own until then. */
+function Loaded({ picture, first, width }: LoadedProps) {
+  const [suited, setSuited] = useState(first)
+  useEffect(() => {
+    let isWanted = width > suited
+    if (isWanted)
+      loadPicture(picture, width).then(
+        () => isWanted && setSuited(width),
+        () => undefined
+      )
+    return () => {
+      isWanted = false
+    }
+  }, [picture, width, suited])
+  return <img sizes={sizesOf(suited)} srcSet={picture.srcset} src={picture.url} alt="" draggable={false} />
+}

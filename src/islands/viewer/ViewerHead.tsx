@@ -1,0 +1,42 @@
+import { dialogText } from '#src/messages/dialogs.ts'
+import { viewerText as text } from '#src/messages/viewer.ts'
+import { closeDialog } from '#src/stores/page/dialogs.ts'
+import { Icon } from '../Icon.tsx'
+
+interface Props {
+  url: string
+  at: number
+  count: number
+  isZoomed: boolean
+  onZoom(): void
+}
+
+/** Which of the pictures is shown, and what can be done with it. */
+export const ViewerHead = ({ url, at, count, isZoomed, onZoom }: Props) => (
+  <div className="bar">
+    {count > 1 && (
+      <p className="num" role="status">
+        {at + 1} / {count}
+      </p>
+    )}
+    <button
+      type="button"
+      className="act"
+      aria-label={text.zoom}
+      title={text.zoom}
+      aria-pressed={isZoomed}
+      onClick={onZoom}
+    >
+      <Icon name="search" />
+    </button>
+    <a className="act" href={url} target="_blank" aria-label={text.original} title={text.original} rel="noopener">
+      <Icon name="out" />
+    </a>
+    <a className="act" href={url} download="" aria-label={text.download} title={text.download}>
+      <Icon name="download" />
+    </a>
+    <button type="button" className="act" aria-label={dialogText.close} title={dialogText.close} onClick={closeDialog}>
+      <Icon name="close" />
+    </button>
+  </div>
+)

@@ -1,0 +1,73 @@
+import type { Point } from '#src/lib/zoom.ts'
+
+export interface Gestures {
+  /** One pointer has moved, or two have moved and spread by a factor about the point between them. */
+  onMove(by: Point, factor: number, about: Point): void
+  /** The last pointer has left. @param way the whole way of a single pointer; null after a pinch or a broken gesture. */
+  onEnd(way: Point | null): void
+  onWheel(factor: number, about: Point): void
+  onDoubleClick(about: Point): void
+}
+
+/** What a turn of the wheel by one pixel scales by, as a power of e. A pinch on a touchpad comes as small turns with Ctrl. */
+const WHEEL = { pinch: 0.01, turn: 0.002 }
+const LINE_PX = 16
+/** A press may tremble so far, in CSS pixels. */
+const SLOP_PX = 5
+
+/** Follows the pointers on an element, also beyond its edges. @returns ends that. */
+export function followGestures(stage: HTMLElement, gestures: Gestures): () => void {
+  const pointers = new Map<number, Point>()
+  let way: Point | null = null
+
+  const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
+    const { left, top, width, height } = stage.getBoundingClientRect()
+    return { x: clientX - left - width / 2, y: clientY - top - height / 2 }
+  }
+  const onDown = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    way = pointers.size === 0 ? { x: 0, y: 0 } : null
+    pointers.set(event.pointerId, pointOf(event))
+  }
+  const onMove = (event: PointerEvent) => {
+    if (!pointers.has(event.pointerId)) return
+    const [before, spreadBefore] = middleOf(pointers)
+    pointers.set(event.pointerId, pointOf(event))
+    const [after, spread] = middleOf(pointers)
+    const by = { x: after.x - before.x, y: after.y - before.y }
+    if (way) way = { x: way.x + by.x, y: way.y + by.y }
+    // Not at once: a button in the stage would not hear of its press.
+    if (!way || Math.hypot(way.x, way.y) > SLOP_PX) stage.setPointerCapture(event.pointerId)
+    gestures.onMove(by, spreadBefore > 0 ? spread / spreadBefore : 1, after)
+  }
+  const onLeave = (event: PointerEvent) => {
+    if (!pointers.delete(event.pointerId)) return
+    if (event.type === 'pointercancel') way = null
+    if (pointers.size === 0) gestures.onEnd(way)
+  }
+  const onWheel = (event: WheelEvent) => {
+    event.preventDefault()
+    const turn = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * LINE_PX
+    gestures.onWheel(Math.exp(-turn * (event.ctrlKey ? WHEEL.pinch : WHEEL.turn)), pointOf(event))
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    // Two quick presses of an arrow are two steps.
+    if (!(event.target as Element).closest('button')) gestures.onDoubleClick(pointOf(event))
+  }
+
+  const ends = new AbortController()
+  const { signal } = ends
+  stage.addEventListener('pointerdown', onDown, { signal })
+  stage.addEventListener('pointermove', onMove, { signal })
+  for (const type of ['pointerup', 'pointercancel'] as const) stage.addEventListener(type, onLeave, { signal })
+  stage.addEventListener('wheel', onWheel, { signal, passive: false })
+  stage.addEventListener('dblclick', onDoubleClick, { signal })
+  return () => ends.abort()
+}
+
+/** The point between all pointers, and the distance between the first two. */
+function middleOf(pointers: Map<number, Point>): [middle: Point, spread: number] {
+  const [first = { x: 0, y: 0 }, second = first] = pointers.values()
+  const middle = { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }
+  return [middle, Math.hypot(first.x - second.x, first.y - second.y)]
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { bounded, FITTED, moved, type Point, type Size, scaled, toggled, type View } from '#src/lib/zoom.ts'
+import { followGestures } from './gestures.ts'
+
+/** A swipe is at least so long, in CSS pixels. */
+const SWIPE_PX = 50
+const MIDDLE: Point = { x: 0, y: 0 }
+
+interface Options {
+  /** Another picture begins fitted. */
+  picture: unknown
+  stage: RefObject<HTMLElement | null>
+  /** The picture that lies in the stage. */
+  lying: RefObject<HTMLElement | null>
+  fitted: Size
+  frame: Size
+  onSwipe(by: 1 | -1): void
+}
+
+/** Zooms and moves a picture by pointers, wheel and calls. The view is drawn past React: it follows fingers frame by frame. */
+export function useZoom({ picture, stage, lying, fitted, frame, onSwipe }: Options) {
+  const view = useRef<View>(FITTED)
+  /** As of the last gesture that has ended. */
+  const [scale, setScale] = useState(1)
+
+  const draw = useCallback(
+    (next: View, isHeld: boolean) => {
+      view.current = next
+      lying.current?.toggleAttribute('data-held', isHeld)
+      lying.current?.style.setProperty('transform', `translate(${next.x}px, ${next.y}px) scale(${next.scale})`)
+    },
+    [lying]
+  )
+  const settle = useCallback(
+    (next: View) => {
+      draw(bounded(next, fitted, frame), false)
+      setScale(next.scale)
+    },
+    [draw, fitted, frame]
+  )
+
+  const shown = useRef(picture)
+  useLayoutEffect(() => {
+    settle(shown.current === picture ? view.current : FITTED)
+    shown.current = picture
+  }, [settle, picture])
+  useEffect(() => {
+    if (!stage.current) return
+    return followGestures(stage.current, {
+      onMove(by, factor, about) {
+        const next = scaled(moved(view.current, by), factor, about)
+        draw(next.scale > 1 ? bounded(next, fitted, frame) : { scale: 1, x: next.x, y: 0 }, true)
+      },
+      onEnd(way) {
+        const isSwipe = way && view.current.scale === 1 && Math.abs(way.x) > Math.max(SWIPE_PX, Math.abs(way.y))
+        settle(view.current)
+        if (isSwipe) onSwipe(way.x < 0 ? 1 : -1)
+      },
+      onWheel: (factor, about) => settle(scaled(view.current, factor, about)),
+      onDoubleClick: about => settle(toggled(view.current, about))
+    })
+  }, [stage, draw, settle, fitted, frame, onSwipe])
+
+  return {
+    scale,
+    toggle: () => settle(toggled(view.current, MIDDLE)),
+    scaleBy: (factor: number) => settle(scaled(view.current, factor, MIDDLE)),
+    moveBy: (by: Point) => settle(moved(view.current, by))
+  }
+}
