@@ -1,19 +1,31 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import { changedRows } from '#functions/db/client.ts'
 import { firstIdAt } from '#functions/db/id.ts'
-import { comments, posts } from '#functions/db/schema/index.ts'
+import { comments, communities, posts, site } from '#functions/db/schema/index.ts'
 
 const DAY_MS = 86_400_000
 /** Posts changed per run, which hold the write lock meanwhile; the rest waits for the next minute. */
 const BATCH = 500
+/** Posts that the row of the site keeps: enough for a list of five without those that a member has muted or hidden. */
+const KEPT = 20
 
-/**
- * Counts the live comments of the last day of each post, which the lists of discussed posts are ordered by. Two round trips,
- * one where no number has changed.
- * @returns the number of posts with another number than before.
- */
-export async function countDayComments({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<number> {
+/** The posts with the most comments of the last day, as one JSON text. */
+export const discussedPosts: SQL = sql`(select json_group_array(json_object('id', id, 'publicId', public_id,
+    'title', title, 'noComments', no_comments, 'userId', user_id, 'communityId', community_id,
+    'community', json_object('name', community_name, 'title', community_title)))
+  from (select p.id, p.public_id, p.title, p.no_comments, p.user_id, p.community_id,
+      c.name as community_name, c.title as community_title
+    from ${posts} p join ${communities} c on c.id = p.community_id
+    where p.day_comments > 0 and p.deleted_at is null order by p.day_comments desc, p.id desc limit ${KEPT}))`
+
+/** Counts the comments of the last day of each post, and keeps the posts with the most of them in the row of the site. */
+export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  await countDayComments(ctx)
+  await ctx.db.run(sql`update ${site} set discussed = newest.list from (select ${discussedPosts} as list) newest
+    where site.id = 1 and discussed <> newest.list`)
+}
+
+async function countDayComments({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const since = now.getTime() - DAY_MS
   const counted = sql`select id, (select count(*) from ${comments}
       where post_id = posts.id and comments.id >= ${firstIdAt(since)} and comments.deleted_at is null) as n
@@ -26,11 +38,9 @@ export async function countDayComments({ db, now }: Pick<Ctx, 'db' | 'now'>): Pr
     .innerJoin(posts, sql`${posts.id} = counted.id`)
     .where(sql`counted.n <> ${posts.dayComments}`)
     .limit(BATCH)
-  if (changed.length === 0) return 0
+  if (changed.length === 0) return
   const pairs = JSON.stringify(changed)
-  return changedRows(
-    await db.run(
-      sql`update ${posts} set day_comments = value ->> 'n' from json_each(${pairs}) where posts.id = value ->> 'id'`
-    )
+  await db.run(
+    sql`update ${posts} set day_comments = value ->> 'n' from json_each(${pairs}) where posts.id = value ->> 'id'`
   )
 }

@@ -1,13 +1,14 @@
 import { and, desc, eq, gte, isNotNull, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type SQLiteColumn, unionAll } from 'drizzle-orm/sqlite-core'
+import { unionAll } from 'drizzle-orm/sqlite-core'
 import { idOfName } from '#functions/communities/communities.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import type { Db } from '#functions/db/client.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
-import { communities, communityMutes, posts, userMutes, users } from '#functions/db/schema/index.ts'
+import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { savedBy } from '#functions/lists/own.ts'
+import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
 import { postReports } from '#functions/reports/marks.ts'
 import { userOfSession } from '#functions/users/viewer.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
@@ -132,11 +133,6 @@ function unpinned({ pins, place }: Shape): SQL | undefined {
 }
 
 const asker = userOfSession(value('session'), value('now'))
-const mutedUsers = sql`(select group_concat(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${asker})`
-const mutedCommunities = sql`(select group_concat(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${asker})`
-
-/** A substring search, because ids have one length: a lookup in a subquery would count as one more row read per post. */
-const isNotIn = (ids: SQL | Placeholder, id: SQLiteColumn): SQL => sql`instr(coalesce(${ids}, ''), ${id}) = 0`
 
 /** Posts of muted people are in no feed of the member, those of muted communities in all but the feed of all (rules.md 15). */
 function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value('mutedUsers')): SQL | undefined {
@@ -144,8 +140,8 @@ function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value(
   // Passed as a parameter: a subquery would be run for each term of the union.
   if (place === 'each' || place === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
   return and(
-    isNotIn(mutedUsers, posts.userId),
-    place === 'all' ? isNotIn(mutedCommunities, posts.communityId) : undefined
+    isNotIn(mutedUsersOf(asker), posts.userId),
+    place === 'all' ? isNotIn(mutedCommunitiesOf(asker), posts.communityId) : undefined
   )
 }
 

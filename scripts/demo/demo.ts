@@ -1,4 +1,6 @@
 import type { Client } from '@libsql/client'
+import { discussedPosts } from '#functions/posts/discussed.ts'
+import { textOf } from '#scripts/site/sql-text.ts'
 import { makeComments } from './comments.ts'
 import { makeCommunities } from './communities.ts'
 import { fillActiveMembers } from './days.ts'
@@ -86,7 +88,7 @@ export async function fillDemo(
   )
   const left = people.filter(({ row }) => row.deletedAt === null).length
   await db.execute({
-    sql: 'insert into site (id, no_users, no_users_ever) values (1, ?, ?)',
+    sql: `insert into site (id, no_users, no_users_ever, discussed) values (1, ?, ?, ${textOf(discussedPosts)})`,
     args: [left, people.length]
   })
   return { users: people.length, posts: topics.length, comments: remarks.length, pictures: images.length }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core'
 import { hotOf } from '#functions/posts/rank.ts'
+import { textOf } from '#scripts/site/sql-text.ts'
 
 /** A value that is kept beside the rows that it follows from: mostly their number. */
 export interface Counter {
@@ -11,8 +11,6 @@ export interface Counter {
   /** A select of `k`, the key, and `n`, what the rows say; a key without rows has 0. */
   truth: string
 }
-
-const textOf = (query: ReturnType<typeof hotOf>): string => new SQLiteSyncDialect().sqlToQuery(query.inlineParams()).sql
 
 /** Rows of another table that name it. */
 const rows = (from: string, by: string, where = 'true'): string =>

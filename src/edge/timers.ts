@@ -7,7 +7,7 @@ import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { keepDays } from '#functions/observation/days.ts'
 import { runTurn } from '#functions/observation/runs.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
-import { countDayComments } from '#functions/posts/discussed.ts'
+import { refreshDiscussed } from '#functions/posts/discussed.ts'
 import { resumePushes } from '#functions/push/send.ts'
 import { prune } from '#functions/site/prune.ts'
 import { welcomeMembers } from '#functions/users/welcome.ts'
@@ -18,7 +18,7 @@ export const runTimers = (env: Cloudflare.Env): Promise<void> => runTurn(executi
 async function work(ctx: Ctx): Promise<void> {
   await keepDays(ctx.db)
   await movePostsToOlderClasses(ctx)
-  await countDayComments(ctx)
+  await refreshDiscussed(ctx)
   await prune(ctx)
   await eraseUnused(ctx)
   await askAgain(ctx)

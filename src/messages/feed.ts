@@ -64,8 +64,13 @@ export const welcomeText = {
   guidelines: 'Как здесь принято'
 }
 
+/** The right column. */
+export const asideText = {
+  discussed: 'Сейчас обсуждают',
+  recent: 'Вы недавно читали'
+}
+
 export const aboutSiteText = {
-  largest: 'Большие сообщества',
   links: {
     meta: 'Новости и вопросы',
     suggestions: 'Предложения',

@@ -26,7 +26,7 @@ test.describe('on a desktop', () => {
     page
   }) => {
     await page.goto('/')
-    const links = page.locator('#sidebar > a.side-link')
+    const links = page.locator('#sidebar a.side-link')
     const texts = await links.evaluateAll(all => all.map(link => [link.textContent?.trim(), link.getAttribute('href')]))
     expect(texts.slice(0, 7)).toEqual([
       ['Главная', '/'],
@@ -37,6 +37,14 @@ test.describe('on a desktop', () => {
       ['Контакты', '/about#contacts'],
       ['О нас', '/about']
     ])
+    const about = page.locator('#sidebar .side-about')
+    await expect(about.getByRole('link')).toHaveCount(0)
+    await about.getByText('О сайте').click()
+    await expect(about.getByRole('link')).toHaveText(texts.slice(2, 7).map(([text]) => text ?? ''))
+    await about.getByRole('link', { name: 'Правила' }).click()
+    await expect(page).toHaveURL(/\/guidelines$/)
+    await expect(about.getByRole('link', { name: 'Правила' })).toHaveAttribute('aria-current', 'page')
+    await expect(about.getByRole('link', { name: 'Правила' })).toBeVisible()
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Подписки' })).toHaveCount(0)
     await expect(page.locator('#sidebar').getByRole('link', { name: 'Все', exact: true })).toHaveCount(0)
   })
@@ -51,7 +59,7 @@ test.describe('on a desktop', () => {
     const all = await communities.count()
     expect(all).toBeGreaterThan(10)
     await expect(communities.filter({ visible: true })).toHaveCount(10)
-    const toggle = sidebar.locator('summary')
+    const toggle = sidebar.locator('.side-rest summary')
     await expect(toggle).toHaveText(`Показать еще ${all - 10}`, { useInnerText: true })
     await toggle.click()
     await expect(communities.filter({ visible: true })).toHaveCount(all)

@@ -13,8 +13,21 @@ export const site = sqliteTable('site', {
   /** Another number after each change of the blocks of addresses. */
   ipBlocksVersion: integer().notNull().default(0),
   vapidPublicKey: text().notNull().default(''),
-  vapidPrivateKey: text().notNull().default('')
+  vapidPrivateKey: text().notNull().default(''),
+  /** The posts with the most comments of the last day: written by the timer, and a trigger takes deleted ones out (migration 0029). */
+  discussed: text({ mode: 'json' }).$type<DiscussedPost[]>().notNull().default([])
 })
+
+/** A post as the row of the site keeps it: all that a link to it shows, and whose it is. */
+export interface DiscussedPost {
+  id: string
+  publicId: string
+  title: string
+  noComments: number
+  userId: string
+  communityId: string
+  community: { name: string; title: string | null }
+}
 
 export const analyticsEvents = sqliteTable(
   'analytics_events',

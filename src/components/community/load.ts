@@ -4,6 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { load, type Plan } from '#functions/db/plan.ts'
+import { type AsidePost, listDiscussedIn } from '#functions/posts/aside.ts'
 import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { findUser } from '#functions/users/named.ts'
@@ -14,6 +15,7 @@ interface Loaded {
   shell: Shell
   community: CommunityPage
   feed: CardFeed
+  discussed: AsidePost[]
 }
 /** The address is another spelling of a community's, or a user's name without its @. */
 interface Moved {
@@ -46,7 +48,8 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
   try {
     const page = await loadPage(ctx, {
       community: getCommunity(ctx, id),
-      feed: listCommunityFeed(ctx, name, url)
+      feed: listCommunityFeed(ctx, name, url),
+      discussed: listDiscussedIn(ctx, id)
     })
     if (page.community.name === name) return { kind: 'community', ...page }
     return { kind: 'moved', path: `/${page.community.name}`, status: 301 }

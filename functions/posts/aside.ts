@@ -1,0 +1,106 @@
+import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { type Plan, plan, together } from '#functions/db/plan.ts'
+import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'
+import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
+import { viewerId } from '#functions/users/viewer.ts'
+import { communityIdOf, postIdOf, postKey } from './key.ts'
+import { isHiddenFrom } from './own.ts'
+
+/** Posts in each list of the right column. */
+const SHOWN = 5
+
+/** A post as the right column names it. */
+export type AsidePost = Pick<DiscussedPost, 'publicId' | 'title' | 'noComments'>
+export type PlacedPost = AsidePost & Pick<DiscussedPost, 'community'>
+
+/** The lists beside a feed of the whole site. */
+export interface FeedAside {
+  discussed: PlacedPost[]
+  recent: PlacedPost[]
+}
+
+/** A part of a batch that reads the viewer first. */
+export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
+  together({ discussed: listDiscussed(ctx), recent: listRecent(ctx) })
+
+/** The posts with the most comments of the last day, a minute old at most: one row, which the timer writes. */
+function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
+  const kept = ctx.db
+    .select({ list: site.discussed, hidden: hiddenAmongKept(ctx) })
+    .from(site)
+    .where(sql`${site.id} = 1`)
+  return plan([kept], ([row = { list: [], hidden: [] }]) => {
+    const { muted } = ctx.auth
+    const isShown = ({ id, userId, communityId }: DiscussedPost) =>
+      !muted.users.has(userId) && !muted.communities.has(communityId) && !row.hidden.includes(id)
+    return row.list.filter(isShown).slice(0, SHOWN)
+  })
+}
+
+const hiddenAmongKept = (ctx: Ctx) =>
+  (ctx.auth.key
+    ? sql`(select json_group_array(post_id) from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerId(ctx)}
+        and ${hiddenPosts.postId} in (select value ->> 'id' from json_each(${site.discussed})))`
+    : sql`'[]'`
+  ).mapWith((json: string) => JSON.parse(json) as string[])
+
+const linkFields = { publicId: posts.publicId, title: posts.title, noComments: posts.noComments }
+
+/**
+ * The same of one community. A part of a batch.
+ * @param community an expression that gives its id.
+ * @param except an expression that gives the id of a post that is left out.
+ */
+export function listDiscussedIn(ctx: Ctx, community: SQL, except?: SQL): Plan<AsidePost[]> {
+  const discussed = ctx.db
+    .select(linkFields)
+    .from(posts)
+    .where(
+      and(
+        eq(posts.communityId, community),
+        // A literal, not a parameter: SQLite uses the partial index only then.
+        sql`${posts.dayComments} > 0`,
+        isNull(posts.deletedAt),
+        except && ne(posts.id, except),
+        isShown(ctx)
+      )
+    )
+    .orderBy(desc(posts.dayComments), desc(posts.id))
+    .limit(SHOWN)
+  return plan([discussed], rows => rows)
+}
+
+/**
+ * What is discussed besides a post in its community. A part of a batch.
+ * @throws AppError invalid_id.
+ */
+export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
+  const key = postKey(post)
+  return listDiscussedIn(ctx, communityIdOf(key), postIdOf(key))
+}
+
+/** The posts that the viewer has opened last; none for guests, of whom no visit is kept. */
+function listRecent(ctx: Ctx): Plan<PlacedPost[]> {
+  if (!ctx.auth.key) return plan([], () => [])
+  const recent = ctx.db
+    .select({ ...linkFields, community: { name: communities.name, title: communities.title } })
+    .from(postVisits)
+    .innerJoin(posts, eq(posts.id, postVisits.postId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .where(and(eq(postVisits.userId, viewerId(ctx)), isNull(posts.deletedAt), isShown(ctx)))
+    .orderBy(desc(postVisits.visitedAt))
+    .limit(SHOWN)
+  return plan([recent], rows => rows)
+}
+
+/** Neither hidden by the viewer nor of somebody or something that they have muted. */
+function isShown(ctx: Ctx): SQL | undefined {
+  if (!ctx.auth.key) return undefined
+  const asker = viewerId(ctx)
+  return and(
+    isNotIn(mutedUsersOf(asker), posts.userId),
+    isNotIn(mutedCommunitiesOf(asker), posts.communityId),
+    sql`not ${isHiddenFrom(asker)}`
+  )
+}

@@ -1,0 +1,149 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import type { Member } from '#tests/support/member.ts'
+import { codeOf, writingSite } from '#tests/support/writing.ts'
+
+const own = writingSite({ PAGE_CACHE: 'off' })
+const DISCUSSED = 'Сейчас обсуждают'
+const RECENT = 'Вы недавно читали'
+
+let marina: Member
+/** The most discussed first; each of another community. */
+let posts: MadePost[] = []
+const PLACES = ['Radio', 'Sad', 'Kotiki', 'Poezda', 'Kuhnya', 'Gorod', 'Radio']
+
+beforeAll(async () => {
+  marina = await own.as('Marina_K')
+})
+beforeEach(async () => {
+  await own.run('update posts set last_activity_at = 1, day_comments = 0')
+  await own.run('delete from post_visits')
+  posts = []
+  for (const [at, place] of PLACES.entries()) {
+    const post = await makePost(own.db, 'Petrovich', place, { title: `Спор №${at}` })
+    for (let comment = at; comment < PLACES.length; comment += 1) await makeComment(own.db, 'Sova', post)
+    posts.push(post)
+  }
+  await refreshed()
+})
+
+/** The timer has counted. */
+async function refreshed(): Promise<void> {
+  await own.tick()
+  const wanted = posts.length
+  await vi.waitFor(
+    async () =>
+      expect(await own.number('select count(*) from posts where day_comments > 0 and deleted_at is null')).toBe(wanted),
+    { timeout: 20_000, interval: 100 }
+  )
+}
+
+/** The addresses below a heading of the right column; null where there is no such heading. */
+function listIn(page: string, heading: string): string[] | null {
+  const list = new RegExp(`<h2[^>]*>${heading}</h2><ul[^>]*>(.*?)</ul>`, 's').exec(page)?.[1]
+  return list === undefined ? null : [...list.matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path)
+}
+const read = async (path: string, by?: Member) => (by ? by.fetch(path) : fetch(own.origin + path)).then(a => a.text())
+const paths = (...at: number[]) => at.map(index => posts[index]?.path)
+
+describe('what is discussed now', () => {
+  test('is the five posts with the most comments of the day, beside every feed of the site', async () => {
+    for (const path of ['/', '/all?sort=latest'])
+      expect(listIn(await read(path), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
+    for (const path of ['/', '/all', '/subscriptions', '/moderating'])
+      expect(listIn(await read(path, marina), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
+  })
+
+  test('is of the community beside its posts, and without the post that is being read', async () => {
+    expect(listIn(await read('/Radio'), DISCUSSED)).toEqual(paths(0, 6))
+    expect(listIn(await read(posts[0]?.path ?? ''), DISCUSSED)).toEqual(paths(6))
+    expect(listIn(await read(posts[1]?.path ?? ''), DISCUSSED)).toBeNull()
+    expect(listIn(await read(posts[0]?.path ?? '', marina), DISCUSSED)).toEqual(paths(6))
+  })
+
+  test('shows no deleted post from the moment of its deletion', async () => {
+    const petrovich = await own.as('Petrovich')
+    expect((await petrovich.send('DELETE', `/api/posts/${posts[0]?.publicId}`, {})).status).toBe(200)
+    expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 2, 3, 4, 5))
+    expect(listIn(await read('/Radio'), DISCUSSED)).toEqual(paths(6))
+  })
+
+  test('shows a member nothing that they have hidden, nor of whom and what they have muted', async () => {
+    await marina.send('POST', '/api/hidden_posts', { postId: posts[1]?.id })
+    const sad = await own.row<{ id: string }>("select id from communities where name = 'Kotiki'")
+    await marina.send('POST', '/api/mutes', { communityId: sad.id })
+    expect(listIn(await read('/', marina), DISCUSSED)).toEqual(paths(0, 3, 4, 5, 6))
+    await marina.send('POST', '/api/mutes', { userId: await own.idOf('Petrovich') })
+    expect(listIn(await read('/', marina), DISCUSSED)).toBeNull()
+    expect(listIn(await read('/Radio', marina), DISCUSSED)).toBeNull()
+    expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
+    await marina.send('DELETE', '/api/mutes', {})
+    await own.run('delete from hidden_posts')
+  })
+
+  test('escapes titles, and has no heading where nothing is discussed', async () => {
+    await own.run("update posts set title = '<img src=x>' where id = ?", posts[0]?.id ?? '')
+    await own.run('update posts set day_comments = 0 where id = ?', posts[1]?.id ?? '')
+    await refreshed()
+    const page = await read('/')
+    expect(listIn(page, DISCUSSED)).toHaveLength(5)
+    expect(page).toContain('&lt;img src=x&gt;')
+    expect(page).not.toContain('<img src=x>')
+    await own.run('update posts set last_activity_at = 1')
+    posts = []
+    await refreshed()
+    await vi.waitFor(async () => expect(listIn(await read('/'), DISCUSSED)).toBeNull())
+  })
+})
+
+describe('what a member has read lately', () => {
+  const visitAll = async () => {
+    for (const [at, post] of posts.entries()) {
+      await read(post.path, marina)
+      // Written behind the answer.
+      await vi.waitFor(async () => expect(await own.number('select count(*) from post_visits')).toBe(at + 1))
+    }
+  }
+
+  test('is the last five threads that they have opened, for them alone', async () => {
+    expect(listIn(await read('/', marina), RECENT)).toBeNull()
+    await visitAll()
+    for (const path of ['/', '/all', '/subscriptions'])
+      expect(listIn(await read(path, marina), RECENT)).toEqual(paths(6, 5, 4, 3, 2))
+    expect(listIn(await read('/', await own.as('Petrovich')), RECENT)).toBeNull()
+    expect(listIn(await read('/'), RECENT)).toBeNull()
+  })
+
+  test('leaves out what was deleted, and who was muted', async () => {
+    await visitAll()
+    await own.run("update posts set deleted_at = 1, deleted_as = 'mods' where id = ?", posts[6]?.id ?? '')
+    expect(listIn(await read('/', marina), RECENT)).toEqual(paths(5, 4, 3, 2, 1))
+    await marina.send('POST', '/api/mutes', { userId: await own.idOf('Petrovich') })
+    expect(listIn(await read('/', marina), RECENT)).toBeNull()
+    await marina.send('DELETE', '/api/mutes', {})
+  })
+
+  test('is gone with the session', async () => {
+    await visitAll()
+    const leaver = await own.as('Sova')
+    await read(posts[0]?.path ?? '', leaver)
+    await vi.waitFor(async () => expect(listIn(await read('/', leaver), RECENT)).toEqual(paths(0)))
+    expect(await codeOf(await leaver.send('POST', '/api/_login?action=logout', {}))).toMatch(/^200/)
+    expect(listIn(await read('/', leaver), RECENT)).toBeNull()
+  })
+})
+
+test('the lists beside a feed cost no round trip, and their queries walk indexes', async () => {
+  const answer = await fetch(`${own.origin}/`)
+  expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
+  const planOf = async (sql: string) =>
+    (await own.rows<{ detail: string }>(`explain query plan ${sql}`)).map(row => row.detail)
+  expect(
+    await planOf(
+      "select id from posts where community_id = 'x' and day_comments > 0 and deleted_at is null order by day_comments desc, id desc limit 5"
+    )
+  ).toEqual([expect.stringContaining('posts_community_discussed')])
+  expect(await planOf("select post_id from post_visits where user_id = 'x' order by visited_at desc limit 5")).toEqual([
+    expect.stringContaining('post_visits_recent')
+  ])
+})
