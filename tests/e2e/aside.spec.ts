@@ -1,0 +1,62 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { makePost } from '#tests/support/made.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const list = (page: Page, heading: string) =>
+  page
+    .getByRole('complementary')
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: heading }) })
+
+test('the right column leads to what is discussed, and a member back to what they have read', async ({
+  page,
+  context
+}) => {
+  await page.goto(own.site.origin)
+  const discussed = list(page, 'Сейчас обсуждают').getByRole('listitem')
+  await expect(discussed).toHaveCount(5)
+  await expect(discussed.first()).toContainText(/комментари/)
+  await expect(list(page, 'Вы недавно читали')).toHaveCount(0)
+  expect(await findFaults(page)).toEqual([])
+  const title = (await discussed.first().getByRole('link').textContent()) ?? ''
+  // The whole of a row leads to its post.
+  const { height = 0 } = (await discussed.first().boundingBox()) ?? {}
+  await discussed.first().click({ position: { x: 5, y: height - 5 } })
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await own.logIn(context, 'Marina_K')
+  const post = await makePost(own.db, 'Petrovich', 'Radio', { title: 'Кому отдать приёмник' })
+  await page.goto(own.site.origin + post.path)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Кому отдать приёмник')
+  await expect(async () => {
+    await page.goto(`${own.site.origin}/all`)
+    await expect(list(page, 'Вы недавно читали').getByRole('link')).toHaveText(['Кому отдать приёмник'], { timeout: 1 })
+  }).toPass()
+  expect(await findFaults(page)).toEqual([])
+})
+
+test('on a phone the column is not in the way: the feed has the whole width @phone', async ({ page }) => {
+  await page.goto(own.site.origin)
+  await expect(page.locator('.feed .card').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Сейчас обсуждают' })).toBeHidden()
+  const main = await page.locator('main').boundingBox()
+  expect(main?.width).toBe(page.viewportSize()?.width)
+})
+
+test('what the column brings moves nothing', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await page.goto(own.site.origin)
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        let sum = 0
+        new PerformanceObserver(entries => {
+          for (const entry of entries.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value
+        }).observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      })
+  )
+  await expect(list(page, 'Сейчас обсуждают')).toBeVisible()
+  expect(shift).toBe(0)
+})
