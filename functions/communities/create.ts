@@ -3,8 +3,8 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import { toldOf } from '#functions/community-requests/told.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS } from '#functions/contract/limits.ts'
-import { isLonger, trimText } from '#functions/contract/text.ts'
+import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
+import { isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community, Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
@@ -19,6 +19,8 @@ import { countedIfFree, isNameTaken } from './taken.ts'
 
 export interface NewCommunity {
   name: string
+  /** What is shown for the name; blank: the name. */
+  title: string
   /** Markdown; blank: none. */
   about: string
   /** The client's Idempotency-Key. */
@@ -31,10 +33,12 @@ export interface NewCommunity {
  * @throws AppError invalid_community_name, too_long, not_logged_in, name_reserved, community_exists, not_admin,
  * not_enough_points, max_limit_reached, too_many_requests.
  */
-export async function createCommunity(ctx: Ctx, { name: given, about: text, key }: NewCommunity): Promise<Community> {
-  const name = trimText(given)
-  const about = trimText(text)
+export async function createCommunity(ctx: Ctx, { key, ...given }: NewCommunity): Promise<Community> {
+  const name = trimText(given.name)
+  const title = oneLine(given.title)
+  const about = trimText(given.about)
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
+  if (isLonger(title, COMMUNITY_TITLE_MAX)) throw new AppError('too_long', { field: 'title' })
   if (isLonger(about, ABOUT_COMMUNITY_MAX)) throw new AppError('too_long', { field: 'about' })
   const needs = { wait: countedIfFree(ctx, 'createCommunity', name), isTaken: isNameTaken(ctx, name) }
   const id = newId(ctx.now)
@@ -45,7 +49,11 @@ export async function createCommunity(ctx: Ctx, { name: given, about: text, key 
     if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
     if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
     refuseUnless(ctx, isTaken, me)
-    return { statements: making(ctx, { id, name, about, me }), isDone: isMade(id), answer: answered(ctx, name, made) }
+    return {
+      statements: making(ctx, { id, name, title, about, me }),
+      isDone: isMade(id),
+      answer: answered(ctx, name, made)
+    }
   })
 }
 
@@ -82,17 +90,18 @@ function answered(ctx: Ctx, name: string, made: SQL): Plan<Community> {
 interface Making {
   id: string
   name: string
+  title: string
   about: string
   me: Viewer
 }
 
-function making(ctx: Ctx, { id, name, about, me }: Making): BatchItem<'sqlite'>[] {
+function making(ctx: Ctx, { id, name, title, about, me }: Making): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const at = now.getTime()
   const from = sql`from ${communities} where id = ${id}`
   return [
-    db.run(sql`insert into ${communities} (id, user_id, name, about, about_html, renderer_version, no_members, created_at)
-      select ${id}, ${me.id}, ${name}, nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
+    db.run(sql`insert into ${communities} (id, user_id, name, title, about, about_html, renderer_version, no_members, created_at)
+      select ${id}, ${me.id}, ${name}, nullif(${title}, ''), nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
         ${RENDERER_VERSION}, 1, ${at} where ${idOfName(name)} is null and ${may(ctx, me.id)}`),
     toldOf(ctx, { id, name, me: me.id }),
     db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at) select id, user_id, ${at} ${from}`),

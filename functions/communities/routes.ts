@@ -40,7 +40,7 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
 
 const named = v.object({ username: text })
 const newBan = v.object({ ...named.entries, ...reasonBody.entries, expires: v.nullish(shortText()) })
-const creation = v.object({ name: text, about: long })
+const creation = v.object({ name: text, title: text, about: long })
 /** Existing clients send the whole community; other fields are ignored. */
 const settings = v.object({
   title: v.nullish(shortText()),

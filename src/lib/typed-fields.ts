@@ -24,7 +24,7 @@ const fieldsOf = (form: HTMLFormElement): Field[] =>
     .filter(field => keyOf(field) !== '')
 
 /** Puts a text into a field as if it had been typed: React hears of it, too. */
-function fillField(field: Field, text: string): void {
+export function fillField(field: Field, text: string): void {
   Reflect.set(Object.getPrototypeOf(field), 'value', text, field)
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }

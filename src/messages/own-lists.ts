@@ -5,9 +5,9 @@ const NBSP = '\u00a0'
 /** The form of a list: new, and changed. */
 export const listFormText = {
   create: 'Новый список',
-  createDescription: 'Новый список: имя, название, описание.',
+  createDescription: 'Новый список: название, имя, описание.',
   edit: 'Изменить список',
-  editDescription: 'Имя, название и описание списка.',
+  editDescription: 'Название, имя и описание списка.',
   name: 'Имя',
   nameHint: `Часть адреса: латиницей, от 3${NBSP}до 21${NBSP}знака.`,
   displayName: 'Название',

@@ -64,6 +64,12 @@ test('[A7.communities.01] a member makes a community, joins it and moderates it'
   expect(me.moddingList?.map(place => place.name)).toContain(name)
 })
 
+test('one has the title that it is made with, and none without', async () => {
+  expect((await made(create(petrovich, { name: freshName(), title: '  Щи \n и каша ' }))).title).toBe('Щи и каша')
+  expect((await made(create(petrovich, { name: freshName() }))).title).toBeNull()
+  expect((await made(create(petrovich, { name: freshName(), title: ' ' }))).title).toBeNull()
+})
+
 test('one without a description has none', async () => {
   expect((await made(create(petrovich, { name: freshName() }))).about).toBeNull()
   expect((await made(create(petrovich, { name: freshName(), about: ' \n ' }))).about).toBeNull()
@@ -77,6 +83,8 @@ test.each([
   [{ name: 'with-hyphen' }, '400 invalid_community_name'],
   [{ name: 'zero\u200bwidth' }, '400 invalid_community_name'],
   [{ name: 7 }, '400 invalid_json'],
+  [{ title: 'Название без имени' }, '400 invalid_community_name'],
+  [{ name: 'Free_name', title: 'ы'.repeat(61) }, '400 too_long'],
   [{ name: 'Free_name', about: 'ы'.repeat(2001) }, '400 too_long'],
   [{ name: 'settings' }, '403 name_reserved'],
   [{ name: 'Admin' }, '403 name_reserved'],

@@ -34,6 +34,7 @@ async function follow(page: Page, link: string, path = '/communities') {
 /** Opens the form that makes a community. */
 const open = async (page: Page, path?: string) => ({
   name: await follow(page, 'Создать сообщество', path),
+  title: page.getByRole('textbox', { name: 'Название' }),
   about: page.getByRole('textbox', { name: 'Описание' }),
   send: page.getByRole('button', { name: 'Создать', exact: true })
 })
@@ -62,6 +63,30 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('heading', { level: 1, name: made })).toBeVisible()
       await expect(page.locator('button[name=join]').first()).toHaveText('Участник')
       await expect(inSidebar(page, made)).toHaveCount(1)
+    })
+
+    test('the title comes first and makes the name; its community is shown by it @both', async ({ page }) => {
+      const form = await open(page)
+      expect((await form.title.boundingBox())?.y).toBeLessThan((await form.name.boundingBox())?.y ?? 0)
+      const number = `${page.viewportSize()?.width}${javaScriptEnabled ? 1 : 0}`
+      await form.title.fill(`Щи и ёж ${number}`)
+      if (javaScriptEnabled) await expect(form.name).toHaveValue(`Shchi_i_yozh_${number}`)
+      await form.send.click()
+      await expect(page).toHaveURL(`${own.site.origin}/Shchi_i_yozh_${number}`)
+      await expect(page.getByRole('heading', { level: 1, name: `Щи и ёж ${number}` })).toBeVisible()
+    })
+
+    test('a name that is made from a title is refused as a typed one is', async ({ page }) => {
+      const form = await open(page)
+      await form.title.fill('Радио')
+      await form.send.click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Сообщество с таким названием уже' })).toBeVisible()
+      await expect(form.title).toHaveValue('Радио')
+      await expect(form.name).toHaveValue('Radio')
+      await form.name.fill('')
+      await form.title.fill('Ё')
+      await form.send.click()
+      await expect(page.getByRole('alert').filter({ hasText: 'Название сообщества: от 3 до 21' })).toBeVisible()
     })
 
     test('[A8.create.02 A8.create.03 A8.create.04] what is refused says why and keeps what was typed @both', async ({
@@ -200,10 +225,31 @@ test('[P2.modals.03] the dialog opens from the sidebar of any page, is closed by
     const opener = page.locator('#sidebar').getByRole('link', { name: 'Создать сообщество' })
     await opener.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Создать сообщество' })).toBeVisible()
-    await expect(page.getByRole('textbox', { name: 'Имя' })).toBeFocused()
+    await expect(page.getByRole('textbox', { name: 'Название' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(opener).toBeFocused()
   }
+})
+
+test('a name follows its title until another one is typed', async ({ page }) => {
+  const form = await open(page)
+  await form.title.fill('Котики')
+  await expect(form.name).toHaveValue('Kotiki')
+  await expect(page.getByText('6 / 21')).toBeVisible()
+  await form.title.fill('Котики и чай')
+  await expect(form.name).toHaveValue('Kotiki_i_chay')
+  await form.name.fill('Cats')
+  await form.title.fill('Кошки')
+  await expect(form.name).toHaveValue('Cats')
+  // What is typed outlives the dialog, and goes on as it was.
+  await page.keyboard.press('Escape')
+  await page.locator('main').getByRole('link', { name: 'Создать сообщество' }).click()
+  await expect(form.name).toHaveValue('Cats')
+  await form.title.fill('Кот')
+  await expect(form.name).toHaveValue('Cats')
+  await form.name.fill('')
+  await form.title.fill('Коты')
+  await expect(form.name).toHaveValue('Koty')
 })
 
 test('[A2.modals.05] the dialog that asks for one takes a name and a note; what is typed outlives Escape and a session that has ended', async ({

@@ -64,10 +64,11 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       await open(page, '/@Petrovich/lists')
       await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
-      await field(page, 'Название').fill('Книги на лето')
+      await field(page, 'Описание').fill('Важное')
       await press(page, 'Создать')
       await expect(page.getByText('Имя не может быть пустым.')).toBeVisible()
-      await expect(field(page, 'Название')).toHaveValue('Книги на лето')
+      await expect(field(page, 'Описание')).toHaveValue('Важное')
+      await field(page, 'Название').fill('Книги на лето')
       await check(page)
       await field(page, 'Имя').fill('Книги')
       await press(page, 'Создать')
@@ -82,6 +83,17 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.locator('.list-head strong')).toHaveText('Важное')
       await expect(page.locator('.list-head')).toContainText('открытый')
       await check(page)
+    })
+
+    test('a list gets its address from its title @both', async ({ page }) => {
+      await open(page, '/@Petrovich/lists')
+      await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+      const number = freshName().slice('polka_'.length)
+      await field(page, 'Название').fill(`Щи да каша, ${number}`)
+      if (javaScriptEnabled) await expect(field(page, 'Имя')).toHaveValue(`Shchi_da_kasha_${number}`)
+      await press(page, 'Создать')
+      await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/Shchi_da_kasha_${number}`)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
     })
 
     test('[A5.lists.04] a name that is taken is refused with it, what was typed stays @both', async ({ page }) => {
@@ -304,7 +316,7 @@ test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and h
   await openFrom(page, post, '')
   const save = dialog(page, 'Сохранить пост')
   await save.getByRole('button', { name: 'Новый список' }).click()
-  await expect(field(page, 'Имя')).toBeFocused()
+  await expect(field(page, 'Название')).toBeFocused()
   const name = freshName()
   await field(page, 'Имя').fill(name)
   await field(page, 'Название').fill('Сделан на ходу')

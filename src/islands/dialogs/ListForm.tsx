@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { LIST_NAME_MAX } from '#functions/contract/limits.ts'
 import type { List } from '#functions/contract/views.ts'
 import { ListFields } from '#src/islands/forms/ListFields.tsx'
 import { useEdit } from '#src/islands/forms/useEdit.ts'
+import { useNameOfTitle } from '#src/islands/forms/useNameOfTitle.ts'
 import { useSubmit } from '#src/islands/forms/useSubmit.ts'
 import { wasIn } from '#src/lib/was.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
@@ -36,6 +38,7 @@ export const focusFirst = (part: HTMLElement | null): void => part?.querySelecto
 
 /** The form of a list, in a dialog. */
 export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Props) {
+  const follow = useNameOfTitle('displayName', given.displayName, LIST_NAME_MAX)
   const edit = useEdit(isEdit ? { ...given, public: '' } : undefined)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async form => {
@@ -49,7 +52,7 @@ export function ListForm({ given, isEdit, submit, send, onTaken, onLeave }: Prop
     }
   })
   return (
-    <form ref={focusFirst} onSubmit={onSubmit} noValidate aria-busy={busy}>
+    <form ref={focusFirst} onSubmit={onSubmit} onInput={isEdit ? undefined : follow} noValidate aria-busy={busy}>
       <ListFields given={given} refusal={refusal} editOf={edit.of} />
       <FormEnd
         alert={refusal && !refusal.field ? refusal.message : null}

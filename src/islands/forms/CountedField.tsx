@@ -12,7 +12,7 @@ interface Props extends Partial<EditOf> {
   id?: string
   /** In letters; what is longer cannot be typed. */
   max: number
-  hint?: string
+  hint?: string | undefined
   error?: string | null | undefined
   defaultValue?: string
   required?: boolean

@@ -18,16 +18,6 @@ export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
   return (
     <>
       <CountedField
-        label={text.name}
-        name="name"
-        id="list-name"
-        max={LIST_NAME_MAX}
-        hint={text.nameHint}
-        error={errorOf('name')}
-        defaultValue={given.name}
-        {...editOf('name')}
-      />
-      <CountedField
         label={text.displayName}
         name="displayName"
         id="list-title"
@@ -36,6 +26,16 @@ export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
         error={errorOf('displayName')}
         defaultValue={given.displayName}
         {...editOf('displayName')}
+      />
+      <CountedField
+        label={text.name}
+        name="name"
+        id="list-name"
+        max={LIST_NAME_MAX}
+        hint={text.nameHint}
+        error={errorOf('name')}
+        defaultValue={given.name}
+        {...editOf('name')}
       />
       <CountedField
         label={text.about}

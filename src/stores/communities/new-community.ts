@@ -12,10 +12,10 @@ const refusals: Record<string, string> = text.refusals
  * @param done hears of it before.
  * @returns what the form says when there is none, null when an alert has said it.
  */
-export async function createCommunity({ name, about }: PlaceFields, done: () => void): Promise<Refusal | null> {
+export async function createCommunity({ name, title, about }: PlaceFields, done: () => void): Promise<Refusal | null> {
   if (!NAME.test(name.trim())) return { field: 'name', message: text.invalid }
   try {
-    const made = (await call('POST', '/communities', { name, about }, { once: true })) as PlaceFields
+    const made = (await call('POST', '/communities', { name, title, about }, { once: true })) as PlaceFields
     done()
     location.assign(`/${made.name}`)
     return await untilLeft()

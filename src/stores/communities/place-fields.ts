@@ -5,6 +5,8 @@ import { openDraft } from '#src/stores/drafts/drafts.ts'
 /** What the forms of a new community ask for: to make it, or to have it made. */
 export interface PlaceFields {
   name: string
+  /** What is shown for the name; '' where the form does not ask for it. */
+  title: string
   /** What it is about, or what it is for. */
   about: string
 }
@@ -14,7 +16,8 @@ export function openPlaceDraft(form: 'new-community' | 'request-community') {
   const draft = openDraft(memberHere(), form)
   return {
     begun: attempt(() => JSON.parse(draft.text || 'null') as PlaceFields | null),
-    keep: (fields: PlaceFields) => draft.keep(fields.name || fields.about ? JSON.stringify(fields) : ''),
+    keep: (fields: PlaceFields) =>
+      draft.keep(fields.name || fields.title || fields.about ? JSON.stringify(fields) : ''),
     leave: () => draft.leave(),
     drop: () => draft.drop()
   }

@@ -1,0 +1,65 @@
+/** Cyrillic letters in Latin ones, as passports and maps write them: ё is yo, х is kh, and both hard and soft signs are left out. */
+const LATIN: Record<string, string> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  ґ: 'g',
+  д: 'd',
+  е: 'e',
+  є: 'ye',
+  ё: 'yo',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  і: 'i',
+  ї: 'yi',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ў: 'u',
+  ф: 'f',
+  х: 'kh',
+  ц: 'ts',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'shch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya'
+}
+
+const isCapital = (letter: string): boolean => letter !== letter.toLowerCase()
+
+/** A Latin text for a letter. @param next the letter after it: in a word of capitals all Latin letters are capitals. */
+function latinOf(letter: string, next: string): string {
+  const latin = LATIN[letter.toLowerCase()]
+  if (latin === undefined || !isCapital(letter)) return latin ?? letter
+  return isCapital(next) ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1)
+}
+
+/**
+ * The name that a community or a list gets from its title: Latin letters, digits, and `_` between words.
+ * @param max its longest length.
+ * @returns '' for a title without letters and digits; a name may be shorter than names have to be.
+ */
+export function nameOfTitle(title: string, max: number): string {
+  const letters = [...title.normalize('NFC')]
+  const latin = letters.map((letter, at) => latinOf(letter, letters[at + 1] ?? '')).join('')
+  const words = latin
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .replace(/[^0-9A-Za-z]+/g, '_')
+  return words.replace(/^_/, '').slice(0, max).replace(/_$/, '')
+}

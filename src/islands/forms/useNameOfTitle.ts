@@ -1,0 +1,27 @@
+import { type FormEvent, useRef } from 'react'
+import { nameOfTitle } from '#functions/contract/name-of-title.ts'
+import { fillField } from '#src/lib/typed-fields.ts'
+
+const inputOf = (form: HTMLFormElement, name: string): HTMLInputElement | null => {
+  const field = form.elements.namedItem(name)
+  return field instanceof HTMLInputElement ? field : null
+}
+
+/**
+ * Makes the field `name` of a form follow its title until somebody types another name.
+ * @param field the name of the title's field.
+ * @param begun the title that the form came with.
+ * @param max the longest name.
+ * @returns the form's `onInput`.
+ */
+export function useNameOfTitle(field: string, begun: string, max: number) {
+  const before = useRef(begun)
+  return ({ currentTarget: form, target }: FormEvent<HTMLFormElement>): void => {
+    const title = inputOf(form, field)
+    const name = inputOf(form, 'name')
+    if (!title || !name || target !== title) return
+    const follows = name.value === '' || name.value === nameOfTitle(before.current, max)
+    before.current = title.value
+    if (follows) fillField(name, nameOfTitle(title.value, max))
+  }
+}
