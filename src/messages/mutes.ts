@@ -8,6 +8,13 @@ const isUser = (name: Name): boolean => name.startsWith('@')
 export const muteText = {
   /** What the toggle does next. */
   toggle: (muted: boolean) => (muted ? 'Включить уведомления' : 'Отключить уведомления'),
+  /** What comes of that, in a second line of the toggle. */
+  effect(name: Name, muted: boolean): string {
+    if (muted)
+      return isUser(name) ? 'Снова показывать посты и комментарии' : `Снова показывать посты во${NBSP}вкладке Все`
+    return isUser(name) ? `Посты исчезнут из${NBSP}лент, комментарии свернутся` : `Посты исчезнут из${NBSP}вкладки Все`
+  },
+  undo: 'Снова показывать',
   muted: (name: Name) =>
     isUser(name)
       ? `Публикации от ${name} больше не будут отображаться в ваших лентах.`

@@ -27,13 +27,14 @@ async function toggleIn(page: Page): Promise<Locator> {
   return page.locator('main .menu .mute button')
 }
 const CALLS = /\/api\/mutes/
-const alerts = (page: Page) => page.locator('.alert')
+const alerts = (page: Page) => page.locator('.alert > span')
 
 const PLACES = [
   {
     title: '[P2.profile.08 A4.mutes.01 A8.mutes.01 A8.mutes.03 P9.alerts.02] the menu of a profile',
     path: '/@Marina_K',
     name: '@Marina_K',
+    effects: ['Посты исчезнут из\u00a0лент, комментарии свернутся', 'Снова показывать посты и комментарии'],
     muted: 'Публикации от @Marina_K больше не будут отображаться в ваших лентах.',
     unmuted: 'Разблокирован @Marina_K'
   },
@@ -41,12 +42,13 @@ const PLACES = [
     title: '[P2.community-page.09 A4.mutes.02 A8.mutes.04 A8.mutes.06 P9.alerts.02] the menu of a community',
     path: '/Radio',
     name: '/Radio',
+    effects: ['Посты исчезнут из\u00a0вкладки Все', 'Снова показывать посты во\u00a0вкладке Все'],
     muted: 'Публикации из /Radio больше не будут отображаться во вкладке Все.',
     unmuted: 'Разблокировано сообщество /Radio'
   }
 ]
 
-for (const { title, path, name, muted, unmuted } of PLACES) {
+for (const { title, path, name, effects, muted, unmuted } of PLACES) {
   const [off, on] = [`Отключить уведомления ${name}`, `Включить уведомления ${name}`]
 
   test(`${title} mutes and unmutes, and says so for five seconds @both`, async ({ page }) => {
@@ -77,6 +79,26 @@ for (const { title, path, name, muted, unmuted } of PLACES) {
     await expect(alerts(page)).toHaveText(muted)
     await page.reload()
     await expect(await toggleIn(page)).toHaveText(on)
+  })
+
+  test(`the toggle of ${path} has a second line about what it does, and the word about a mute takes it back @both`, async ({
+    page
+  }) => {
+    const [hides, shows] = effects
+    const secondLine = (button: Locator) => button.evaluate(element => getComputedStyle(element, '::after').content)
+    await open(page, path)
+    const button = await toggleIn(page)
+    await expect(button).toHaveAccessibleDescription(hides ?? '')
+    expect(await secondLine(button)).toContain(hides)
+    await button.click()
+    await toggleIn(page)
+    await expect(button).toHaveAccessibleDescription(shows ?? '')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Снова показывать', exact: true }).click()
+    await expect(alerts(page)).toHaveText(unmuted)
+    expect((await count('user_mutes')) + (await count('community_mutes'))).toBe(0)
+    await toggleIn(page)
+    await expect(button).toHaveAccessibleDescription(hides ?? '')
   })
 
   test(`[A8.mutes.07] ${path} says what has failed, and stays as it was`, async ({ page }) => {
@@ -155,6 +177,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(noUsers(page)).toBeHidden()
       if (javaScriptEnabled) await expectAccessible(page)
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await expect(
+        section(page).getByRole('button', { name: 'Включить уведомления /Radio' })
+      ).toHaveAccessibleDescription('Снова показывать посты во\u00a0вкладке Все')
       for (const [name, text, left] of [
         ['@Marina_K', 'Разблокирован @Marina_K', 2],
         ['/Radio', 'Разблокировано сообщество /Radio', 1],

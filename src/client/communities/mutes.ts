@@ -1,5 +1,5 @@
 import { muteText } from '#src/messages/mutes.ts'
-import { $mutes, changeMute } from '#src/stores/acts/mutes.ts'
+import { $mutes, changeMute, type Muted } from '#src/stores/acts/mutes.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 
 type Button = HTMLButtonElement
@@ -28,10 +28,21 @@ async function change(form: FormData, button: Button, name: string): Promise<voi
   const menu = button.closest('details')
   menu?.removeAttribute('open')
   menu?.querySelector('summary')?.focus()
-  showAlert(isMuted ? muteText.muted(name) : muteText.unmuted(name), { ms: ALERT_MS })
+  if (isMuted)
+    showAlert(muteText.muted(name), {
+      ms: ALERT_MS,
+      act: { label: muteText.undo, run: () => void unmute(target, name) }
+    })
+  else sayUnmuted(name)
   const entry = button.closest<HTMLElement>('.muted li')
   if (entry) remove(entry)
 }
+
+async function unmute(target: Muted, name: string): Promise<void> {
+  if (await changeMute(target, false)) sayUnmuted(name)
+}
+
+const sayUnmuted = (name: string) => showAlert(muteText.unmuted(name), { ms: ALERT_MS })
 
 /** What the toggles of menus do next. */
 function show(id: string, isMuted: boolean): void {
@@ -41,6 +52,7 @@ function show(id: string, isMuted: boolean): void {
     if (!button || !label) continue
     button.value = isMuted ? 'off' : 'on'
     label.textContent = muteText.toggle(isMuted)
+    button.ariaDescription = muteText.effect(button.dataset['mute'] ?? '', isMuted)
   }
 }
 

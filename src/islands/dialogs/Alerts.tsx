@@ -9,7 +9,7 @@ export function Alerts() {
     <div className="alerts" role="status">
       {alerts.map(alert => (
         <div className="alert" key={alert.id}>
-          {alert.text}
+          <span>{alert.text}</span>
           {alert.act && <AlertAct id={alert.id} act={alert.act} />}
           <button type="button" className="act" aria-label={alertText.dismiss} onClick={() => dismissAlert(alert.id)}>
             <Icon name="close" />
