@@ -1,10 +1,6 @@
-import { html, Safe } from '#src/components/parts/html.ts'
-import { icon } from '#src/components/parts/icon.ts'
+import { Safe } from '#src/components/parts/html.ts'
 import { ownEntries } from '#src/components/post-menu/entries.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
-import { shareText } from '#src/messages/share.ts'
-
-const SHARE = html`<button type="button" name="share">${icon('share')}${shareText.share}</button>`
 
 /** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
 export function startCardMenus(): void {
@@ -44,5 +40,5 @@ function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
   }
   // The page's own form of acts has what every such form sends.
   const fields = new Safe(document.getElementById('act')?.innerHTML ?? '')
-  return SHARE.text + ownEntries(post, fields).text
+  return ownEntries(post, fields).text
 }

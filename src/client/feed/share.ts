@@ -8,7 +8,7 @@ const share = (title: string, url: string) =>
   // Refused when the reader changes their mind: nothing to say.
   navigator.share({ title, url }).catch(() => {})
 
-/** The share menu of a post is the device's own where it shares. A card's button, or its menu's entry, copies the address elsewhere. */
+/** The share menu of a post is the device's own where it shares. A card's button copies the address elsewhere. */
 export function startShare(): void {
   const menu = document.querySelector<HTMLDetailsElement>('.share')
   menu?.querySelector('summary')?.addEventListener('click', event => {

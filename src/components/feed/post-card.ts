@@ -23,7 +23,7 @@ export interface CardOptions {
   list?: number | undefined
 }
 
-/** A guest has no menu to share from; without script it is not there. */
+/** Without script it is not there. */
 const SHARE = html`<button class="act" name="share" aria-label="${shareText.share}">${icon('share')}</button>`
 
 /** Shows a picture as wide as the card. */
@@ -34,5 +34,5 @@ const isTall = ({ images, link }: PostCard): boolean =>
 export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${!viewer && SHARE}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${SHARE}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
 }

@@ -34,6 +34,5 @@ export const MEMBER_ICONS: readonly IconName[] = [
   'flag',
   'pin',
   'trash',
-  'edit',
-  'share'
+  'edit'
 ]
