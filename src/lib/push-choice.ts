@@ -3,7 +3,7 @@ import { msSince, noteNow } from './noted.ts'
 
 /** Kept on the device: notifications were switched off here, whatever the browser allows. */
 const OFF = 'push_off'
-/** When the question about them was last declined here, in milliseconds. */
+/** When the question about them was last asked or declined here, in milliseconds. */
 export const DECLINED = 'push_declined'
 /** For so long it is not asked again. */
 const PAUSE_MS = 30 * 24 * 3_600_000
@@ -19,3 +19,15 @@ export const choosePush = (isOn: boolean): unknown =>
 export const declinePush = (): unknown => noteNow(DECLINED)
 
 export const mayAskAboutPush = (): boolean => !isPushOff() && msSince(DECLINED) >= PAUSE_MS
+
+/** Of the session: the address of the post that was just written, whose page may ask. */
+const WRITTEN = 'push_written'
+
+export const noteWritten = (path: string): unknown => attempt(() => sessionStorage.setItem(WRITTEN, path))
+
+/** Whether this is the page of the post that was just written; only the next page may be. */
+export function isJustWritten(): boolean {
+  const path = attempt(() => sessionStorage.getItem(WRITTEN))
+  attempt(() => sessionStorage.removeItem(WRITTEN))
+  return path === location.pathname
+}

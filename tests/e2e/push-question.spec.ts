@@ -2,6 +2,7 @@ import { type BrowserContext, type BrowserContextOptions, expect, type Page, tes
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { topBox } from '#tests/support/commenting.ts'
 import { isSubscription, pushSite } from '#tests/support/push-site.ts'
 import { standInPushManager } from '#tests/support/pushed.ts'
 
@@ -27,54 +28,64 @@ async function askedBrowser(context: BrowserContext, answer: NotificationPermiss
 }
 const question = (page: Page) => page.getByRole('region', { name: 'Включить уведомления?' })
 const UNSUPPORTED = 'Похоже, ваш браузер не поддерживает пуш-уведомления.'
-test('[A2.push.01] members are asked on the home page and that of notifications, once they stir, and subscribed by their yes', async ({
+
+/** Writes a comment in the thread of the site's post. */
+async function write(page: Page): Promise<void> {
+  await own.visit(page, own.post.path)
+  const box = topBox(page)
+  await box.fill(`Ещё один ответ ${Date.now()}`)
+  await box.press('Control+Enter')
+  await expect(box).toHaveValue('')
+}
+
+test('[A2.push.01] a member is asked in the thread where they have just written a comment, once, and subscribed by their yes', async ({
   page,
-  context,
-  browser
+  context
 }) => {
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
-  for (const path of ['/Radio', own.post.path, '/settings', '/communities']) {
+  for (const path of ['/', '/all', '/Radio', '/notifications', '/settings', own.post.path]) {
     await own.visit(page, path)
     await expect(question(page)).toHaveCount(0)
   }
-  await page.goto(own.site.origin)
-  await page.waitForLoadState('networkidle')
-  await expect(question(page)).toHaveCount(0)
-  await wake(page)
+  await write(page)
   await expect(question(page)).toBeVisible()
-  await own.visit(page, '/notifications')
   const sent = page.waitForResponse(answer => isSubscription(answer.url()))
   await question(page).getByRole('button', { name: 'Включить' }).click()
   expect((await sent).status()).toBe(200)
   expect(await own.endpoints()).toEqual([own.device.subscription.endpoint])
+  await write(page)
+  await expect(question(page)).toHaveCount(0)
+})
+
+test('[A2.push.01] so is a member who has just written a post, in its thread alone', async ({ page, context }) => {
+  await askedBrowser(context, 'granted')
+  await own.logIn(context, 'Marina_K')
+  await own.visit(page, '/new?community=Radio')
+  await page.locator('[name=title]').fill('Какой паяльник взять')
+  await page.getByRole('button', { name: 'Опубликовать', exact: true }).click()
+  await page.waitForURL(/\/Radio\/post\//)
+  await wake(page)
+  await expect(question(page)).toBeVisible()
+  // A question that was left alone does not come again.
   await own.visit(page, '/')
   await expect(question(page)).toHaveCount(0)
-  // Nobody asks a guest.
-  const guest = await browser.newContext()
-  await standInPushManager(guest, own.device)
-  await askedBrowser(guest, 'granted')
-  const guestPage = await guest.newPage()
-  await own.visit(guestPage, '/')
-  await expect(question(guestPage)).toHaveCount(0)
-  await guest.close()
+  await write(page)
+  await page.waitForLoadState('networkidle')
+  await expect(question(page)).toHaveCount(0)
 })
 
 test('[A2.push.02] who declines is asked again no sooner than 30 days later', async ({ page, context }) => {
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
-  await own.visit(page, '/')
-  const other = await context.newPage()
-  await own.visit(other, '/')
+  await write(page)
   await question(page).getByRole('button', { name: 'Не сейчас' }).click()
   await expect(question(page)).toHaveCount(0)
-  // Asked in two tabs, declined in one.
-  await expect(question(other)).toHaveCount(0)
-  await other.close()
   const DAY_MS = 24 * 3_600_000
   const isAsked = async (days: number) => {
     await page.evaluate(past => localStorage.setItem('push_declined', String(Date.now() - past)), days * DAY_MS)
-    await own.visit(page, '/')
+    await write(page)
+    await page.waitForLoadState('networkidle')
     return question(page)
   }
   await expect(await isAsked(0)).toHaveCount(0)
@@ -89,10 +100,11 @@ for (const answer of ['denied', 'default'] as const) {
   }) => {
     await askedBrowser(context, answer)
     await own.logIn(context, 'Marina_K')
-    await own.visit(page, '/')
+    await write(page)
     await question(page).getByRole('button', { name: 'Включить' }).click()
     await expect(page.getByText(UNSUPPORTED)).toBeVisible()
-    await own.visit(page, '/')
+    await write(page)
+    await page.waitForLoadState('networkidle')
     await expect(question(page)).toHaveCount(0)
     expect(await own.endpoints()).toEqual([])
   })
@@ -106,7 +118,7 @@ test('[A4.push.02] so is one without a service for it, or without any push; such
   await standInPushManager(context, own.device, 'AbortError')
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
-  await own.visit(page, '/')
+  await write(page)
   await question(page).getByRole('button', { name: 'Включить' }).click()
   await expect(page.getByText(UNSUPPORTED)).toBeVisible()
   // The next page tries again: nobody has switched it off.
@@ -117,7 +129,8 @@ test('[A4.push.02] so is one without a service for it, or without any push; such
   await without.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await own.logIn(without, 'Marina_K')
   const other = await without.newPage()
-  await own.visit(other, '/')
+  await write(other)
+  await other.waitForLoadState('networkidle')
   await expect(question(other)).toHaveCount(0)
   await own.visit(other, '/settings')
   await expect(other.getByText('Этот браузер их\u00a0не\u00a0показывает.')).toBeVisible()
@@ -136,7 +149,8 @@ test('nobody is asked where the browser keeps nothing for the site', async ({ pa
     })
   )
   await own.logIn(context, 'Marina_K')
-  await own.visit(page, '/')
+  await write(page)
+  await page.waitForLoadState('networkidle')
   await expect(question(page)).toHaveCount(0)
 })
 

@@ -3,17 +3,15 @@ import { DECLINED, declinePush, mayAskAboutPush } from '#src/lib/push-choice.ts'
 import { pushText as text } from '#src/messages/push.ts'
 import { switchOn } from './press.ts'
 
-/** Asks whether the browser may notify; a no, here or in the browser's own question, holds for 30 days. */
+/** Asks whether the browser may notify, once in 30 days: a question that was left without an answer was declined. */
 export function askAboutPush(key: string): void {
   if (!mayAskAboutPush()) return
-  const accept = async () => {
-    if (!(await switchOn(key))) declinePush()
-  }
   const takeBack = offer({
     name: text.title,
     text: text.question,
+    onShown: declinePush,
     acts: [
-      { label: text.yes, isMain: true, run: accept },
+      { label: text.yes, isMain: true, run: () => void switchOn(key) },
       { label: text.later, run: declinePush }
     ]
   })

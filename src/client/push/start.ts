@@ -1,6 +1,8 @@
 import { whenIdle } from '#src/lib/idle.ts'
+import { isJustWritten } from '#src/lib/push-choice.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { $written } from '#src/stores/page/written.ts'
 
 /** The site's key; only pages that may subscribe or ask have it. */
 const keyHere = (): string => document.querySelector<HTMLMetaElement>('meta[name=push-key]')?.content ?? ''
@@ -23,6 +25,9 @@ export function startPush(): void {
   // What could not come now comes with the next page. Both look themselves whether this device is to be left alone.
   const whenFree = (come: () => Promise<void>) => whenIdle(() => come().catch(() => undefined))
   if (permission === 'granted') whenFree(() => import('./code.ts').then(({ followBrowser }) => followBrowser(key)))
-  if (permission === 'default' && key && !button)
-    whenFree(() => import('./question.ts').then(({ askAboutPush }) => askAboutPush(key)))
+  if (permission !== 'default' || !key || button) return
+  // A member who has just written has answers to wait for.
+  const ask = () => whenFree(() => import('./question.ts').then(({ askAboutPush }) => askAboutPush(key)))
+  if (isJustWritten()) ask()
+  $written.listen(ask)
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { PostType } from '#functions/contract/views.ts'
 import { BANS } from '#src/lib/bans.ts'
 import { ARRIVING } from '#src/lib/here.ts'
+import { noteWritten } from '#src/lib/push-choice.ts'
 import { newPostText } from '#src/messages/new-post.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import { openDialog } from '#src/stores/page/dialogs.ts'
@@ -206,6 +207,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     if (sent.kind === 'done') {
       leaving.current = true
       draft.current?.drop()
+      if (!edit) noteWritten(sent.path)
       // The form stays busy until the page is another.
       return location.replace(sent.path)
     }

@@ -5,6 +5,7 @@ import { commentText as text } from '#src/messages/comments.ts'
 import { deliver, KEPT } from '#src/stores/outbox/deliver.ts'
 import { tellBanned } from '#src/stores/page/bans.ts'
 import { failureText } from '#src/stores/page/failure.ts'
+import { countWritten } from '#src/stores/page/written.ts'
 
 /** A comment that comes too soon is sent again after so long, in milliseconds. */
 const RETRY_MS = 2000
@@ -44,12 +45,16 @@ export async function sendComment(comment: NewComment): Promise<Delivered> {
   const body = { parentCommentId: parent, body: comment.body }
   const act = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
   const text = path + JSON.stringify(body)
-  return sendText(text, community, once => deliver(act, once)).catch(error => {
+  try {
+    const outcome = await sendText(text, community, once => deliver(act, once))
+    if (outcome.kind === 'done') countWritten()
+    return outcome
+  } catch (error) {
     if (error !== KEPT) throw error
     // From now on it is another one's to send.
     unanswered.delete(text)
     return { kind: 'kept' }
-  })
+  }
 }
 
 /**
