@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { cutText } from '#functions/contract/text.ts'
+import { TABLE_NAME } from '#functions/messages/markdown.ts'
 import { linkAddresses } from './addresses.ts'
 import { showOpenHtml } from './open-html.ts'
 import { shapeBlocks } from './shape.ts'
@@ -56,7 +57,7 @@ const code = (content: string): string => `<pre tabindex="0"><code>${markdown.ut
 rules.fence = (tokens, at) => code(tokens[at]?.content ?? '')
 rules.code_block = (tokens, at) => code(tokens[at]?.content ?? '')
 rules.table_open = (tokens, at, options, _env, self) =>
-  `<div class="table-scroll" tabindex="0">${renderToken.call(self, tokens, at, options)}`
+  `<div class="table-scroll" tabindex="0" role="region" aria-label="${TABLE_NAME}">${renderToken.call(self, tokens, at, options)}`
 rules.table_close = () => '</table></div>\n'
 
 rules.text = (tokens, at) => markdown.utils.escapeHtml((tokens[at]?.content ?? '').replace(SHORT_WORD, '$1\u00a0'))

@@ -4,7 +4,6 @@ export const editorText = {
   /** Before the link, the link, after it. */
   markdown: ['Можно ', 'Markdown'],
   sends: ', Ctrl+Enter отправит',
-  count: (length: number, max: number) => `${fullNumber(length)} / ${fullNumber(max)}`,
   tools: 'Оформление',
   marks: {
     bold: 'Жирный',

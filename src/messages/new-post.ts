@@ -9,7 +9,6 @@ export const newPostText = {
   found: 'Сообщества',
   notFound: 'Такого сообщества нет',
   postTitle: 'Заголовок',
-  count: (length: number, most: number) => `${length} / ${most}`,
   pictures: 'Картинки',
   needScript: 'Чтобы добавить картинки, включите JavaScript.',
   uploadsFailed: 'Не все изображения загрузились: повторите или уберите их.',

@@ -11,6 +11,7 @@ export const notificationsText = {
   markSeen: 'Отметить как просмотренное',
   markNew: 'Отметить как новое',
   unseen: 'Новое:',
+  end: 'Это все уведомления',
   showNew: 'Показать новые уведомления',
   reason: 'Причина:',
   delete: 'Удалить',

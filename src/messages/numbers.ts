@@ -9,6 +9,9 @@ export function fullNumber(value: number): string {
   return value < 0 ? MINUS + digits : digits
 }
 
+/** How much of a field's room is taken, in letters or pictures. */
+export const outOf = (count: number, max: number): string => `${fullNumber(count)} / ${fullNumber(max)}`
+
 /** A count as it stands beside icons: in full below 990, then 1k, 1.5k, 1m (decisions.md, P9.counts.01). */
 export function shortCount(value: number): string {
   if (value < 990) return fullNumber(value)

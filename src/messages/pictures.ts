@@ -1,9 +1,7 @@
 import { isolated } from '#functions/contract/direction.ts'
-import { fullNumber } from './numbers.ts'
 
 export const picturesText = {
   label: 'Картинки',
-  count: (count: number, max: number) => `${fullNumber(count)} / ${fullNumber(max)}`,
   add: 'Добавить картинки',
   orDrop: 'или перетащите их сюда',
   dropHere: 'Отпустите, чтобы добавить',

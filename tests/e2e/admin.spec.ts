@@ -183,7 +183,9 @@ test('what is decided about a row stands within a phone, beside whom it is about
     await open(page, section)
     const act = page.locator('main table .table-form .button').first()
     const edges = await act.evaluate(button => {
-      const [box, shown] = [button, button.closest('.table-wrap') as Element].map(each => each.getBoundingClientRect())
+      const [box, shown] = [button, button.closest('.table-scroll') as Element].map(each =>
+        each.getBoundingClientRect()
+      )
       return { end: box?.right ?? 0, shown: shown?.right ?? 0 }
     })
     expect(edges.end, section).toBeLessThanOrEqual(edges.shown)

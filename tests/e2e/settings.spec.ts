@@ -252,7 +252,7 @@ test('[P5.inputs.02] the counter says how much of the room is taken, and no more
   await openSettings(page)
   const about = page.getByLabel('О себе')
   await about.fill('Привет 😀')
-  await expect(page.getByText('8 / 10000', { exact: true })).toBeVisible()
+  await expect(page.getByText('8 / 10\u202f000', { exact: true })).toBeVisible()
   await about.fill('')
   await about.evaluate((field: HTMLTextAreaElement) => {
     field.value = 'я'.repeat(9999)
@@ -260,7 +260,7 @@ test('[P5.inputs.02] the counter says how much of the room is taken, and no more
   await about.focus()
   await page.keyboard.press('Control+End')
   await page.keyboard.insertText('два')
-  await expect(page.getByText('10000 / 10000', { exact: true })).toBeVisible()
+  await expect(page.getByText('10\u202f000 / 10\u202f000', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
 })

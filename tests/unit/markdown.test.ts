@@ -3,7 +3,7 @@ import { previewOf, renderMarkdown } from '#functions/markdown/markdown.ts'
 
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
 const TAGS = 'a|blockquote|br|code|del|div|em|h[2-6]|hr|li|ol|p|pre|s|strong|table|tbody|td|th|thead|tr|ul'
-const ATTRIBUTES = 'data-align|data-digits|data-nested|dir|href|rel|start|tabindex|title'
+const ATTRIBUTES = 'aria-label|data-align|data-digits|data-nested|dir|href|rel|role|start|tabindex|title'
 /** What remains of a text without the tags that the renderer writes itself. */
 const withoutOwnTags = (html: string) =>
   html
@@ -223,7 +223,7 @@ test('columns are aligned without a style attribute, and what scrolls is reachab
   const html = renderMarkdown('| а | б |\n|:--|--:|\n| 1 | 2 |')
   expect(html).toContain('<th data-align="left">а</th>')
   expect(html).toContain('<td data-align="right">2</td>')
-  expect(html).toMatch(/^<div class="table-scroll" tabindex="0">/)
+  expect(html).toMatch(/^<div class="table-scroll" tabindex="0" role="region" aria-label="Таблица">/)
   expect(renderMarkdown('    код')).toBe('<pre tabindex="0"><code>код\n</code></pre>')
 })
 

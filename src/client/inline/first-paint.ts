@@ -36,8 +36,13 @@ function applyChoices(): void {
     else if (value) console.warn(`${name}: ${value}`)
   }
   if (savesData()) dataset['font'] = 'system'
+  // The button that leads back has its place in the first paint.
+  if (cameFromSite()) dataset['back'] = ''
   if (dataset['layout'] === 'compact') addEventListener('DOMContentLoaded', sizeThumbs)
 }
+
+/** Whether the page before this one is one of the site, too. */
+const cameFromSite = (): boolean => history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
 
 /** Applies a choice made in another tab to this one, too, before its file has come (src/stores/page/device.ts). */
 function follow({ key, newValue }: StorageEvent): void {

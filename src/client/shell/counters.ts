@@ -1,5 +1,5 @@
 import { lengthOf } from '#functions/contract/text.ts'
-import { settingsScriptText } from '#src/messages/settings-script.ts'
+import { outOf } from '#src/messages/numbers.ts'
 
 /** Keeps 'n / max' beside a text true while it is written. */
 export function startCounters(): void {
@@ -7,7 +7,7 @@ export function startCounters(): void {
     const field = document.getElementById(counter.dataset['countOf'] ?? '')
     if (!(field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement)) continue
     const show = () => {
-      counter.textContent = settingsScriptText.count(lengthOf(field.value), Number(field.dataset['max']))
+      counter.textContent = outOf(lengthOf(field.value), Number(field.dataset['max']))
     }
     field.addEventListener('input', show)
     show()

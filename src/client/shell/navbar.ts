@@ -28,12 +28,7 @@ export function startNavbar(): void {
   update()
 }
 
-/** On phones the navbar leads back when there is somewhere to go back to within the site. */
+/** On phones the navbar leads back to the page of the site that the reader came from. */
 export function startBackButton(): void {
-  const button = document.querySelector<HTMLElement>('.go-back')
-  if (!button) return
-  button.hidden = !cameFromHere()
-  button.addEventListener('click', () => history.back())
+  document.querySelector('.go-back')?.addEventListener('click', () => history.back())
 }
-
-const cameFromHere = (): boolean => history.length > 1 && document.referrer.startsWith(`${location.origin}/`)

@@ -3,6 +3,7 @@ import type { Group } from '#functions/contract/views.ts'
 import type { Office } from '#src/lib/thread.ts'
 import { measure } from '#src/lib/writing.ts'
 import { editorText } from '#src/messages/editor.ts'
+import { outOf } from '#src/messages/numbers.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { MarkdownHint } from '../editor/MarkdownHint.tsx'
 import { TextEditor } from '../editor/TextEditor.tsx'
@@ -89,7 +90,7 @@ export function WriteBox(props: WriteBoxProps) {
           </p>
         </div>
         <span className="tiny num" hidden={!isNear}>
-          {isNear && editorText.count(length, BODY_MAX)}
+          {isNear && outOf(length, BODY_MAX)}
         </span>
         {groups.length > 0 && (
           <select

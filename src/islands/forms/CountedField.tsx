@@ -2,7 +2,7 @@ import { type InputEvent, useState } from 'react'
 import { lengthOf } from '#functions/contract/text.ts'
 import { letters } from '#src/lib/limit.ts'
 import { type EditOf, wasOf } from '#src/lib/was.ts'
-import { settingsScriptText } from '#src/messages/settings-script.ts'
+import { outOf } from '#src/messages/numbers.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
 import { NewerText } from './NewerText.tsx'
 
@@ -51,7 +51,7 @@ export function CountedField({
       <span className="row">
         <label htmlFor={id}>{label}</label>
         <span className="hint num" data-count-of={id}>
-          {settingsScriptText.count(length, max)}
+          {outOf(length, max)}
         </span>
       </span>
       {long ? (

@@ -19,7 +19,7 @@ const SCROLLED = { tabIndex: 0, role: 'region', 'aria-label': adminText.table }
 export const AdminTable = ({ title, columns, numbers = [], children }: Props) => (
   <section className="sheet">
     <h2 className="unseen">{title}</h2>
-    <div className="table-wrap" {...SCROLLED}>
+    <div className="table-scroll" {...SCROLLED}>
       <table className="table">
         <thead>
           <tr>

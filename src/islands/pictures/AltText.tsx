@@ -3,6 +3,7 @@ import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import { NewerText } from '#src/islands/forms/NewerText.tsx'
 import { letters } from '#src/lib/limit.ts'
+import { outOf } from '#src/messages/numbers.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {
@@ -25,7 +26,7 @@ export const CountedAltText = ({ label, children, newer, ...field }: CountedProp
     {children}
     <span className="row">
       <label htmlFor={`alt-${field.imageId}`}>{label}</label>
-      <span className="hint num">{text.count(lengthOf(field.value), ALT_TEXT_MAX)}</span>
+      <span className="hint num">{outOf(lengthOf(field.value), ALT_TEXT_MAX)}</span>
     </span>
     <AltText {...field} />
     {newer !== undefined && <NewerText key={newer} of={`alt-${field.imageId}`} newer={newer} />}

@@ -1,6 +1,7 @@
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import { Icon } from '#src/islands/Icon.tsx'
+import { outOf } from '#src/messages/numbers.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 import { AltText } from './AltText.tsx'
@@ -50,7 +51,7 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
           aria-describedby={isMissing ? 'pictures-error' : undefined}
           onDescribe={onDescribe}
         />
-        {altText !== '' && <p className="hint num">{text.count(lengthOf(altText), ALT_TEXT_MAX)}</p>}
+        {altText !== '' && <p className="hint num">{outOf(lengthOf(altText), ALT_TEXT_MAX)}</p>}
       </div>
       <div className="steps">
         <button type="button" className="act" aria-label={`${text.remove} ${number}`} onClick={onRemove}>

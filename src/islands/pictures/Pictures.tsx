@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { POST_IMAGES_MAX } from '#functions/contract/limits.ts'
 import { isBlank } from '#functions/contract/text.ts'
+import { outOf } from '#src/messages/numbers.ts'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
@@ -94,7 +95,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
         <span className="label" aria-hidden="true">
           {text.label}
         </span>
-        <span className="hint num">{text.count(count, POST_IMAGES_MAX)}</span>
+        <span className="hint num">{outOf(count, POST_IMAGES_MAX)}</span>
       </span>
       {pictures.length + uploads.length > 0 && (
         <ul className="uploads">

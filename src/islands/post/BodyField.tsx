@@ -2,6 +2,7 @@ import { BODY_MAX } from '#functions/contract/limits.ts'
 import { measure } from '#src/lib/writing.ts'
 import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import { outOf } from '#src/messages/numbers.ts'
 import { MarkdownHint } from '../editor/MarkdownHint.tsx'
 import { TextEditor } from '../editor/TextEditor.tsx'
 import { FieldNotes } from '../forms/FieldNotes.tsx'
@@ -28,7 +29,7 @@ export function BodyField({ value, error, keys, isPlain, onChange, onSubmit }: P
         <label htmlFor="body">
           {text.body} <span className="soft">{text.optional}</span>
         </label>
-        {isNear && <span className="hint num">{editorText.count(length, BODY_MAX)}</span>}
+        {isNear && <span className="hint num">{outOf(length, BODY_MAX)}</span>}
       </span>
       <div className="text-editor">
         <TextEditor

@@ -7,6 +7,7 @@ import { isForAnotherTab } from '#src/lib/press.ts'
 import { wasOf } from '#src/lib/was.ts'
 import { askedByKey } from '#src/lib/writing.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
+import { outOf } from '#src/messages/numbers.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 import type { Choice } from '#src/stores/posts/new-post.ts'
 import { POST_TEXTS, type PostTexts, typedTitle } from '#src/stores/posts/new-post-fields.ts'
@@ -238,7 +239,7 @@ function TitleField({ value, error, onChange }: TitleProps) {
     <div className="field">
       <span className="row">
         <label htmlFor="title">{text.postTitle}</label>
-        <span className="hint num">{text.count(lengthOf(value), TITLE_MAX)}</span>
+        <span className="hint num">{outOf(lengthOf(value), TITLE_MAX)}</span>
       </span>
       <textarea
         className="input"

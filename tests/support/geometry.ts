@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+
+/** An element with its place, in the page or in the fixed box around it. */
+type Places = Map<Element, { x: number; y: number; width: number; height: number }>
+
+declare global {
+  interface Window {
+    /** Places of a page's elements, as they were remembered. */
+    places?: Places
+    measurePlaces: () => Places
+  }
+}
+
+/** Adds the measuring of places to a page: hidden elements have none, those of a fixed or sticky box have them in it. */
+export async function addMeasuring(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const frames = new Map<Element, Element | null>()
+    const frameOf = (element: Element): Element | null => {
+      const known = frames.get(element)
+      if (known !== undefined) return known
+      const { position } = getComputedStyle(element)
+      const isFrame = position === 'fixed' || position === 'sticky'
+      const frame = isFrame ? element : element.parentElement && frameOf(element.parentElement)
+      frames.set(element, frame)
+      return frame
+    }
+    window.measurePlaces = () => {
+      frames.clear()
+      const places: Places = new Map()
+      for (const element of document.querySelectorAll('body *')) {
+        if (element.closest('svg,script,style,dialog,.unseen,.gallery *') || !element.checkVisibility()) continue
+        const frame = frameOf(element)
+        // The box itself moves with the reader.
+        if (frame === element) continue
+        const { x, y, width, height } = element.getBoundingClientRect()
+        if (width === 0 || height === 0) continue
+        const origin = frame?.getBoundingClientRect() ?? { x: -scrollX, y: -scrollY }
+        const inner = frame ? { x: frame.scrollLeft, y: frame.scrollTop } : { x: 0, y: 0 }
+        places.set(element, { x: x - origin.x + inner.x, y: y - origin.y + inner.y, width, height })
+      }
+      return places
+    }
+  })
+}
+
+export const rememberPlaces = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.places = window.measurePlaces()
+  })
+
+/**
+ * Tells which elements have moved since their places were remembered.
+ * @param pressed a selector: what it fits may look otherwise now, and where it opens in the text what follows it stands lower.
+ */
+export const findMoved = (page: Page, pressed?: { selector: string; opensInText: boolean }): Promise<string[]> =>
+  page.evaluate(pressed => {
+    const target = pressed ? document.querySelector(pressed.selector) : null
+    const now = window.measurePlaces()
+    const moved: string[] = []
+    for (const [element, was] of window.places ?? []) {
+      const is = now.get(element)
+      if (!is || target?.contains(element) || element.contains(target)) continue
+      const follows =
+        pressed?.opensInText && target && target.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING
+      // A box grows with what comes into it: what moves in it tells.
+      const grows = follows || element.childElementCount > 0
+      const shift = [is.x - was.x, follows ? 0 : is.y - was.y, is.width - was.width, grows ? 0 : is.height - was.height]
+      if (shift.some(part => Math.abs(part) > 0.6))
+        moved.push(
+          `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} by ${shift.map(Math.round)}`
+        )
+    }
+    return moved.slice(0, 6)
+  }, pressed)
