@@ -1,5 +1,4 @@
 import MarkdownIt from 'markdown-it'
-import { cutText } from '#functions/contract/text.ts'
 import { TABLE_NAME } from '#functions/messages/markdown.ts'
 import { linkAddresses } from './addresses.ts'
 import { showOpenHtml } from './open-html.ts'
@@ -8,13 +7,12 @@ import { keepWords } from './whole.ts'
 import { wordsOf } from './words.ts'
 
 /** Raised when the same source would give other HTML: stored texts of an older version are rendered again. */
-export const RENDERER_VERSION = 4
+export const RENDERER_VERSION = 5
 
 interface Environment {
   topHeading?: 2 | 3
 }
 
-const PREVIEW_LENGTH = 320
 /** The limit of rendered HTML in characters, far above that of any text written by hand. */
 const HTML_MAX = 400_000
 const LINK = /^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?![/\\])|#)/i
@@ -95,18 +93,4 @@ export function renderMarkdown(source: string, topHeading: 2 | 3 = 2): string {
   const html = markdown.render(source, { topHeading }).trim()
   // One long address named in thousands of references, or a table of empty cells: shown as it was written.
   return html.length <= HTML_MAX ? html : code(source).trim()
-}
-
-/** The beginning of a text without its marks, cut at a word, at most 320 characters; empty for a text without words. */
-export function previewOf(source: string): string {
-  const words: string[] = []
-  for (const block of markdown.parse(source, {})) {
-    if (block.type === 'fence' || block.type === 'code_block') words.push(block.content)
-    words.push(wordsOf(block.children), ' ')
-  }
-  const text = words.join('').replace(/\s+/g, ' ').trim()
-  if (text.length <= PREVIEW_LENGTH) return text
-  return `${cutText(text, PREVIEW_LENGTH)
-    .replace(/\s+\S*$/, '')
-    .replace(/[\s.,:;!?—–-]+$/, '')}…`
 }

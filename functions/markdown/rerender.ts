@@ -4,7 +4,8 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import type { Db } from '#functions/db/client.ts'
 import { comments, communities, lists, posts, users } from '#functions/db/schema/index.ts'
-import { previewOf, RENDERER_VERSION, renderMarkdown } from './markdown.ts'
+import { excerptOf } from './excerpt.ts'
+import { RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 
 /** Texts of each kind per run: rendering takes processor time, and a run must stay short. */
 const BATCH = 50
@@ -23,7 +24,10 @@ const KINDS: readonly Kind[] = [
   {
     table: posts,
     source: posts.body,
-    render: source => ({ bodyHtml: source && renderMarkdown(source), preview: source && previewOf(source) })
+    render: source => {
+      const bodyHtml = source && renderMarkdown(source)
+      return { bodyHtml, preview: excerptOf(bodyHtml) }
+    }
   },
   { table: comments, source: comments.body, render: source => ({ bodyHtml: renderMarkdown(source, 3) }) },
   { table: communities, source: communities.about, render: source => ({ aboutHtml: renderMarkdown(source) }) },

@@ -4,7 +4,8 @@ import { isShortTitle, linkOf, POST_TYPES, titleOf } from '#functions/contract/p
 import { isBlank, isLonger } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
-import { previewOf, RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 
 /** A post as a client sends it. */
 export interface Given {
@@ -87,9 +88,7 @@ function checkedImages(images: GivenImage[]): GivenImage[] {
 }
 
 /** The columns rendered from a body. */
-export const renderedBody = (body: string | null) => ({
-  body,
-  bodyHtml: body && renderMarkdown(body),
-  preview: body && previewOf(body),
-  rendererVersion: RENDERER_VERSION
-})
+export function renderedBody(body: string | null) {
+  const bodyHtml = body && renderMarkdown(body)
+  return { body, bodyHtml, preview: bodyHtml && excerptOf(bodyHtml), rendererVersion: RENDERER_VERSION }
+}

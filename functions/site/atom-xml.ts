@@ -40,6 +40,7 @@ function entryXml(entry: FeedEntry, origin: string): string {
     `<published>${isoTime(entry.createdAt)}</published><updated>${isoTime(entry.updatedAt)}</updated>`,
     `<author>${author}</author>`,
     `<category term="${escapeXml(entry.community)}"/>`,
+    ...(entry.preview ? [`<summary>${escapeXml(entry.preview)}</summary>`] : []),
     `<content type="html">${escapeXml(contentOf(entry, origin))}</content>`,
     '</entry>'
   ].join('')

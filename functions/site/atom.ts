@@ -16,6 +16,7 @@ export interface FeedEntry {
   community: string
   username: string
   bodyHtml: string | null
+  preview: string | null
   linkUrl: string | null
   images: Image[]
   createdAt: number
@@ -76,6 +77,7 @@ function entries({ db, settings, auth }: Ctx, place: SQL | undefined): Plan<Feed
       publicId: posts.publicId,
       title: posts.title,
       bodyHtml: posts.bodyHtml,
+      preview: posts.preview,
       linkUrl: posts.linkUrl,
       images: posts.images,
       createdAt: posts.createdAt,

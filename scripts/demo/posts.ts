@@ -1,6 +1,7 @@
 import { newId, newPublicId } from '#functions/db/id.ts'
 import type { posts } from '#functions/db/schema/index.ts'
-import { previewOf, RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
+import { renderedBody } from '#functions/posts/given.ts'
 import type { Place } from './communities.ts'
 import { type Draft, linkDrafts, patternDrafts, pictureDrafts, textDrafts } from './drafts.ts'
 import type { Person } from './people.ts'
@@ -58,9 +59,7 @@ export function speaker({ row }: Person, place: Place, share: number, random: Ra
 }
 
 const withMarkdown = (body: string | null) => ({
-  body,
-  bodyHtml: body && renderMarkdown(body),
-  preview: body && previewOf(body),
+  ...renderedBody(body),
   rendererVersion: body ? RENDERER_VERSION : 0
 })
 

@@ -70,6 +70,15 @@ describe('bytes', () => {
       expect(typicalBrotliSize(html), sort).toBeLessThanOrEqual(28 * 1024)
     }
   })
+
+  test('of the first screen of a feed, with its first three cards, fit in one window of TCP', async () => {
+    for (const sort of FEED_SORTS) {
+      const html = await fetch(`${origin}/?sort=${sort}`).then(answer => answer.text())
+      const [, , third] = [...html.matchAll(/<article class="card"[\s\S]*?<\/article>/g)]
+      const firstScreen = html.slice(0, (third?.index ?? html.length) + (third?.[0].length ?? 0))
+      expect(typicalBrotliSize(firstScreen), sort).toBeLessThanOrEqual(14_600)
+    }
+  })
 })
 
 test('no card of a feed has a form: a browser would style it for its passwords, however far it is from the reader', async () => {

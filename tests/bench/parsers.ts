@@ -10,7 +10,8 @@ import { readRange as readByteRange } from '#functions/images/range.ts'
 import { readRange } from '#functions/ip-blocks/address.ts'
 import { textOf } from '#functions/links/charset.ts'
 import { headOf } from '#functions/links/page.ts'
-import { previewOf, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import { sessionCookie } from '#functions/sessions/cookies.ts'
 import { verifyGuestToken } from '#functions/sessions/csrf.ts'
 import { readSessionValue } from '#functions/sessions/token.ts'
@@ -121,7 +122,7 @@ const PARSERS: Record<string, [Parser, most?: number]> = {
   'HTML of a page': [text => html`<p>${text}</p>`.toString()],
   'XML of a feed': [escapeXml],
   Markdown: [renderMarkdown, 20_000],
-  preview: [previewOf, 20_000],
+  excerpt: [source => excerptOf(renderMarkdown(source)), 20_000],
   'charset of a page': [text => textOf(Buffer.from(`<meta ${text}`), 'text/html')],
   'head of a page': [
     text =>

@@ -16,22 +16,8 @@ describe('cards', () => {
     expect(isMarkedEdited({ createdAt: new Date(0).toISOString(), editedAt: null })).toBe(false)
   })
 
-  test('a long text ends with a sentence, or with a word that no dash or comma follows', () => {
-    const long = (start: string) => previewOf({ type: 'text', preview: start + ' слово'.repeat(60) })
-    const sentence = `${'слово '.repeat(14)}и «конец.»`
-    expect(long(sentence)).toBe(sentence)
-    expect(long(`Начало. ${'слово '.repeat(20)}—`)).toMatch(/слово…$/)
-    for (const mark of [' —', ',', ':', ' («'])
-      expect(previewOf({ type: 'text', preview: `${'а'.repeat(125)}${mark} ${'б'.repeat(90)}` })).toBe(
-        `${'а'.repeat(125)}…`
-      )
-  })
-
-  test('a long text is cut at a word, a short one is whole', () => {
+  test('a card shows the excerpt of a text, and none beside a picture', () => {
     expect(previewOf({ type: 'text', preview: 'Коротко.' })).toBe('Коротко.')
-    const cut = previewOf({ type: 'text', preview: 'слово '.repeat(60).trim() })
-    expect(cut).toMatch(/^(слово )+слово…$/)
-    expect(cut?.length).toBeLessThanOrEqual(133)
     expect(previewOf({ type: 'image', preview: 'Подпись' })).toBeNull()
   })
 })

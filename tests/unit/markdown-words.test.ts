@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { previewOf, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 const shownIn = (source: string) => wordsOf(renderMarkdown(source).replace(/<[^>]*>/g, ' '))
@@ -29,7 +30,7 @@ describe('no word of a writer is lost', () => {
   ])('in %s', (_, source) => {
     const wanted = wordsOf(source.replace(/https?:\S*|\]: \/\w/g, ' '))
     expect(shownIn(source)).toEqual(expect.arrayContaining(wanted))
-    expect(previewOf(source)).not.toBe('')
+    expect(excerptOf(renderMarkdown(source))).not.toBe('')
   })
 
   test('in any mixture of marks', () => {
@@ -70,7 +71,7 @@ describe('no word of a writer is lost', () => {
           .replace(/<[^>]*>/g, '')
           .trim()
       ).toBe(label)
-      expect(previewOf(source)).toBe(label)
+      expect(excerptOf(renderMarkdown(source))).toBe(label)
     }
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { previewOf, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
 
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
 const TAGS = 'a|blockquote|br|code|del|div|em|h[2-6]|hr|li|ol|p|pre|s|strong|table|tbody|td|th|thead|tr|ul'
@@ -162,10 +162,6 @@ describe('links', () => {
       )
     )
   })
-
-  test('of pictures are read in previews as their labels, without marks', () => {
-    expect(previewOf('![Кот *спит* на `крыше`](https://a.example/cat.png)')).toBe('Кот спит на крыше')
-  })
 })
 
 describe('HTML', () => {
@@ -246,27 +242,4 @@ test('deep nesting and long repetitions are rendered, in bounds', () => {
     expectHarmless(html)
     expect(html.length).toBeLessThan(400_001)
   }
-})
-
-describe('the beginning of a text', () => {
-  test('has its words without marks, links and HTML', () => {
-    expect(previewOf('# Схема\n\n**Два** [слова](https://a.example) <b>и</b>\n\n- раз\n- два\n\n`код`')).toBe(
-      'Схема Два слова и раз два код'
-    )
-  })
-
-  test('ends at a word within 320 characters', () => {
-    const preview = previewOf('слово, '.repeat(200))
-    expect(preview.length).toBeLessThanOrEqual(321)
-    expect(preview).toMatch(/слово…$/)
-  })
-
-  test('never ends in half a letter', () => {
-    for (const before of ['', 'а']) expect(previewOf(before + '😀'.repeat(400)).isWellFormed()).toBe(true)
-  })
-
-  test('is empty for a text without words', () => {
-    expect(previewOf('')).toBe('')
-    expect(previewOf('***')).toBe('')
-  })
 })

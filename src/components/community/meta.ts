@@ -1,5 +1,6 @@
 import type { CommunityPage } from '#functions/communities/communities.ts'
-import { previewOf } from '#functions/markdown/markdown.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
 import type { IconName } from '#src/components/parts/icons.ts'
@@ -22,7 +23,7 @@ export function communityMeta(community: CommunityPage, settings: Settings, url:
   const title = onAbout ? text.aboutTitle(shown) : shown
   return {
     title: number > 1 && !onAbout ? `${title}, ${text.page(number)}` : title,
-    description: text.description(shown, noMembers, about ? previewOf(about) : ''),
+    description: text.description(shown, noMembers, about ? excerptOf(renderMarkdown(about)) : ''),
     path: onAbout ? `${path}?tab=about` : number > 1 ? `${path}?page=${number}` : path,
     feed: `${path}/feed.xml`,
     index: !searchParams.has('next'),

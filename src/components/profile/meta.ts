@@ -1,4 +1,5 @@
-import { previewOf } from '#functions/markdown/markdown.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import type { ProfilePage } from '#functions/users/users.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
@@ -15,7 +16,7 @@ export function profileMeta(user: ProfilePage, settings: Settings, url: URL): Pa
   const { username, noPosts, noComments, aboutMe, proPic } = user
   const path = `/@${username}`
   const origin = settings.SITE_URL ?? url.origin
-  const description = text.description(username, noPosts, noComments, aboutMe ? previewOf(aboutMe) : '')
+  const description = text.description(username, noPosts, noComments, aboutMe ? excerptOf(renderMarkdown(aboutMe)) : '')
   const picture = proPic && copyUrl(proPic, 'medium')
   return {
     title: text.title(username),

@@ -1,5 +1,6 @@
 import { cutText } from '#functions/contract/text.ts'
 import type { PageComment, UserRef } from '#functions/contract/views.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/components/feed/card.ts'
 import { copyUrl } from '#src/components/parts/copies.ts'
@@ -7,7 +8,7 @@ import { placeTitle } from '#src/lib/place-title.ts'
 
 /** Search engines show a few comments at most: the whole thread twice would double the page. */
 const COMMENTS = 20
-const TEXT = 300
+const COMMENT_LENGTH = 300
 
 interface Source {
   post: PostPage
@@ -45,7 +46,7 @@ export function discussionJsonLd({ post, comments, origin, siteName }: Source): 
       url: `${address}/${comment.id}`,
       author: comment.author && person(comment.author, origin),
       datePublished: comment.createdAt,
-      text: plainText(comment.bodyHtml),
+      text: excerptOf(comment.bodyHtml, COMMENT_LENGTH),
       interactionStatistic: counter('LikeAction', comment.upvotes)
     }))
   }
@@ -79,14 +80,3 @@ const person = ({ username, deleted }: UserRef, origin: string) => ({
   name: username,
   ...(!deleted && { url: `${origin}/@${username}` })
 })
-
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-function plainText(rendered: string): string {
-  const text = rendered
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(amp|lt|gt|quot|#39);/g, (whole, name: string) => ENTITIES[name] ?? whole)
-    .replace(/\s+/g, ' ')
-    .trim()
-  return text.length > TEXT ? `${cutText(text, TEXT)}…` : text
-}

@@ -1,0 +1,75 @@
+import { cutText } from '#functions/contract/text.ts'
+
+/** Characters of the excerpt that a post is stored with: they fill a card's 200 px, which are eight lines. */
+const EXCERPT_LENGTH = 600
+/** Blocks that are no running text, as the renderer writes them. */
+const OTHER_BLOCKS = /<(h[2-6]|pre|table)\b[\s\S]*?<\/\1>/g
+const TAG = /<(\/?)(\w+)([^>]*)>/g
+const LINE = /^(?:p|blockquote|h[2-6]|pre|tr)$/
+/** Stands between items of a list without numbers, or cells of a table, until they are joined: whitespace of the text is a space by then. */
+const NEXT_ITEM = '\t'
+const ITEM_SEPARATOR = ' · '
+const ENTITY = /&(amp|lt|gt|quot|#39);/g
+const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+/** Signs that no ellipsis stands behind. */
+const LOOSE_END = /[\s.,:;!?·…—–-]+$/
+
+/**
+ * The beginning of a text for places that show plain text: cards, link previews, search engines, feeds.
+ * Each paragraph is a line, and so is each item of a numbered list; the items of other lists share one. Headings, tables and
+ * code are left out, unless there is nothing else. It ends in an ellipsis when something of the text is not in it, and only then.
+ * @param html as renderMarkdown makes it; each sign is read a fixed number of times.
+ * @param most characters before the ellipsis.
+ */
+export function excerptOf(html: string, most = EXCERPT_LENGTH): string {
+  const running = html.replace(OTHER_BLOCKS, ' ')
+  const text = linesOf(running) || linesOf(html)
+  if (text.length > most) return withEllipsis(cutAtWord(text, most))
+  return running === html || linesOf(running) === '' ? text : withEllipsis(text)
+}
+
+function linesOf(html: string): string {
+  /** The number of the next item of each open list; null in one without numbers. */
+  const lists: (number | null)[] = []
+  const list = (isEnd: boolean, first: number | null): string => {
+    if (isEnd) lists.pop()
+    const sign = lists.length === 0 ? '\n' : ' '
+    if (!isEnd) lists.push(first)
+    return sign
+  }
+  const item = (): string => {
+    const number = lists.pop() ?? null
+    lists.push(number === null ? null : number + 1)
+    return number === null ? NEXT_ITEM : `\n${number}. `
+  }
+  const marked = html.replace(/\s+/g, ' ').replace(TAG, (_, slash: string, name: string, attributes: string) => {
+    const isEnd = slash === '/'
+    if (name === 'ul') return list(isEnd, null)
+    if (name === 'ol') return list(isEnd, Number(/ start="(\d+)"/.exec(attributes)?.[1] ?? 1))
+    if (name === 'li') return isEnd ? '' : item()
+    if (name === 'td' || name === 'th') return NEXT_ITEM
+    if (name === 'br') return ' '
+    if (!LINE.test(name)) return ''
+    return lists.length === 0 ? '\n' : ' '
+  })
+  return marked
+    .replace(ENTITY, (_, name: string) => SIGNS[name] ?? '')
+    .split('\n')
+    .map(line => partsOf(line, NEXT_ITEM).join(ITEM_SEPARATOR))
+    .filter(line => line !== '')
+    .join('\n')
+}
+
+const partsOf = (text: string, separator: string): string[] =>
+  text
+    .split(separator)
+    .map(part => part.replace(/ +/g, ' ').trim())
+    .filter(part => part !== '')
+
+/** The beginning of a text up to the last word that fits, or within a word that is longer than half of it. */
+function cutAtWord(text: string, most: number): string {
+  const end = Math.max(text.lastIndexOf(' ', most), text.lastIndexOf('\n', most))
+  return end > most / 2 ? text.slice(0, end) : cutText(text, most)
+}
+
+const withEllipsis = (text: string): string => `${text.replace(LOOSE_END, '')}…`

@@ -1,0 +1,81 @@
+import { expect, type Page, test } from '@playwright/test'
+import { logIn, type Member } from '#tests/support/member.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests make posts.
+const own = ownSite()
+
+const COMMUNITY = 'Kotiki'
+const SENTENCE = 'Коты спят днём, а ночью бегают по квартире и роняют чашки. '
+/** Two paragraphs of 700 letters, a list and code. */
+const LONG = `${SENTENCE.repeat(6)}\n\n- один\n- два\n\n${SENTENCE.repeat(12)}`
+const BODIES = {
+  long: LONG,
+  short: 'Один абзац.\n\nДругой абзац.',
+  code: 'Вот программа:\n\n```\nlet cats = 9\n```',
+  list: '# Заголовок\n\nПервый абзац\n\n1. один\n2. два'
+} as const
+type Kind = keyof typeof BODIES
+
+let paths: Record<Kind, string>
+test.beforeAll(async () => {
+  const marina = await logIn(own.site.origin, 'Marina_K')
+  const entries = await Promise.all(
+    (Object.keys(BODIES) as Kind[]).map(async kind => [kind, await makePost(marina, BODIES[kind])] as const)
+  )
+  paths = Object.fromEntries(entries) as Record<Kind, string>
+})
+
+async function makePost(by: Member, body: string): Promise<string> {
+  const answer = await by.send('POST', '/api/posts', { type: 'text', community: COMMUNITY, title: 'Отрывок', body })
+  const { publicId } = (await answer.json()) as { publicId: string }
+  return `/${COMMUNITY}/post/${publicId}`
+}
+
+const excerptIn = (page: Page, kind: Kind) => page.locator(`.card:has(a[href="${paths[kind]}"]) .preview`)
+
+/** Lines that are seen, and lines that the text has. */
+const linesOf = (page: Page, kind: Kind) =>
+  excerptIn(page, kind).evaluate(element => {
+    const line = Number.parseFloat(getComputedStyle(element).lineHeight)
+    const [shown, all] = [element.clientHeight, element.scrollHeight].map(height => Math.round(height / line))
+    return { shown, all, height: element.clientHeight }
+  })
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('[P2.post-card.08] a card shows as much of a long text as 200 px hold, in whole lines @both', async ({
+    page
+  }) => {
+    await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
+    const { shown, all, height } = await linesOf(page, 'long')
+    expect(shown).toBe(8)
+    expect(height).toBeLessThanOrEqual(200)
+    expect(all).toBeGreaterThanOrEqual(8)
+    await expect(excerptIn(page, 'long')).toHaveText(/…$/)
+  })
+
+  test('a text that is shown whole has no ellipsis, one of which something is left out has one @both', async ({
+    page
+  }) => {
+    await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
+    await expect(excerptIn(page, 'short')).toHaveText('Один абзац.\nДругой абзац.', { useInnerText: true })
+    await expect(excerptIn(page, 'code')).toHaveText('Вот программа…')
+    const { shown, all } = await linesOf(page, 'short')
+    expect([shown, all]).toEqual([2, 2])
+  })
+})
+
+test('cards, link previews, search engines and feeds have one excerpt, whose blocks stay apart', async ({ page }) => {
+  const excerpt = 'Первый абзац\n1. один\n2. два…'
+  await page.goto(`${own.site.origin}/${COMMUNITY}?sort=latest`)
+  await expect(excerptIn(page, 'list')).toHaveText(excerpt, { useInnerText: true })
+  await page.goto(own.site.origin + paths.list)
+  for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
+    expect(await page.locator(meta).getAttribute('content')).toBe(excerpt)
+  const data = page.locator('script[type="application/ld+json"]').first()
+  expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({ text: excerpt })
+  const feed = await page.request.get(`${own.site.origin}/${COMMUNITY}/feed.xml`)
+  expect(await feed.text()).toContain(`<summary>${excerpt}</summary>`)
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
+
+const excerpt = (source: string, most?: number) => excerptOf(renderMarkdown(source), most)
+const LETTERS = 600
+
+describe('the excerpt of a text', () => {
+  test('has the words of a paragraph without marks, links and HTML', () => {
+    expect(excerpt('**Два** [слова](https://a.example) <b>и</b>\n`код`, a < b & "c"')).toBe(
+      'Два слова и код, a < b & "c"'
+    )
+    expect(excerpt('![Кот *спит* на `крыше`](https://a.example/cat.png)')).toBe('Кот спит на крыше')
+  })
+
+  test('gives each paragraph and each numbered item a line, and joins the items of other lists', () => {
+    expect(excerpt('Первый абзац\n\nВторой:\n\n- один\n- два\n\n> Цитата\n\nПоследний')).toBe(
+      'Первый абзац\nВторой:\nодин · два\nЦитата\nПоследний'
+    )
+    expect(excerpt('7. семь\n8. восемь\n   - а\n   - б\n9. девять')).toBe('7. семь\n8. восемь · а · б\n9. девять')
+    expect(excerpt('1. раз\n\n   ещё раз\n\n2. два')).toBe('1. раз ещё раз\n2. два')
+  })
+
+  test.each([
+    ['a heading', '# Заголовок\n\nПервый абзац'],
+    ['code', 'Первый абзац\n\n```\nlet a\n```'],
+    ['code of a list', '- Первый абзац\n\n      let a'],
+    ['a table', '| а | б |\n|---|---|\n| раз | два |\n\nПервый абзац']
+  ])('leaves out %s, and ends in an ellipsis then', (_, source) => {
+    expect(excerpt(source)).toBe('Первый абзац…')
+  })
+
+  test('shows headings, tables and code of a text that has nothing else', () => {
+    expect(excerpt('# Глава\n\n| а | б |\n|---|---|\n| раз | два |\n\n```\nlet a\n```')).toBe(
+      'Глава\nа · б\nраз · два\nlet a'
+    )
+  })
+
+  test('is whole up to its length, and ends at a word with an ellipsis beyond it', () => {
+    const whole = `${'слово '.repeat(LETTERS / 6 - 1)}конец.`
+    expect(whole).toHaveLength(LETTERS)
+    expect(excerpt(whole)).toBe(whole)
+    expect(excerpt(`${whole} Ещё.`)).toBe(`${whole.slice(0, -1)}…`)
+    for (const sign of [' —', ',', ':', ' («', '.\n\n'])
+      expect(excerpt(`слово${sign.replace(' («', ' ')} ${'б'.repeat(20)}`, 8), sign).toBe('слово…')
+  })
+
+  test('never ends in half a letter, and cuts a word that has no end', () => {
+    for (const before of ['', 'а', 'а ']) {
+      const cut = excerpt(before + '😀'.repeat(LETTERS))
+      expect(cut.isWellFormed()).toBe(true)
+      expect(cut.length).toBeGreaterThan(LETTERS / 2)
+    }
+  })
+
+  test('is empty for a text without words', () => {
+    expect(excerpt('')).toBe('')
+    expect(excerpt('***')).toBe('')
+  })
+})
