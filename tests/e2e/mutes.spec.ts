@@ -180,6 +180,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(
         section(page).getByRole('button', { name: 'Включить уведомления /Radio' })
       ).toHaveAccessibleDescription('Снова показывать посты во\u00a0вкладке Все')
+      // The name beside it stays in one line.
+      expect((await entries(page).first().locator('a span').last().boundingBox())?.height).toBeLessThan(30)
       for (const [name, text, left] of [
         ['@Marina_K', 'Разблокирован @Marina_K', 2],
         ['/Radio', 'Разблокировано сообщество /Radio', 1],
