@@ -32,8 +32,8 @@ function linesOf(html: string): string {
   /** The number of the next item of each open list; null in one without numbers. */
   const lists: (number | null)[] = []
   const list = (isEnd: boolean, first: number | null): string => {
-    if (isEnd) lists.pop()
-    const sign = lists.length === 0 ? '\n' : ' '
+    const numbered = isEnd && lists.pop() != null
+    const sign = lists.length === 0 || numbered ? '\n' : ' '
     if (!isEnd) lists.push(first)
     return sign
   }
