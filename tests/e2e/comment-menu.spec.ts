@@ -25,6 +25,23 @@ async function write(page: Page, text: string): Promise<Locator> {
 }
 
 const dots = (comment: Locator) => partOf(comment, '.dots')
+
+/** Waits until an element has stood still for some frames: the comments around it are laid out when they come near. */
+const whenStill = (place: Locator) =>
+  place.evaluate(
+    element =>
+      new Promise<void>(done => {
+        let [top, frames] = [Number.NaN, 0]
+        const look = () => {
+          const now = element.getBoundingClientRect().top
+          frames = now === top ? frames + 1 : 0
+          top = now
+          if (frames < 5) requestAnimationFrame(look)
+          else done()
+        }
+        look()
+      })
+  )
 const menu = (page: Page) => page.getByRole('menu', { name: 'Меню комментария' })
 const items = (page: Page) => menu(page).getByRole('menuitem')
 
@@ -32,6 +49,7 @@ test('the menu works by keyboard, and the focus returns to where it came from @b
   const { comment } = await open(page, 'Marina_K')
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
+  await whenStill(button)
   // The press that wakes the page is not lost, nor does it scroll: by less than a pixel browsers move what they fit anew.
   const place = await button.boundingBox()
   await page.keyboard.press('Space')

@@ -44,13 +44,23 @@ const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLButtonEle
 /** The menu's place is its comment's on wide windows; on phones styles make a sheet of it. */
 function showBelow(menu: HTMLElement, dots: HTMLElement): void {
   menu.showPopover()
-  const { left, bottom } = dots.getBoundingClientRect()
+  placeBelow(menu, dots)
+  // Comments above that are laid out only now move the button: the height of the page tells.
+  const watch = new ResizeObserver(() => {
+    if (menu.matches(':popover-open')) placeBelow(menu, dots)
+    else watch.disconnect()
+  })
+  watch.observe(document.body)
+  buttonsOf(menu)[0]?.focus({ preventScroll: true })
+}
+
+function placeBelow(menu: HTMLElement, dots: HTMLElement): void {
+  const { left, top: above, bottom } = dots.getBoundingClientRect()
   const room = document.documentElement.clientWidth - menu.offsetWidth - 8
   menu.style.setProperty('--left', `${Math.max(8, Math.min(left, room)) + scrollX}px`)
   const isRoomBelow = bottom + menu.offsetHeight < innerHeight
-  const top = isRoomBelow ? bottom : dots.getBoundingClientRect().top - menu.offsetHeight
+  const top = isRoomBelow ? bottom : above - menu.offsetHeight
   menu.style.setProperty('--top', `${top + scrollY}px`)
-  buttonsOf(menu)[0]?.focus({ preventScroll: true })
 }
 
 /** What cannot be taken back is asked once more, where it was pressed. */
