@@ -106,6 +106,8 @@ test('a page that is of the new version already is offered none @phone', async (
   await expect(prompt(page)).toHaveCount(0)
 })
 
+const bodyOf = (page: Page) => page.locator('[name=body]')
+
 async function logIn(context: BrowserContext, baseURL = ''): Promise<void> {
   const [sid = ''] = cookiesOf(await logInAnswer(baseURL, 'Petrovich')).split('; ')
   await context.addCookies([{ name: 'SID', value: sid.slice('SID='.length), url: site.origin }])
@@ -114,8 +116,10 @@ async function logIn(context: BrowserContext, baseURL = ''): Promise<void> {
 test('loading the new version keeps what is being written @phone', async ({ page, context, baseURL }) => {
   await logIn(context, baseURL)
   await open(page, '/new')
+  // Once the new version is there, the files of the editor are gone.
+  await wakeEditor(page)
   await page.getByLabel('Заголовок').fill('Что осталось недописанным')
-  await page.locator('[name=body]').fill('И это тоже')
+  await bodyOf(page).fill('И это тоже')
   site.deploy()
   await find(page)
   await page.clock.runFor(LOOK_MS)
@@ -127,7 +131,11 @@ test('loading the new version keeps what is being written @phone', async ({ page
   expect(JSON.stringify(drafts)).toContain('И это тоже')
 })
 
-const bodyOf = (page: Page) => page.locator('[name=body]')
+/** Waits until the editor's own files have come: a press on the page has them fetched. */
+async function wakeEditor(page: Page): Promise<void> {
+  await bodyOf(page).focus()
+  await expect(page.locator('astro-island[ssr] [name=body]')).toHaveCount(0)
+}
 
 /** Has the new version loaded, and stays when the browser asks about what is typed. */
 async function loadAndStay(page: Page, typed: string): Promise<void> {
@@ -157,8 +165,7 @@ test('loading the new version asks about what the device has no room to keep @ph
       setItem.call(this, key, value)
     }
   })
-  await bodyOf(page).focus()
-  await expect(page.locator('astro-island[ssr] [name=body]')).toHaveCount(0)
+  await wakeEditor(page)
   await bodyOf(page).fill('Что негде сохранить')
   site.deploy()
   await loadAndStay(page, 'Что негде сохранить')
