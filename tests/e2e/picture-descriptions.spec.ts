@@ -5,6 +5,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
+import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
 // A site of its own: these tests change communities and make a post.
 const own = ownSite()
@@ -115,6 +116,24 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await expect(dialog).toBeHidden()
     await expect.poll(async () => (await community())[field]).toBeNull()
     await expect(page.locator(`.community img.${kind === 'icon' ? 'avatar' : 'banner'}`)).toHaveCount(0)
+  })
+
+  test(`@both a ${kind} for which there is no room is sent three times more, then says so and waits to be sent again`, async ({
+    page
+  }) => {
+    await asKeeper(page.context())
+    await open(page, change)
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.locator('input[type=file]').setInputFiles(await file('#aa2255'))
+    const uploads = await refuseUploads(page, `**/${api}`)
+    await dialog.getByRole('button', { name: 'Сохранить' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(NO_ROOM)
+    expect(uploads.refused()).toBe(4)
+    expect(await findFaults(page)).toEqual([])
+    await uploads.end()
+    await dialog.getByRole('button', { name: 'Повторить' }).click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(async () => (await community())[field]).toMatchObject({ width: 900, height: 600 })
   })
 
   test(onRemoved, async ({ page }) => {

@@ -4,6 +4,7 @@ import type { Image, Post } from '#functions/contract/views.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { fileOf, noise, picture } from '#tests/support/pictures.ts'
+import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
 // A site of its own: these tests upload and post.
 const own = ownSite()
@@ -256,6 +257,21 @@ test('who is sent away for being too fast waits without a word', async ({ page }
   await pick(page, [await cat()])
   await expect(descriptions(page)).toHaveCount(1)
   expect(refused).toBe(2)
+})
+
+test('@both a picture for which there is no room is sent three times more, then says so and waits to be sent again', async ({
+  page
+}) => {
+  await openPictures(page)
+  const uploads = await refuseUploads(page, '**/api/_uploads')
+  await pick(page, [await cat()])
+  await expect(rows(page).locator('.error')).toHaveText(NO_ROOM)
+  expect(uploads.refused()).toBe(4)
+  expect(await findFaults(page)).toEqual([])
+  await uploads.end()
+  await rows(page).getByRole('button', { name: 'Повторить' }).click()
+  await expect(descriptions(page)).toHaveCount(1)
+  await expect(rows(page).locator('.error')).toHaveCount(0)
 })
 
 test('@both [P5.images.06] who wants descriptions everywhere is told which one is missing', async ({ page }) => {

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import type { Image } from '#functions/contract/views.ts'
 import { CountedAltText } from '#src/islands/pictures/AltText.tsx'
 import { FilePicker } from '#src/islands/pictures/FilePicker.tsx'
+import { RetryButton } from '#src/islands/pictures/RetryButton.tsx'
 import { useDropAndPaste } from '#src/islands/pictures/useDropAndPaste.ts'
 import { hue } from '#src/lib/hue.ts'
 import { communityPictureText } from '#src/messages/community-picture.ts'
@@ -37,7 +38,7 @@ function PictureForm({ kept, name, known }: FormProps) {
   const { kind } = kept
   const words = communityPictureText[kind]
   const dialog = useCommunityPicture(kept, known)
-  const { picture, altText, newer, fault, busy, share } = dialog
+  const { picture, altText, newer, fault, again, busy, share } = dialog
   const [asks, setAsks] = useState(false)
   const isOver = useDropAndPaste(data => dialog.take(filesIn(data)))
   const percent = Math.round((share ?? 0) * 100)
@@ -95,6 +96,7 @@ function PictureForm({ kept, name, known }: FormProps) {
             {fault}
           </p>
         )}
+        {again && <RetryButton onRetry={() => void dialog.submit()} />}
         <EndRow no={text.leave} onLeave={dialog.giveUp} yes={text.save} disabled={busy} />
       </form>
       {asks && (

@@ -12,13 +12,16 @@ import {
   endSaved,
   keepBegun,
   keepingFault,
+  refused,
   removePicture,
   savedMeanwhile,
   setPicture
 } from '#src/stores/communities/community-picture.ts'
 import { closeDialog, closerOfThis } from '#src/stores/page/dialogs.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
-import { isPicture } from '#src/stores/pictures/send-picture.ts'
+import { isPicture, type SendingFault } from '#src/stores/pictures/send-picture.ts'
+
+const NONE = refused('')
 
 /** The state of the dialog of a community's picture, and what can be done in it. What is closed with Escape is kept. */
 export function useCommunityPicture(kept: Kept, known: Image | null) {
@@ -34,7 +37,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
   const [share, setShare] = useState(0)
   const [busy, setBusy] = useState(false)
   const [close] = useState(closerOfThis)
-  const [fault, setFault] = useState('')
+  const [{ fault, again }, setFault] = useState(NONE)
   // What began in a dialog that was closed ends with it.
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
@@ -51,7 +54,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
   }
   const take = ([file]: File[]) => {
     if (!file || busy) return
-    setFault(isPicture(file) ? '' : picturesText.notTaken)
+    setFault(isPicture(file) ? NONE : refused(picturesText.notTaken))
     // The description of another picture is none of this one.
     const isOfOld = altText === (picture?.altText ?? '')
     if (isPicture(file)) choose({ file, address: URL.createObjectURL(file) }, isOfOld ? { altText: '' } : {})
@@ -64,10 +67,10 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
     if (!chosen || !isBlank(altText)) await describePicture(kept, image, altText, chosen ? (image?.altText ?? '') : was)
     endSaved(kept, isNew, close)
   }
-  const during = async (work: () => Promise<string>) => {
+  const during = async (work: () => Promise<SendingFault>) => {
     if (busy) return
     setBusy(true)
-    setFault('')
+    setFault(NONE)
     setFault(await work())
     setBusy(false)
   }
@@ -78,6 +81,8 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
     altText,
     newer,
     fault,
+    /** The same may be taken later. */
+    again,
     busy,
     /** How much of the file has left, 0 to 1; null: none is on its way. */
     share: busy && chosen ? share : null,
@@ -89,9 +94,9 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
         sending.current = stop
         setShare(0)
         return save(stop.signal).then(
-          () => '',
+          () => NONE,
           (error: unknown) => {
-            if (stop.signal.aborted) return ''
+            if (stop.signal.aborted) return NONE
             const current = savedMeanwhile(error)
             setNewer(current)
             if (current !== undefined) change({ was: current })
@@ -99,7 +104,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
           }
         )
       }),
-    remove: () => during(() => removePicture(kept, close)),
+    remove: () => during(() => removePicture(kept, close).then(refused)),
     giveUp: () => {
       if (chosen) URL.revokeObjectURL(chosen.address)
       dropBegun(kept)

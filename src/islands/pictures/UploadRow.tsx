@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Icon } from '#src/islands/Icon.tsx'
 import { picturesText as text } from '#src/messages/pictures.ts'
 import type { Upload } from '#src/stores/pictures/uploads.ts'
+import { RetryButton } from './RetryButton.tsx'
 
 interface Props {
   upload: Upload
@@ -32,11 +33,7 @@ export function UploadRow({ upload: { name, address, share, fault, again }, onCa
           // Without a value it only tells that something goes on.
           <progress max="100" value={percent === 100 ? undefined : percent} aria-label={text.progress(name)} />
         )}
-        {again && (
-          <button type="button" className="button" data-kind="plain" onClick={onRetry}>
-            {text.retry}
-          </button>
-        )}
+        {again && <RetryButton onRetry={onRetry} />}
       </div>
       <button
         type="button"

@@ -5,10 +5,9 @@ import { dropTyped, keepTyped, typedAbout } from '#src/lib/typed.ts'
 import { noCommunityText, communityPictureText as text } from '#src/messages/community-picture.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
-import { failureText } from '#src/stores/page/failure.ts'
 import { saveAltText } from '#src/stores/pictures/describe.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
-import { sendPicture } from '#src/stores/pictures/send-picture.ts'
+import { type SendingFault, sendingFault, sendPicture } from '#src/stores/pictures/send-picture.ts'
 import type { Sending } from '#src/stores/pictures/upload.ts'
 
 /** A file that is to be the picture. */
@@ -86,7 +85,7 @@ export async function removePicture(kept: Kept, close: () => boolean): Promise<s
     if (close()) location.reload()
     return ''
   } catch (error) {
-    return keepingFault(kept, error)
+    return keepingFault(kept, error).fault
   }
 }
 
@@ -107,10 +106,13 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && error.c
 export const savedMeanwhile = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.current?.['altText'] : undefined
 
-/** What the dialog says of what was not done. */
-export function keepingFault({ kind }: Kept, error: unknown): string {
-  if (isGone(error)) return noCommunityText
-  if (!(error instanceof ApiError)) return failureText(error)
-  if (error.code === 'image_not_found') return text[kind].missing
-  return [400, 403, 409].includes(error.status) ? error.message : failureText(error)
+/** The dialog's sentence about a refusal, and whether the same may be taken later. */
+export function keepingFault({ kind }: Kept, error: unknown): SendingFault {
+  if (isGone(error)) return refused(noCommunityText)
+  if (!(error instanceof ApiError)) return sendingFault(error)
+  if (error.code === 'image_not_found') return refused(text[kind].missing)
+  return [403, 409].includes(error.status) ? refused(error.message) : sendingFault(error)
 }
+
+/** A refusal that stays one however often the same is sent. */
+export const refused = (fault: string): SendingFault => ({ fault, again: false })

@@ -42,8 +42,13 @@ async function patiently(path: string, file: Blob, sending: Sending): Promise<un
   }
 }
 
-/** What is said of a picture that did not arrive, and whether sending it again may help. */
-export function sendingFault(error: unknown): { fault: string; again: boolean } {
+/** The sentence about a picture that did not arrive, and whether sending it again may help. */
+export interface SendingFault {
+  fault: string
+  again: boolean
+}
+
+export function sendingFault(error: unknown): SendingFault {
   const isRefused = error instanceof ApiError && error.status === 400
   return { fault: failureText(error, WORDED), again: !isRefused }
 }

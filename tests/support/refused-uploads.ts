@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+import { envelope } from '#functions/http/errors.ts'
+import { noRoom } from '#functions/images/encode.ts'
+
+/** The server's refusal of an upload, with a shorter wait. */
+const { code, details } = noRoom()
+const REFUSAL = envelope(code, { ...details, retryAfter: 1 })
+
+/** The sentence about a picture for which there is no room now. */
+export const NO_ROOM = REFUSAL.message
+
+/** Answers uploads to an address as the server does when the line of pictures is full. */
+export async function refuseUploads(page: Page, address: string) {
+  let count = 0
+  await page.route(address, route => {
+    count += 1
+    return route.fulfill({ status: REFUSAL.status, json: REFUSAL, headers: { 'Retry-After': '1' } })
+  })
+  return { refused: () => count, end: () => page.unroute(address) }
+}
