@@ -1,12 +1,8 @@
 import { changeCommunity } from '#functions/communities/settings.ts'
 import type { Ctx } from '#functions/context.ts'
-import { wasOf } from '#src/lib/was.ts'
 import { communitySettingsText as text } from '#src/messages/modtools.ts'
+import { changedSwitch, changedText } from './changed.ts'
 import type { Sent } from './form.ts'
-
-/** What has changed since the page came: what others have set meanwhile stays. */
-const changedText = (form: Sent, name: string) => (form.text(name) === form.text(wasOf(name)) ? null : form.text(name))
-const changedSwitch = (form: Sent, name: string) => (form.on(name) === form.on(wasOf(name)) ? null : form.on(name))
 
 /** The form of a community's settings. */
 export const settingsForm = {

@@ -11,6 +11,7 @@ import { changePassword, updateProfile } from '#functions/users/settings.ts'
 import { loadAsMember } from '#functions/users/viewer.ts'
 import { picturesText } from '#src/messages/pictures.ts'
 import { settingsText as text } from '#src/messages/settings.ts'
+import { changedSwitch, changedText } from './changed.ts'
 import type { Sent } from './form.ts'
 import { unmuteAll, unmuteNamed } from './mutes.ts'
 
@@ -80,22 +81,27 @@ export async function take(ctx: Ctx, action: SettingsAction, form: Sent): Promis
 
 async function saveProfile(ctx: Ctx, form: Sent): Promise<Taken> {
   const profile = {
-    aboutMe: form.text('aboutMe'),
-    email: form.text('email'),
-    homeFeed: form.text('homeFeed'),
-    ...Object.fromEntries(SWITCHES.map(name => [name, form.on(name)])),
-    // The form says what is on; the account keeps what is off.
-    upvoteNotificationsOff: !form.on('upvotes'),
-    replyNotificationsOff: !form.on('replies')
+    aboutMe: changedText(form, 'aboutMe'),
+    email: changedText(form, 'email'),
+    homeFeed: changedText(form, 'homeFeed'),
+    ...Object.fromEntries(SWITCHES.map(name => [name, changedSwitch(form, name)])),
+    upvoteNotificationsOff: changedOff(form, 'upvotes'),
+    replyNotificationsOff: changedOff(form, 'replies')
   }
   const { me } = await loadAsMember(ctx, {})
   await updateProfile(ctx, { ...profile, was: form.was('aboutMe') })
   return { said: text.saved, section: changedSection(me, profile) }
 }
 
+/** The form says which notifications are on; the account keeps which are off. */
+function changedOff(form: Sent, name: string): boolean | undefined {
+  const on = changedSwitch(form, name)
+  return on === undefined ? undefined : !on
+}
+
 /** The section of the last setting that has changed: where a reader who goes down the page stands when they save. */
 function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknown>>): string {
-  const isChanged = (name: keyof Viewer) => now[name] !== before[name]
+  const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
   if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
   return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
 }

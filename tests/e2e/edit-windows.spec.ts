@@ -141,16 +141,54 @@ test('a rule and a list show what another window has saved, and what is typed st
   await expect(newer(page)).toHaveValue('Ещё раз из первого')
 })
 
-test('settings of a community and of an account show both without an island', async ({ page }) => {
-  await own.logIn(page.context(), 'Marina_K')
-  await page.goto(`${own.site.origin}/settings`)
-  const about = page.locator('#aboutMe')
-  await about.fill('Из второго окна')
-  await change("update users set about_me = 'Из первого окна' where username = 'Marina_K'")
+for (const { settings, path, field, stored } of [
+  {
+    settings: 'an account',
+    path: '/settings',
+    field: 'aboutMe',
+    stored: "update users set about_me = ? where username = 'Marina_K'"
+  },
+  {
+    settings: 'a community',
+    path: '/Radio/modtools/settings',
+    field: 'about',
+    stored: "update communities set about = ? where name = 'Radio'"
+  }
+])
+  test(`settings of ${settings} show both without an island`, async ({ page }) => {
+    await makeModerator(own.db, 'Marina_K', 'Radio')
+    await own.logIn(page.context(), 'Marina_K')
+    await page.goto(own.site.origin + path)
+    const about = page.locator(`[name=${field}]`)
+    await about.fill('Из второго окна')
+    await change(stored, 'Из первого окна')
+    await save(page).click()
+    await expect(newer(page)).toHaveValue('Из первого окна')
+    await expect(about).toHaveValue('Из второго окна')
+    expect(await findFaults(page)).toEqual([])
+    await take(page).click()
+    await expect(about).toHaveValue('Из первого окна')
+  })
+
+test('each of two windows of settings saves the settings that were changed in it, and no others', async ({
+  page,
+  context
+}) => {
+  await own.db.execute(
+    "update users set embeds_off = 0, reply_notifications_off = 0, email = 'a@veche.ru' where username = 'Marina_K'"
+  )
+  await own.logIn(context, 'Marina_K')
+  const second = await context.newPage()
+  for (const window of [page, second]) await window.goto(`${own.site.origin}/settings`)
+  await second.locator('[name=replies]').uncheck()
+  await second.locator('[name=email]').fill('b@veche.ru')
+  await save(second).click()
+  await expect(second.locator('.settings-said')).toBeVisible()
+  await page.locator('[name=embedsOff]').check()
   await save(page).click()
-  await expect(newer(page)).toHaveValue('Из первого окна')
-  await expect(about).toHaveValue('Из второго окна')
-  expect(await findFaults(page)).toEqual([])
-  await take(page).click()
-  await expect(about).toHaveValue('Из первого окна')
+  await expect(page.locator('.settings-said')).toBeVisible()
+  const { rows } = await own.db.execute(
+    "select embeds_off, reply_notifications_off, email from users where username = 'Marina_K'"
+  )
+  expect(rows).toMatchObject([{ embeds_off: 1, reply_notifications_off: 1, email: 'b@veche.ru' }])
 })
