@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { wake } from '#tests/support/awake.ts'
-import { makePost } from '#tests/support/made.ts'
+import { makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
@@ -150,23 +150,129 @@ test('a guest finds the name again that was typed to log in or to sign up', asyn
   expect((await typed(page)).filter(key => /login|signup/.test(key))).toEqual([])
 })
 
-test('a ban and a new list that were begun are there again, until they are given up', async ({ page }) => {
+test('a ban that was begun and then given up is not there when the dialog opens again', async ({ page }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(page.context(), 'Petrovich')
   await page.goto(`${own.site.origin}/Radio/modtools/banned`)
-  const open = page.getByRole('link', { name: 'Заблокировать' }).or(page.locator('[data-dialog=tool]')).first()
+  const open = press('[data-dialog=tool]')
   const dialog = page.getByRole('dialog')
-  await open.click()
-  await dialog.locator('[name=username]').fill('Marina_K')
+  await open(page)
   await dialog.locator('[name=reason]').fill('Причина')
-  await dialog.locator('[name=term]').selectOption({ index: 1 })
-  const term = await dialog.locator('[name=term]').inputValue()
-  await page.keyboard.press('Escape')
-  await open.click()
-  await expect(dialog.locator('[name=username]')).toHaveValue('Marina_K')
-  await expect(dialog.locator('[name=reason]')).toHaveValue('Причина')
-  await expect(dialog.locator('[name=term]')).toHaveValue(term)
   await dialog.getByRole('button', { name: 'Отмена' }).click()
-  await open.click()
+  await open(page)
   await expect(dialog.locator('[name=reason]')).toHaveValue('')
 })
+
+interface Kept {
+  dialog: string
+  member: string
+  /** '' for the thread of a post with a comment. */
+  path: string
+  open: (page: Page) => Promise<unknown>
+  /** Values by the names of their fields. */
+  typed: Record<string, string>
+}
+const press = (selector: string) => (page: Page) => page.locator(selector).first().click()
+
+const KEPT: Kept[] = [
+  {
+    dialog: 'a ban',
+    member: 'Petrovich',
+    path: '/Radio/modtools/banned',
+    open: press('[data-dialog=tool]'),
+    typed: { username: 'Marina_K', reason: 'Причина', term: '7' }
+  },
+  {
+    dialog: 'a moderator',
+    member: 'Petrovich',
+    path: '/Radio/modtools/mods',
+    open: press('[data-dialog=tool]'),
+    typed: { username: 'Sova' }
+  },
+  {
+    dialog: 'a rule',
+    member: 'Petrovich',
+    path: '/Radio/modtools/rules',
+    open: press('[data-dialog=tool]'),
+    typed: { rule: 'Новое правило', description: 'Пояснение' }
+  },
+  {
+    dialog: 'a block of addresses',
+    member: 'Sova',
+    path: '/admin/ipblocks',
+    open: press('[data-dialog=tool]'),
+    typed: { address: '198.18.7.0/24', expiresIn: '5', note: 'Рассылка' }
+  },
+  {
+    dialog: 'a new list',
+    member: 'Marina_K',
+    path: '/@Marina_K/lists',
+    open: press('main [data-dialog=new-list]'),
+    typed: { name: 'summer_books', displayName: 'Книги на лето', description: 'Что взять' }
+  },
+  {
+    dialog: 'the change of a list',
+    member: 'Marina_K',
+    path: '/@Marina_K/lists/typed_here',
+    open: async page => {
+      await page.locator('main .menu summary').first().click()
+      await page.locator('[data-dialog=edit-list]').first().click()
+    },
+    typed: { displayName: 'Другое название', description: 'Другое описание' }
+  },
+  {
+    dialog: 'the removal of a comment',
+    member: 'Petrovich',
+    path: '',
+    open: async page => {
+      await page.locator('.comment .dots').first().click()
+      await page.getByRole('menuitem', { name: 'Удалить как модератор' }).click()
+    },
+    typed: { reason: 'Реклама' }
+  },
+  {
+    dialog: 'a request for a community',
+    member: 'Marina_K',
+    path: '/communities',
+    open: press('main [data-dialog=request-community]'),
+    typed: { name: 'Kept_here', about: 'Для всех' }
+  },
+  {
+    dialog: 'a ban from the whole site',
+    member: 'Sova',
+    path: '/@Petrovich',
+    open: press('main [data-dialog=tool]'),
+    typed: { deleteContentDays: '7' }
+  }
+]
+
+for (const { dialog: name, member, path, open, typed: texts } of KEPT)
+  test(`what was typed in the dialog of ${name} is there when it opens again, and goes once it is sent`, async ({
+    page
+  }) => {
+    await makeModerator(own.db, 'Petrovich', 'Radio')
+    await own.db.execute(`insert or ignore into lists (user_id, name, display_name, description, created_at, last_updated_at)
+      select id, 'typed_here', 'Список', 'Начало', 1, 1 from users where username = 'Marina_K'`)
+    const post = await makePost(own.db, 'Marina_K', 'Radio', { no_comments: 1 })
+    await makeComment(own.db, 'Marina_K', post)
+    await own.logIn(page.context(), member)
+    await page.goto(own.site.origin + (path || post.path))
+    await open(page)
+    const dialog = page.getByRole('dialog')
+    const field = (key: string) => dialog.locator(`[name=${key}]`)
+    const values = () =>
+      Promise.all(Object.keys(texts).map(async key => [key, await field(key).inputValue()] as const)).then(
+        Object.fromEntries
+      )
+    for (const [key, text] of Object.entries(texts)) {
+      if ((await field(key).evaluate(({ tagName }) => tagName)) === 'SELECT') await field(key).selectOption(text)
+      else await field(key).fill(text)
+    }
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await open(page)
+    await expect.poll(values).toEqual(texts)
+    await dialog.locator('[type=submit]').click()
+    await expect(dialog).toHaveCount(0)
+    await expect.poll(() => typed(page)).toEqual([])
+  })
