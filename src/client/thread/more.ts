@@ -100,15 +100,26 @@ async function comeBack(thread: HTMLElement, place: ReadingPlace): Promise<void>
   // A comment that has come to stand after the first ones is asked for with its branch.
   const lost = anchor === '' || document.getElementById(anchor) ? [] : [anchor.slice(1)]
   const ids = [...new Set([...branches, ...lost])]
-  if (loads + ids.length > 0) {
-    const complete = whileIncomplete()
-    const found = await loaded(() => readCommentsAgain({ loads, branches: ids }))
-    if (found.state === 'loaded') {
-      bringBack(thread, found.value, { loads, branches: ids })
-      complete()
-    }
+  if (loads + ids.length === 0) return standAt(place)
+  const complete = whileIncomplete()
+  const found = await loaded(() => readCommentsAgain({ loads, branches: ids }))
+  if (found.state === 'loaded') {
+    bringBack(thread, found.value, { loads, branches: ids })
+    complete()
   }
   await standAt(place)
+  if (found.state !== 'loaded') onceReadOn(complete)
+}
+
+/** Waits until the reader has gone further than a window: a place among comments that did not come is theirs no more. */
+function onceReadOn(done: () => void): void {
+  const from = scrollY
+  const look = () => {
+    if (Math.abs(scrollY - from) <= innerHeight) return
+    removeEventListener('scroll', look)
+    done()
+  }
+  addEventListener('scroll', look, { passive: true })
 }
 
 function bringBack(thread: HTMLElement, page: Document, { loads, branches }: Pick<ThreadPlace, 'loads' | 'branches'>) {
