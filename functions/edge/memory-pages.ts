@@ -1,4 +1,4 @@
-import { hasPassed, isAhead } from '#functions/contract/clock.ts'
+import { hasPassed } from '#functions/contract/clock.ts'
 import { encodedBody } from './encoding.ts'
 import { isDropped, type PageStore } from './page-store.ts'
 import { PAGES_KEPT_S, tagsOf } from './tags.ts'
@@ -59,7 +59,7 @@ export const memoryPages: PageStore = {
     const body = await encodedBody(response)
     const tags = tagsOf(address)
     const now = Date.now()
-    if (body.byteLength > BODY_MAX || isAhead(begunAt, now)) return
+    if (body.byteLength > BODY_MAX) return
     if (tags.some(tag => isDropped(begunAt, marks.get(tag) ?? 0, now))) return
     // The length is that of the plain page: HEAD would tell it.
     const plain = [...response.headers].filter(([name]) => name !== 'content-length')

@@ -8,12 +8,11 @@ export interface StoredPage {
 }
 
 /**
- * Whether a copy was begun before its tags were dropped. By a clock that was set back in between, what is still to come was
- * before it: every copy that is begun now is begun later than such a drop.
+ * Whether a copy was begun before its tags were dropped. A copy that is of a time still to come is from before the clock was
+ * set back, and so is such a drop: every copy that is begun since is newer than that.
  */
-export function isDropped(begunAt: number, droppedAt: number, now: number): boolean {
-  return isAhead(droppedAt, now) ? isAhead(begunAt, now) : begunAt <= droppedAt
-}
+export const isDropped = (begunAt: number, droppedAt: number, now: number): boolean =>
+  isAhead(begunAt, now) || (!isAhead(droppedAt, now) && begunAt <= droppedAt)
 
 /** Where copies of guests' pages are kept. */
 export interface PageStore {

@@ -1,3 +1,4 @@
+import { isAhead } from '#functions/contract/clock.ts'
 import { isDropped, type PageStore } from './page-store.ts'
 import { edgeStore, TAG_HEADER } from './store.ts'
 import { PAGES_KEPT_S, tagsOf } from './tags.ts'
@@ -17,9 +18,21 @@ function keyOf(address: URL): Request {
 /** The cache key of the time when a tag was last dropped; no page has this address. */
 const markOf = (origin: string, tag: string): Request => new Request(`${origin}/-/dropped?tag=${tag}`)
 
-/** When pages with one of these tags were last dropped here, in milliseconds since 1970; 0: not within the time that any is kept. */
+/** Notes that pages with a tag are dropped now. */
+const mark = (origin: string, tag: string): Promise<void> =>
+  edgeStore().put(markOf(origin, tag), new Response(String(Date.now()), { headers: { 'Cache-Control': KEPT } }))
+
+/**
+ * When pages with one of these tags were last dropped here, in milliseconds since 1970; 0: not within the time that any is
+ * kept. A mark from before the clock was set back counts as made now: copies older than it would pass for newer ones.
+ */
 async function droppedAt({ origin }: URL, tags: string[]): Promise<number> {
-  const times = tags.map(async tag => Number(await (await edgeStore().match(markOf(origin, tag)))?.text()) || 0)
+  const times = tags.map(async tag => {
+    const at = Number(await (await edgeStore().match(markOf(origin, tag)))?.text()) || 0
+    if (!isAhead(at, Date.now())) return at
+    await mark(origin, tag)
+    return Date.now()
+  })
   return Math.max(...(await Promise.all(times)))
 }
 
@@ -47,7 +60,6 @@ export const platformPages: PageStore = {
     await edgeStore().put(keyOf(address), stored)
   },
   async drop(origin, tags) {
-    const mark = () => new Response(String(Date.now()), { headers: { 'Cache-Control': KEPT } })
-    await Promise.all(tags.map(tag => edgeStore().put(markOf(origin, tag), mark())))
+    await Promise.all(tags.map(tag => mark(origin, tag)))
   }
 }

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { memoryPages } from '#functions/edge/memory-pages.ts'
 import type { PageStore } from '#functions/edge/page-store.ts'
+import { platformPages } from '#functions/edge/platform-pages.ts'
 import { PAGES_TAG } from '#functions/edge/tags.ts'
 import { inPlace } from '#functions/links/places.ts'
 import { countInDay } from '#functions/observation/days.ts'
@@ -62,6 +63,40 @@ test('a page that was begun before the clock was set back is not kept: what was 
   await memoryPages.drop(key.origin, [PAGES_TAG])
   await memoryPages.keep(key, { response: new Response('a page'), begunAt })
   expect(await memoryPages.find(key)).toBeNull()
+})
+
+describe('in the cache of the edge platform', () => {
+  const key = new URL('https://veche.example/privacy-policy')
+  const keep = (begunAt: number) => platformPages.keep(key, { response: new Response('a page'), begunAt })
+  beforeEach(() => {
+    const kept = new Map<string, Response>()
+    const cache = {
+      match: async ({ url }: Request) => kept.get(url)?.clone(),
+      put: async ({ url }: Request, answer: Response) => void kept.set(url, answer)
+    }
+    vi.stubGlobal('caches', { default: cache })
+    vi.stubGlobal('BUILD_ID', 'test')
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
+  test('a copy that was dropped before the clock was set back is not found afterwards, and a new one is', async () => {
+    await keep(Date.now() - 2 * HOURS_MS)
+    await platformPages.drop(key.origin, [PAGES_TAG])
+    setBack()
+    expect(await platformPages.find(key)).toBeNull()
+    pass(1000)
+    await keep(Date.now())
+    expect(await platformPages.find(key)).not.toBeNull()
+  })
+
+  test('a copy from before the clock was set back is dropped afterwards', async () => {
+    await keep(Date.now())
+    setBack()
+    await platformPages.drop(key.origin, [PAGES_TAG])
+    expect(await platformPages.find(key)).toBeNull()
+  })
 })
 
 test('a turn to hash a password comes at once when the clock was set back', async () => {
