@@ -1,0 +1,28 @@
+import type { CommunityPage } from '#functions/communities/communities.ts'
+
+/** The steps of a new community, in the order in which they are shown. */
+type FirstStep = 'picture' | 'rules' | 'post' | 'invite'
+
+type Begun = Pick<CommunityPage, 'proPic' | 'rules' | 'noPosts' | 'noMembers'>
+
+export function firstSteps({ proPic, rules, noPosts, noMembers }: Begun): { step: FirstStep; isDone: boolean }[] {
+  return [
+    { step: 'picture', isDone: proPic !== null },
+    { step: 'rules', isDone: (rules ?? []).length > 0 },
+    { step: 'post', isDone: noPosts > 0 },
+    // Its moderators are members, too.
+    { step: 'invite', isDone: noMembers > 1 }
+  ]
+}
+
+type Place = Begun & Pick<CommunityPage, 'userMod' | 'mods'>
+
+/**
+ * Whether a community's page shows its first steps: to its moderators, until all are done or somebody else has posted.
+ * @param posts the newest of its posts.
+ */
+export function showsFirstSteps(community: Place, posts: { userId: string }[]): boolean {
+  const mods = new Set(community.mods?.map(({ id }) => id))
+  const isBegun = posts.some(({ userId }) => !mods.has(userId))
+  return community.userMod === true && !isBegun && firstSteps(community).some(({ isDone }) => !isDone)
+}

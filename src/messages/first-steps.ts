@@ -1,0 +1,14 @@
+const NBSP = '\u00a0'
+
+/** The checklist of a new community. */
+export const firstStepsText = {
+  title: 'С чего начать',
+  steps: {
+    picture: 'Поставить картинку сообщества',
+    rules: 'Написать правила',
+    post: 'Создать первый пост',
+    invite: 'Позвать людей: отправьте им адрес'
+  },
+  done: `Сделано:${NBSP}`,
+  copy: 'Скопировать ссылку'
+}

@@ -1,0 +1,90 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+// A site of its own: these tests make communities.
+const own = ownSite()
+const idOf = (username: string) => `(select id from users where username = '${username}')`
+let at = 0
+
+/** A community that its only moderator has just made. @returns its name. */
+async function makeCommunity(): Promise<string> {
+  at += 1
+  const name = `Nachalo_${process.pid}_${at}`
+  const id = `(select id from communities where name = '${name}')`
+  await own.db.batch([
+    `insert into communities (id, user_id, name, no_members, created_at) values (lower(hex(randomblob(12))), ${idOf('Petrovich')}, '${name}', 1, 1)`,
+    `insert into community_members (community_id, user_id, joined_at) values (${id}, ${idOf('Petrovich')}, 1)`,
+    `insert into community_mods (community_id, user_id, position, created_at) values (${id}, ${idOf('Petrovich')}, 0, 1)`
+  ])
+  return name
+}
+
+async function open(page: Page, name: string, as?: string): Promise<void> {
+  if (as) await own.logIn(page.context(), as)
+  await page.goto(`${own.site.origin}/${name}`)
+}
+const steps = (page: Page) => page.getByRole('region', { name: 'С чего начать' })
+const step = (page: Page, name: string) => steps(page).getByRole('listitem').filter({ hasText: name })
+const expectFits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+    test.use({ javaScriptEnabled })
+
+    test('the moderator of an empty community sees what to do first, and where @both', async ({ page }) => {
+      const name = await makeCommunity()
+      await open(page, name, 'Petrovich')
+      await expect(steps(page).getByRole('listitem')).toHaveCount(4)
+      await expect(steps(page).getByText('Сделано')).toHaveCount(0)
+      await expect(steps(page)).toContainText(`${own.site.origin}/${name}`)
+      await expectFits(page)
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      const linked = await steps(page)
+        .getByRole('link')
+        .evaluateAll(links => links.map(link => link.getAttribute('href')))
+      expect(linked).toEqual([`/-/community/${name}/icon`, `/${name}/modtools/rules`, `/new?community=${name}`])
+      await steps(page).getByRole('link', { name: 'Написать правила' }).click()
+      await expect(page).toHaveURL(new RegExp(`/${name}/modtools/rules$`))
+    })
+  })
+}
+
+test('steps that are done are ticked; when somebody else has posted, or all are done, the list is gone', async ({
+  page
+}) => {
+  const name = await makeCommunity()
+  const place = `(select id from communities where name = '${name}')`
+  await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
+    values (${place}, 'Без рекламы', 1, ${idOf('Petrovich')}, 1)`)
+  await own.db.execute(`update communities set no_members = 2 where name = '${name}'`)
+  await open(page, name, 'Petrovich')
+  await expect(step(page, 'Написать правила')).toContainText('Сделано')
+  await expect(step(page, 'Позвать людей')).toContainText('Сделано')
+  await expect(step(page, 'Поставить картинку')).not.toContainText('Сделано')
+  const send = async (as: string) => {
+    await own.logIn(page.context(), as)
+    await page.goto(`${own.site.origin}/new?community=${name}`)
+    await page.getByRole('textbox', { name: 'Заголовок' }).fill(`Пост от ${as}`)
+    await page.getByRole('button', { name: 'Опубликовать' }).click()
+    await expect(page).toHaveURL(new RegExp(`/${name}/post/`))
+  }
+  await send('Petrovich')
+  await open(page, name)
+  await expect(step(page, 'Создать первый пост')).toContainText('Сделано')
+  await send('Marina_K')
+  await open(page, name, 'Petrovich')
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await expect(steps(page)).toHaveCount(0)
+})
+
+test('only its moderators see the list: others see that nothing is there, and may create a post', async ({ page }) => {
+  const name = await makeCommunity()
+  for (const as of [undefined, 'Marina_K', 'Sova']) {
+    await open(page, name, as)
+    await expect(page.getByText('Нечего показать')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Создать пост' }).first()).toBeVisible()
+    await expect(steps(page)).toHaveCount(0)
+  }
+})
