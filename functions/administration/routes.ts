@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { createRequested } from '#functions/community-requests/create.ts'
 import { denyRequest } from '#functions/community-requests/deny.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -24,6 +25,8 @@ const act = v.object({
   id: v.nullish(v.number(), 0),
   body: long,
   name: text,
+  title: text,
+  addsRequester: v.nullish(v.boolean(), true),
   username: text,
   deleteContentDays: v.nullish(v.number())
 })
@@ -34,6 +37,7 @@ interface Given extends Omit<v.InferOutput<typeof act>, 'action'> {
 
 /** What admins do, by the name of the act. */
 const ACTS: Record<string, (ctx: Ctx, given: Given) => Promise<void>> = {
+  create_comm: createRequested,
   deny_comm: denyRequest,
   add_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: true, key }),
   remove_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: false, key }),

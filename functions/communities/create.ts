@@ -50,7 +50,7 @@ export async function createCommunity(ctx: Ctx, { key, ...given }: NewCommunity)
     if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
     refuseUnless(ctx, isTaken, me)
     return {
-      statements: making(ctx, { id, name, title, about, me }),
+      statements: [...making(ctx, { id, name, title, about, me }), toldOf(ctx, { id, name })],
       isDone: isMade(id),
       answer: answered(ctx, name, made)
     }
@@ -67,7 +67,7 @@ function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
 }
 
 /** SQL condition: true once the community is there. */
-const isMade = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
+export const isMade = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
 
 /**
  * The new community, for its maker.
@@ -93,17 +93,19 @@ interface Making {
   title: string
   about: string
   me: Viewer
+  /** A further guard of the statements. */
+  when?: SQL
 }
 
-function making(ctx: Ctx, { id, name, title, about, me }: Making): BatchItem<'sqlite'>[] {
+/** The statements that make a community, with its creator as member and first moderator. */
+export function making(ctx: Ctx, { id, name, title, about, me, when = sql`true` }: Making): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const at = now.getTime()
   const from = sql`from ${communities} where id = ${id}`
   return [
     db.run(sql`insert into ${communities} (id, user_id, name, title, about, about_html, renderer_version, no_members, created_at)
       select ${id}, ${me.id}, ${name}, nullif(${title}, ''), nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
-        ${RENDERER_VERSION}, 1, ${at} where ${idOfName(name)} is null and ${may(ctx, me.id)}`),
-    toldOf(ctx, { id, name, me: me.id }),
+        ${RENDERER_VERSION}, 1, ${at} where ${idOfName(name)} is null and ${may(ctx, me.id)} and ${when}`),
     db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at) select id, user_id, ${at} ${from}`),
     db.run(sql`insert into ${communityMods} (community_id, user_id, position, created_at)
       select id, user_id, 0, ${at} ${from}`)

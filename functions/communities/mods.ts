@@ -62,8 +62,8 @@ function accountOf(ctx: Ctx, communityId: string, name: string): Plan<(Addable &
 const nameOf = ({ db }: Ctx, id: string): Plan<string> =>
   plan([db.select({ name: communities.name }).from(communities).where(sql`id = ${id}`)], ([row]) => row?.name ?? '')
 
-/** The statements, in an order in which each sees that they are no moderator yet. */
-function appointed(ctx: Ctx, kept: Kept, userId: string, communityName: string): BatchItem<'sqlite'>[] {
+/** The statements that make an account a moderator, in an order in which each sees that they are no moderator yet. */
+export function appointed(ctx: Ctx, kept: Kept, userId: string, communityName: string): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const { id, me, may } = kept
   const at = now.getTime()

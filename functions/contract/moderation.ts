@@ -47,6 +47,7 @@ export const DEEDS = [
   'ban_user',
   'unban_user',
   'delete_user',
+  'accept_request',
   'deny_request',
   'give_badge',
   'take_badge',

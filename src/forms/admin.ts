@@ -1,6 +1,7 @@
 import { setDefaultCommunity } from '#functions/administration/default-communities.ts'
 import { banUser, unbanUser } from '#functions/administration/site-bans.ts'
 import { changeSiteSettings } from '#functions/administration/site-settings.ts'
+import { createRequested } from '#functions/community-requests/create.ts'
 import { denyRequest } from '#functions/community-requests/deny.ts'
 import { adminCommunitiesText, adminRequestsText, signupsText, siteBansText } from '#src/messages/admin.ts'
 import { onceOf } from './once.ts'
@@ -48,6 +49,12 @@ export const defaultsForm: PageForm = {
 /** The forms of the requests' page. */
 export const requestsForm: PageForm = {
   take: byAct({
+    async create(ctx, form) {
+      const [id, title, addsRequester] = [form.text('id'), form.text('title'), form.on('addsRequester')]
+      const key = onceOf(form, ['create', id, title, String(addsRequester)])
+      await createRequested(ctx, { id: Number(id), title, addsRequester, key })
+      return adminRequestsText.created
+    },
     async deny(ctx, form) {
       const [id, body] = [form.text('id'), form.text('body')]
       await denyRequest(ctx, { id: Number(id), body, key: onceOf(form, ['deny', id, body]) })

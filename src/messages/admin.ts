@@ -126,6 +126,11 @@ export const announcementsText = {
 export const adminRequestsText = {
   by: (name: string) => `Просит @${name}`,
   exists: 'Такое сообщество уже есть.',
+  create: 'Создать…',
+  title: 'Название (если пусто, будет показано имя)',
+  addsRequester: (name: string) => `Сделать @${name} модератором`,
+  sureToCreate: 'Создать',
+  created: 'Сообщество создано.',
   note: 'Что ответить (можно не\u00a0писать)',
   deny: 'Отклонить…',
   sure: 'Отклонить',

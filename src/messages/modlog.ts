@@ -68,6 +68,7 @@ export const modlogText = {
     ban_user: 'Аккаунт заблокирован',
     unban_user: 'Аккаунт разблокирован',
     delete_user: 'Аккаунт удалён',
+    accept_request: 'Сообщество создано по\u00a0заявке',
     deny_request: 'Заявка отклонена',
     give_badge: 'Награда выдана',
     take_badge: 'Награда снята',

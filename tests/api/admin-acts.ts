@@ -16,6 +16,8 @@ export interface AdminAct {
 const SETTINGS = '/api/site_settings'
 const ACTS = '/api/_admin'
 const DONE = '200'
+/** The community of the request is not there. */
+const unmade = () => "delete from communities where name = 'Lampy'"
 
 /** Everything that only admins may do and the log tells of; badges have a form on profiles. */
 export const ADMIN_ACTS: AdminAct[] = [
@@ -51,7 +53,15 @@ export const ADMIN_ACTS: AdminAct[] = [
     deed: 'deny_request',
     call: ({ request: id }) => ['POST', ACTS, { action: 'deny_comm', id, body: 'Нет' }],
     form: ({ request }) => ['/admin/new-community-requests', { act: 'deny', id: String(request), body: 'Нет' }],
+    before: unmade,
     again: '400 already_denied'
+  },
+  {
+    deed: 'accept_request',
+    call: ({ request: id }) => ['POST', ACTS, { action: 'create_comm', id, addsRequester: false }],
+    form: ({ request }) => ['/admin/new-community-requests', { act: 'create', id: String(request), title: '' }],
+    before: unmade,
+    again: '409 community_already_exists'
   },
   {
     deed: 'ban_user',
@@ -130,6 +140,12 @@ export const REFUSED_ACTS: [body: object, page: string, fields: Record<string, s
     { action: 'deny_comm', id: 999_999 },
     '/admin/new-community-requests',
     { act: 'deny', id: '999999' },
+    '404 request_not_found'
+  ],
+  [
+    { action: 'create_comm', id: 999_999 },
+    '/admin/new-community-requests',
+    { act: 'create', id: '999999', title: '' },
     '404 request_not_found'
   ],
   [{ action: 'constructor' }, '/admin/users', { act: 'constructor' }, '400 invalid_action']

@@ -282,6 +282,54 @@ describe('asking for a community', () => {
     expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
   })
 
+  test('an admin creates it from the request: who asked moderates it and is notified once', async () => {
+    const name = freshName()
+    const { id } = await asked(ask(petrovich, { name }))
+    await db.execute({
+      sql: "insert into community_requests (user_id, community_name, created_at) select id, ?, 1 from users where username = 'Marina_K'",
+      args: [name]
+    })
+    const accept = { action: 'create_comm', id, title: 'Щи и каша' }
+    expect(await refusal(petrovich.send('POST', '/api/_admin', accept))).toBe('403 not_admin')
+    expect(await refusal(sova.send('POST', '/api/_admin', { ...accept, title: 'ы'.repeat(61) }))).toBe('400 too_long')
+    const key = { 'Idempotency-Key': `accept ${name}` }
+    for (const _ of [1, 2]) expect((await sova.send('POST', '/api/_admin', accept, key)).status).toBe(200)
+    const place = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
+    expect(place).toMatchObject({ name, title: 'Щи и каша', about: null, noMembers: 2 })
+    expect(place.mods?.map(({ username }) => username)).toEqual(['Sova', 'Petrovich'])
+    expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
+    const news = async (who: string, type: string) =>
+      (await told(who, type)).filter(notif => 'communityName' in notif && notif.communityName === name).length
+    expect([await news('Petrovich', 'mod_add'), await news('Petrovich', 'created_comm')]).toEqual([1, 0])
+    expect([await news('Marina_K', 'created_comm'), await news('Sova', 'created_comm')]).toEqual([1, 0])
+    const acts = 'select count(*) from moderation_log where action = ? and target_id = ?'
+    expect(await count(acts, 'accept_request', String(id))).toBe(1)
+  })
+
+  test('without the requester the admin moderates it alone, and who asked is notified of it', async () => {
+    const name = freshName()
+    const { id } = await asked(ask(petrovich, { name }))
+    const accept = { action: 'create_comm', id, addsRequester: false }
+    expect((await sova.send('POST', '/api/_admin', accept)).status).toBe(200)
+    const place = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
+    expect([place.title, place.noMembers, place.mods?.map(({ username }) => username)]).toEqual([null, 1, ['Sova']])
+    expect((await told('Petrovich', 'created_comm'))[0]).toEqual({ communityName: name })
+  })
+
+  test('of two admins who create it at once one does; a name that is taken or a request that is denied is refused', async () => {
+    const [name, taken, denied] = [freshName(), freshName(), freshName()]
+    const ids = []
+    for (const wanted of [name, taken, denied]) ids.push((await asked(ask(petrovich, { name: wanted }))).id)
+    const accept = (id: number | undefined) => sova.send('POST', '/api/_admin', { action: 'create_comm', id })
+    const answers = await Promise.all([accept(ids[0]), accept(ids[0])])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    await made(create(sova, { name: taken.toUpperCase() }))
+    expect(await refusal(accept(ids[1]))).toBe('409 community_already_exists')
+    await db.execute(`update community_requests set denied_at = 1 where id = ${ids[2]}`)
+    expect(await refusal(accept(ids[2]))).toBe('400 already_denied')
+    expect(await count('select count(*) from communities where name in (?, ?)', name, denied)).toBe(1)
+  })
+
   test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies it, once; then it may be asked again', async () => {
     const name = freshName()
     const { id } = await asked(ask(petrovich, { name }))

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests do what only admins may.
@@ -11,6 +12,8 @@ async function open(page: Page, section: string): Promise<void> {
 const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
 /** What an alert or the page itself says of an act. */
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
+const expectFits = async (page: Page) =>
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
@@ -44,6 +47,27 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(rowOf(other, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
       await expect(rowOf(other, name).getByText('Отклонить…')).toBeHidden()
       await other.close()
+    })
+
+    test('a community is created from its request in two presses @both', async ({ page }) => {
+      const name = await newRequest()
+      await open(page, 'new-community-requests')
+      const row = rowOf(page, name)
+      await row.getByText('Создать…').click()
+      await expect(row.getByRole('checkbox', { name: 'Сделать @Marina_K модератором' })).toBeChecked()
+      await expectFits(page)
+      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
+      await row.getByLabel('Название').fill('Щи и каша')
+      await row.getByRole('button', { name: 'Создать' }).click()
+      await expect(said(page, 'Сообщество создано.')).toBeVisible()
+      await expect(row).toContainText('Такое сообщество уже есть.')
+      await expect(row.getByText('Создать…')).toBeHidden()
+      await row.getByRole('link', { name: `/${name}` }).click()
+      await expect(page).toHaveURL(`${own.site.origin}/${name}`)
+      await expect(page.getByRole('heading', { level: 1, name: 'Щи и каша' })).toBeVisible()
+      await page.goto(`${own.site.origin}/admin/log`)
+      const entry = page.getByText('Сообщество создано по\u00a0заявке').and(page.locator(':not(option)'))
+      await expect(entry.first()).toBeVisible()
     })
 
     test('[A4.request.04] a request that another admin has denied meanwhile says who it was, and a made one that it is made', async ({

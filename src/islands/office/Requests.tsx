@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react'
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
-import { DENIAL_MAX } from '#functions/contract/limits.ts'
+import { COMMUNITY_TITLE_MAX, DENIAL_MAX } from '#functions/contract/limits.ts'
 import { CountedField } from '#src/islands/forms/CountedField.tsx'
 import { adminText, adminRequestsText as text } from '#src/messages/admin.ts'
-import { $requests, denyRequest } from '#src/stores/admin/requests.ts'
+import { $requests, createRequested, denyRequest } from '#src/stores/admin/requests.ts'
 import { Asked } from '../modtools/Asked.tsx'
 import { Named } from '../modtools/Named.tsx'
 import { type Office, OfficeForm } from './OfficeForm.tsx'
@@ -45,10 +45,11 @@ function Row({
   const request = useStore($requests, { ssr: 'initial' })[listed.id] ?? listed
   const { communityName, byUser, createdAt, note, communityExists, deniedAt } = request
   const row = useRef<HTMLLIElement>(null)
+  const onSent = () => row.current?.focus()
   return (
     <li tabIndex={-1} ref={row}>
       <div className="tool-what">
-        <b>/{communityName}</b>{' '}
+        <b>{communityExists ? <a href={`/${communityName}`}>/{communityName}</a> : `/${communityName}`}</b>{' '}
         <span className="tiny soft">
           {text.by(byUser)} · <When at={createdAt} now={now} />
         </span>
@@ -56,7 +57,12 @@ function Row({
         {communityExists && <p className="small soft">{text.exists}</p>}
         {deniedAt && <p className="small soft">{denialOf(request, me, now - JUST_MS)}</p>}
       </div>
-      <Denial office={office} request={request} me={me} typed={typed} onSent={() => row.current?.focus()} />
+      {!communityExists && !deniedAt && (
+        <div className="tool-acts">
+          <Creation office={office} request={request} me={me} onSent={onSent} />
+          <Denial office={office} request={request} me={me} typed={typed} onSent={onSent} />
+        </div>
+      )}
     </li>
   )
 }
@@ -67,17 +73,48 @@ function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: stri
   return text.deniedBy(deniedBy ?? '') + (deniedNote ? ` — ${deniedNote}` : '')
 }
 
-interface DenialProps extends Omit<Shared, 'now'> {
+interface AnswerProps extends Omit<Shared, 'now'> {
   request: CommunityRequest
-  typed: string | null
   /** The button goes with what it has done. */
   onSent(): void
+}
+
+/** Asks for the community's title and whether the requester moderates it, then creates it. */
+function Creation({ office, request, me, onSent }: AnswerProps) {
+  const { id, communityName, byUser } = request
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const typed = new FormData(event.currentTarget)
+    onSent()
+    const given = { title: String(typed.get('title') ?? ''), addsRequester: typed.has('addsRequester') }
+    void createRequested(request, given, me)
+  }
+  return (
+    <Asked look="button" label={<Named text={text.create} of={`/${communityName}`} />}>
+      <OfficeForm office={office} act="create" also={{ id: String(id) }} className="stack" onSubmit={onSubmit}>
+        <CountedField label={text.title} name="title" id={`title-${id}`} max={COMMUNITY_TITLE_MAX} />
+        <label className="check">
+          <input type="checkbox" name="addsRequester" defaultChecked />
+          <span>{text.addsRequester(byUser)}</span>
+        </label>
+        <p>
+          <button type="submit" className="button" data-kind="primary">
+            {text.sureToCreate}
+          </button>
+        </p>
+      </OfficeForm>
+    </Asked>
+  )
+}
+
+interface DenialProps extends AnswerProps {
+  typed: string | null
 }
 
 /** Asks for the note; what was typed stands there again when the denial was not taken. */
 function Denial({ office, request, me, typed, onSent }: DenialProps) {
   const [sent, setSent] = useState(typed)
-  const { id, communityName, communityExists, deniedAt } = request
+  const { id, communityName } = request
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const note = String(new FormData(event.currentTarget).get('body') ?? '')
@@ -85,7 +122,6 @@ function Denial({ office, request, me, typed, onSent }: DenialProps) {
     onSent()
     void denyRequest(request, note, me)
   }
-  if (deniedAt || communityExists) return null
   return (
     <Asked look="button" label={<Named text={text.deny} of={`/${communityName}`} />} isOpen={sent !== null}>
       <OfficeForm office={office} act="deny" also={{ id: String(id) }} className="stack" onSubmit={onSubmit}>

@@ -22,21 +22,52 @@ const ANSWERED: Failure['code'][] = ['already_denied', 'community_already_exists
 export async function denyRequest(request: CommunityRequest, note: string, me: string): Promise<void> {
   const { id } = request
   const after = { ...request, deniedAt: new Date().toISOString(), deniedBy: me, deniedNote: trimText(note) || null }
-  const isDone = await requests.change(String(id), {
-    before: request,
+  await answer(request, after, { action: 'deny_comm', id, body: note }, text.denied, me)
+}
+
+/** Sends an answer to a request; its alert tells what has become of the request. @param done the alert of an answer that was taken. */
+async function answer(
+  before: CommunityRequest,
+  after: CommunityRequest,
+  body: { action: string; id: number } & (Creation | { body: string }),
+  done: string,
+  me: string
+): Promise<void> {
+  let said = done
+  const isDone = await requests.change(String(before.id), {
+    before,
     after,
     async send() {
       try {
-        await call('POST', '/_admin', { action: 'deny_comm', id, body: note }, { once: true })
+        await call('POST', '/_admin', body, { once: true })
         return after
       } catch (error) {
         if (!ANSWERED.includes((error as Failure).code)) throw error
-        return readRequest(request)
+        const now = await readRequest(before)
+        said = saidOf(now, me)
+        return now
       }
     },
     sayWhyNot: whyNot
   })
-  if (isDone) showAlert(saidOf($requests.get()[id] ?? after, me))
+  if (isDone) showAlert(said)
+}
+
+/** What the form of a request's community asks for. */
+interface Creation {
+  title: string
+  /** The requester becomes a moderator. */
+  addsRequester: boolean
+}
+
+/**
+ * Creates the community of a request; where the request has got its answer meanwhile, that is shown instead.
+ * @param me the name of the admin.
+ */
+export async function createRequested(request: CommunityRequest, given: Creation, me: string): Promise<void> {
+  const { id } = request
+  const after = { ...request, communityExists: true }
+  await answer(request, after, { action: 'create_comm', id, ...given }, text.created, me)
 }
 
 async function readRequest(request: CommunityRequest): Promise<CommunityRequest> {

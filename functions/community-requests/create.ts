@@ -1,0 +1,64 @@
+import { isMade, making } from '#functions/communities/create.ts'
+import { appointed } from '#functions/communities/mods.ts'
+import { isReserved } from '#functions/communities/rules.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
+import { isLonger, oneLine } from '#functions/contract/text.ts'
+import { newId } from '#functions/db/id.ts'
+import { mapPlan, plan, together } from '#functions/db/plan.ts'
+import { communities } from '#functions/db/schema/index.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
+import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { logged } from '#functions/moderation/log.ts'
+import { wakePushes } from '#functions/push/wake.ts'
+import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
+import { toldOf } from './told.ts'
+
+interface Acceptance {
+  id: number
+  /** What is shown for the name of the community; blank: the name. */
+  title: string
+  /** The requester becomes a moderator beside the admin. */
+  addsRequester: boolean
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+}
+
+/**
+ * Creates the community that a request asks for, once: the admin is its first moderator, the requester may be the second.
+ * Each requester gets one notification. Two round trips; the daily limit of communities is not for answers to requests.
+ * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, name_reserved, request_not_found, already_denied,
+ * community_already_exists.
+ */
+export async function createRequested(ctx: Ctx, { id, title: given, addsRequester, key }: Acceptance): Promise<void> {
+  const title = oneLine(given)
+  const request = requestOf(ctx, id)
+  const communityId = newId(ctx.now)
+  const isDone = isMade(communityId)
+  const once = { act: 'otherWrites', key, again: plan([], () => undefined) } as const
+  await writeOnce(ctx, once, { request }, (found, me) => {
+    refuseUnlessAdmin(me)
+    if (isLonger(title, COMMUNITY_TITLE_MAX)) throw new AppError('too_long', { field: 'title' })
+    const { userId, communityName: name } = pending(found.request)
+    if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
+    const applies = mayAnswer(ctx, id, me)
+    const deed = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'accept_request' } as const
+    const there = plan([ctx.db.select({ id: communities.id }).from(communities).where(isDone)], rows => rows.length > 0)
+    return {
+      statements: [
+        logged(ctx.db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
+        ...making(ctx, { id: communityId, name, title, about: '', me, when: applies }),
+        ...(addsRequester ? appointed(ctx, { id: communityId, me, may: isDone }, userId, name) : []),
+        toldOf(ctx, { id: communityId, name })
+      ],
+      isDone,
+      answer: mapPlan(together({ there, request }), after => {
+        if (after.there) return
+        refuseUnlessAdmin(ctx.auth.viewer ?? me)
+        pending(after.request)
+      })
+    }
+  })
+  wakePushes(ctx)
+}
