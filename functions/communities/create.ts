@@ -19,7 +19,7 @@ import { countedIfFree, isNameTaken } from './taken.ts'
 
 export interface NewCommunity {
   name: string
-  /** What is shown for the name; blank: the name. */
+  /** The title, shown in place of the name; blank: the name. */
   title: string
   /** Markdown; blank: none. */
   about: string

@@ -17,7 +17,7 @@ import { toldOf } from './told.ts'
 
 interface Acceptance {
   id: number
-  /** What is shown for the name of the community; blank: the name. */
+  /** The title, shown in place of the name; blank: the name. */
   title: string
   /** The requester becomes a moderator beside the admin. */
   addsRequester: boolean

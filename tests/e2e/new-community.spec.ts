@@ -241,7 +241,7 @@ test('a name follows its title until another one is typed', async ({ page }) => 
   await form.name.fill('Cats')
   await form.title.fill('Кошки')
   await expect(form.name).toHaveValue('Cats')
-  // What is typed outlives the dialog, and goes on as it was.
+  // The draft of the form outlives the dialog.
   await page.keyboard.press('Escape')
   await page.locator('main').getByRole('link', { name: 'Создать сообщество' }).click()
   await expect(form.name).toHaveValue('Cats')

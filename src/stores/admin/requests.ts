@@ -53,7 +53,7 @@ async function answer(
   if (isDone) showAlert(said)
 }
 
-/** What the form of a request's community asks for. */
+/** Fields of the form that creates the community of a request. */
 interface Creation {
   title: string
   /** The requester becomes a moderator. */

@@ -5,7 +5,7 @@ import { openDraft } from '#src/stores/drafts/drafts.ts'
 /** What the forms of a new community ask for: to make it, or to have it made. */
 export interface PlaceFields {
   name: string
-  /** What is shown for the name; '' where the form does not ask for it. */
+  /** The title, shown in place of the name; '' where the form does not ask for it. */
   title: string
   /** What it is about, or what it is for. */
   about: string
