@@ -3,8 +3,8 @@ import { isolated } from '#functions/contract/direction.ts'
 
 /** The administration of the site. */
 export const adminText = {
-  title: 'Админка',
-  label: 'Разделы админки',
+  title: 'Администрирование',
+  label: 'Разделы администрирования',
   sections: {
     settings: 'Настройки',
     users: 'Пользователи',
@@ -16,7 +16,7 @@ export const adminText = {
     announcements: 'Объявления',
     log: 'Журнал'
   },
-  pageTitle: (section: string) => `${section} — админка`,
+  pageTitle: (section: string) => `${section} — администрирование`,
   next: 'Дальше',
   find: 'Найти',
   showAll: 'Показать всё',
@@ -34,7 +34,7 @@ export const signupsText = {
   closed: 'Регистрация закрыта: новых аккаунтов никто не\u00a0создаст.',
   close: 'Закрыть регистрацию…',
   reopen: 'Открыть регистрацию…',
-  sureToClose: 'Закрыть регистрацию? Кто уже здесь, ничего не\u00a0заметит.',
+  sureToClose: 'Закрыть регистрацию? Для тех, кто уже здесь, ничего не\u00a0изменится.',
   sureToOpen: 'Открыть регистрацию? Новые аккаунты сможет создать каждый.',
   confirm: { close: 'Закрыть', open: 'Открыть' },
   saidClosed: 'Регистрация закрыта.',
@@ -83,7 +83,7 @@ export const adminCommentsText = {
     yes: 'Удалить'
   },
   removed: 'Комментарий удалён.',
-  of: (name: string) => `комментарий @${name}`
+  of: (name: string) => `комментарий пользователя @${name}`
 }
 
 export const adminCommunitiesText = {

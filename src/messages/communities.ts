@@ -12,8 +12,8 @@ export const communitiesText = {
     size: 'Большие',
     new: 'Новые',
     old: 'Старые',
-    name_asc: 'A–Z',
-    name_dsc: 'Z–A'
+    name_asc: 'По имени',
+    name_dsc: 'По имени с конца'
   } satisfies Record<CommunitySort, string>,
   search: 'Найти сообщество',
   find: 'Найти',

@@ -10,11 +10,11 @@ export const sortText: Record<FeedSort, string> = {
   hot: 'Горячее',
   activity: 'Активное',
   latest: 'Новое',
-  day: 'За день',
-  week: 'За неделю',
-  month: 'За месяц',
-  year: 'За год',
-  all: 'За всё время'
+  day: 'Лучшее за\u00a0день',
+  week: 'Лучшее за\u00a0неделю',
+  month: 'Лучшее за\u00a0месяц',
+  year: 'Лучшее за\u00a0год',
+  all: 'Лучшее за\u00a0всё время'
 }
 export const sortLabel = 'Порядок'
 
@@ -26,7 +26,7 @@ export const feedText = {
   compact: 'Компактно',
   empty: 'Нечего показать',
   end: 'Больше постов нет',
-  more: 'Показать еще',
+  more: 'Показать ещё',
   toStart: 'К началу ленты',
   description: (site: string) =>
     `${site}${NBSP}— форум сообществ на${NBSP}русском языке: обсуждения, вопросы, находки. Некоммерческий, без рекламы.`
@@ -37,7 +37,7 @@ export const cardText = {
   edited: 'изменено',
   pinned: 'Закреплено',
   locked: 'Закрыт',
-  deleted: 'Удален',
+  deleted: 'Удалён',
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
   newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),

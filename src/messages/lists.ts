@@ -16,7 +16,7 @@ export const listsText = {
   sort: 'Порядок',
   sorts: { lastAdded: 'По дате добавления', name: 'По имени' } satisfies Record<ListSort, string>,
   kinds: { public: 'открытый', private: 'личный' },
-  updated: 'обновлен',
+  updated: 'обновлён',
   items: (count: number) => countOfItems(count),
   by: 'Список',
   allLists: 'Все списки',

@@ -7,13 +7,13 @@ export const memberText = {
   menu: 'Меню профиля',
   profile: 'Профиль',
   settings: 'Настройки',
-  admin: 'Админка',
+  admin: 'Администрирование',
   dark: 'Тёмная тема',
   logOut: 'Выйти',
   subscriptions: 'Подписки',
   all: 'Все',
   /** Posts of the communities that the member moderates. */
-  moderating: 'Модерируемые',
+  moderating: 'Модерирую',
   lists: 'Мои списки',
   communities: 'Мои сообщества'
 }

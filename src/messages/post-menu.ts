@@ -56,7 +56,7 @@ export const postMenuText = {
     'delete-admins': 'Пост удалён.',
     'delete-all-admins': 'Содержание поста удалено.'
   } satisfies Record<PostAct, string>,
-  toPost: 'К посту'
+  toPost: 'К обсуждению'
 }
 
 export interface Question {
@@ -67,7 +67,7 @@ export interface Question {
 
 export const removalQuestion: Question = {
   title: 'Удалить пост?',
-  text: 'Он уйдет из лент, а по ссылке останется виден вместе с комментариями. Вернуть его будет нельзя.',
+  text: 'Он уйдёт из лент, а по ссылке останется виден вместе с комментариями. Вернуть его будет нельзя.',
   yes: 'Удалить'
 }
 const erasure: Question = {

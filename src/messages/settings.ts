@@ -29,7 +29,7 @@ export const settingsText = {
   saved: 'Настройки сохранены.',
   device: 'Это устройство',
   deviceWhy: 'Тема, шрифт, вид ленты и панель: выбор хранится в этом браузере.',
-  oldPassword: 'Нынешний пароль',
+  oldPassword: 'Текущий пароль',
   newPassword: 'Новый пароль',
   repeat: 'Новый пароль ещё раз',
   changePassword: 'Сменить пароль',

@@ -190,7 +190,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
       refusal(await post_(marina, page('reply'), { ...fields, body: 'Не потеряйся' }))
     const fields = await open()
     await run('update posts set locked_at = 1 where id = ?', post.id)
-    expect(await send(fields)).toEqual([403, 'Пост закрыт: голосовать и комментировать в нем нельзя.', 'Не потеряйся'])
+    expect(await send(fields)).toEqual([403, 'Пост закрыт: голосовать и комментировать в нём нельзя.', 'Не потеряйся'])
     await run('update posts set locked_at = null, deleted_at = 1 where id = ?', post.id)
     expect(await send(fields)).toEqual([403, 'Пост удалён.', 'Не потеряйся'])
     await run('update posts set deleted_at = null where id = ?', post.id)
@@ -202,7 +202,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     expect(await send(fields)).toEqual([403, 'Вы заблокированы в этом сообществе.', 'Не потеряйся'])
     await run('delete from community_bans')
     await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
-    expect(await send(fields)).toEqual([400, 'На удаленный комментарий нельзя ответить.', 'Не потеряйся'])
+    expect(await send(fields)).toEqual([400, 'На удалённый комментарий нельзя ответить.', 'Не потеряйся'])
   })
 
   test('from a page that is too old, and after the session has ended', async () => {

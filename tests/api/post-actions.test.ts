@@ -191,7 +191,7 @@ describe('pinning', () => {
     expect(await answer.json()).toMatchObject({
       status: 403,
       code: 'cannot_pin_deleted_post',
-      message: 'Удаленный пост нельзя закрепить.'
+      message: 'Удалённый пост нельзя закрепить.'
     })
     expect(await refused(await act(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
   })

@@ -199,7 +199,7 @@ test.describe('signed in', () => {
     await expect(menu).toContainText(/@Petrovich\s*[\d\u202f]+\u00a0очк/)
     await expect(menu.getByRole('link', { name: 'Настройки' })).toHaveAttribute('href', '/settings')
     await expect(menu.getByRole('link', { name: 'Профиль' })).toHaveAttribute('href', '/@Petrovich')
-    await expect(menu.getByRole('link', { name: 'Админка' })).toHaveCount(0)
+    await expect(menu.getByRole('link', { name: 'Администрирование' })).toHaveCount(0)
     await expectAccessible(page)
     const sidebar = page.locator('#sidebar')
     await expect(sidebar.getByRole('heading', { name: 'Мои списки' })).toBeVisible()
@@ -210,7 +210,7 @@ test.describe('signed in', () => {
   test('[P2.navbar.06] only admins have the way to the admin panel', async ({ page }) => {
     await logIn(page, 'Sova')
     await page.locator('.me summary').click()
-    await expect(page.getByRole('link', { name: 'Админка' })).toHaveAttribute('href', '/admin')
+    await expect(page.getByRole('link', { name: 'Администрирование' })).toHaveAttribute('href', '/admin')
   })
 
   test('[P2.navbar.07] the switch of the menu turns the page dark and light at once', async ({ page }) => {
@@ -289,9 +289,9 @@ test.describe('signed in', () => {
     const form = page.getByRole('dialog', { name: 'Сменить пароль' })
     await expect(form).toBeHidden()
     await page.getByRole('button', { name: 'Сменить пароль…' }).click()
-    await expect(form.getByLabel('Нынешний пароль')).toBeFocused()
+    await expect(form.getByLabel('Текущий пароль')).toBeFocused()
     const change = async (old: string, next: string, repeat = next) => {
-      await form.getByLabel('Нынешний пароль').fill(old)
+      await form.getByLabel('Текущий пароль').fill(old)
       await form.getByLabel('Новый пароль', { exact: true }).fill(next)
       await form.getByLabel('Новый пароль ещё раз').fill(repeat)
       await form.getByRole('button', { name: 'Сменить пароль' }).click()

@@ -388,7 +388,7 @@ test('a comment that is gone meanwhile says so, and the text stays', async ({ pa
     args: [comment]
   })
   await page.keyboard.press('Control+Enter')
-  await expect(article.getByRole('alert')).toHaveText('На удаленный комментарий нельзя ответить.')
+  await expect(article.getByRole('alert')).toHaveText('На удалённый комментарий нельзя ответить.')
   await expect(page.getByText('Что-то пошло не так.')).toHaveCount(0)
   await expect(box).toHaveValue('Поздно')
 })

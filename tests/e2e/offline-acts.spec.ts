@@ -132,7 +132,7 @@ test('what is refused is taken back with its reason; a reply to what was deleted
   await acts.lock(id)
   await back(context)
   await expect(
-    page.locator('.alert', { hasText: 'Пост закрыт: голосовать и комментировать в нем нельзя.' })
+    page.locator('.alert', { hasText: 'Пост закрыт: голосовать и комментировать в нём нельзя.' })
   ).toBeVisible()
   await expectKept(page, 0)
   await expect(up(page, id)).toHaveAttribute('aria-pressed', 'false')

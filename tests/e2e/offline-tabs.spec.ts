@@ -90,7 +90,7 @@ async function refuseElsewhere(page: Page, context: BrowserContext, body: string
   await page.goto(`${own.site.origin}/about`)
   await context.unroute(SESSION)
   const told = page.getByRole('region', { name: 'Комментарий не отправлен' })
-  await expect(told).toContainText('Пост закрыт: голосовать и комментировать в нем нельзя.')
+  await expect(told).toContainText('Пост закрыт: голосовать и комментировать в нём нельзя.')
   await expect(told).toContainText(body)
   expect(await bodies(id, body)).toBe(0)
   return { path, told }

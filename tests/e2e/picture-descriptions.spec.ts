@@ -210,7 +210,7 @@ test.describe('without script', () => {
     await page.getByLabel('Файл').setInputFiles(await file('#11aa33'))
     await page.getByLabel('Описание').fill('Зеленое поле')
     await page.getByRole('button', { name: 'Сохранить баннер' }).click()
-    await expect(said).toHaveText('Баннер сохранен.')
+    await expect(said).toHaveText('Баннер сохранён.')
     expect((await community()).bannerImage?.altText).toBe('Зеленое поле')
     await page.getByLabel('Описание').fill('Поле')
     await page.getByRole('button', { name: 'Сохранить баннер' }).click()

@@ -145,6 +145,6 @@ test('a comment that is refused says why, and no general failure beside it', asy
   await topBox(page).fill('Поздно')
   await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
   await page.locator('.thread > .write [name=send]').click()
-  await expect(page.getByText('Пост закрыт: голосовать и комментировать в нем нельзя.')).toBeVisible()
+  await expect(page.getByText('Пост закрыт: голосовать и комментировать в нём нельзя.')).toBeVisible()
   await expect(page.getByText('Что-то пошло не так.')).toHaveCount(0)
 })

@@ -122,7 +122,7 @@ test.describe('without script', () => {
     await expect(page.locator('.comment[data-marked]')).toHaveCount(1)
     for (const id of comment.ancestors) await expect(page.locator(`#c${id}`)).toBeVisible()
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${comment.post.path}$`))
-    await page.getByRole('link', { name: 'Все обсуждение' }).click()
+    await page.getByRole('link', { name: 'Всё обсуждение' }).click()
     await expect(page).toHaveURL(comment.post.path)
   })
 

@@ -118,7 +118,7 @@ test('[P4.vote.05 P8.vote.01] a vote that fails is taken back, and it is said wh
   await expect(up(page, key)).toHaveText(shown ?? '')
   await own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [id] })
   await up(page, `post:${id}`).click()
-  await expect(page.getByText('Пост закрыт: голосовать и комментировать в нем нельзя.')).toBeVisible()
+  await expect(page.getByText('Пост закрыт: голосовать и комментировать в нём нельзя.')).toBeVisible()
   await expect(up(page, `post:${id}`)).toHaveText(String(upvotes))
 })
 
