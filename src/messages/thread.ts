@@ -17,7 +17,7 @@ export const threadText = {
   deleted: (by: Group) => `Удалено ${REMOVERS[by]}`,
   placeholder: 'Что вы об этом думаете?',
   yourComment: 'Ваш комментарий',
-  yourReply: (to: string) => (to ? `Ваш ответ ${to}` : 'Ваш ответ'),
+  yourReply: (to: string) => (to ? `Ваш ответ пользователю ${to}` : 'Ваш ответ'),
   yourChange: 'Изменение комментария',
   send: 'Отправить',
   save: 'Сохранить',

@@ -1,4 +1,4 @@
-const to = (name: string): string => (name ? ` ${name}` : '')
+const to = (name: string): string => (name ? ` пользователю ${name}` : '')
 
 /** What a member has begun below a post and not sent. */
 export const unsentText = {

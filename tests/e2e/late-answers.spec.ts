@@ -19,7 +19,10 @@ test('a moderator whose leaving has failed is asked again', async ({ page, conte
   const button = page.locator('button[name=join]').first()
   for (const _ of ['first', 'again']) {
     await button.click()
-    await page.getByRole('dialog', { name: 'Покинуть Radio?' }).getByRole('button', { name: 'Покинуть' }).click()
+    await page
+      .getByRole('dialog', { name: 'Покинуть сообщество Radio?' })
+      .getByRole('button', { name: 'Покинуть' })
+      .click()
     await expect(page.locator('.alert').last()).toContainText('Что-то пошло не так.')
     await expect(button).toHaveText('Участник')
   }

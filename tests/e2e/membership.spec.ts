@@ -82,7 +82,7 @@ for (const javaScriptEnabled of [true, false]) {
       await logIn(page)
       await page.goto(`${own.site.origin}/${place.name}`)
       await button(page, place).click()
-      const question = `Покинуть ${place.name}?`
+      const question = `Покинуть сообщество ${place.name}?`
       if (javaScriptEnabled) {
         const dialog = page.getByRole('dialog', { name: question })
         await expect(dialog).toContainText('Вы модерируете это сообщество.')
