@@ -70,10 +70,17 @@ export const removalQuestion: Question = {
   text: 'Он уйдёт из лент, а по ссылке останется виден вместе с комментариями. Вернуть его будет нельзя.',
   yes: 'Удалить'
 }
+/** Of a post that is still there. */
+const fullRemoval: Question = {
+  title: `Удалить пост с${NBSP}содержанием?`,
+  text: 'Он уйдёт из лент, текст и картинки исчезнут для всех, комментарии останутся на месте. Вернуть пост будет нельзя.',
+  yes: `Удалить с${NBSP}содержанием`
+}
+/** Of a post that is deleted already. */
 const erasure: Question = {
   title: 'Удалить содержание поста?',
   text: 'Комментарии останутся на месте, текст и картинки исчезнут для всех. Вернуть их будет нельзя.',
-  yes: 'Удалить'
+  yes: 'Удалить содержание'
 }
 
 /** What is asked once before it is done. */
@@ -86,6 +93,10 @@ export const postQuestions: Partial<Record<PostAct, Question>> = {
   delete: removalQuestion,
   'delete-mods': removalQuestion,
   'delete-admins': removalQuestion,
-  'delete-all': erasure,
-  'delete-all-admins': erasure
+  'delete-all': fullRemoval,
+  'delete-all-admins': fullRemoval
 }
+
+/** The question of an act about a post that may be deleted already. */
+export const postQuestion = (act: PostAct, isDeleted: boolean): Question | undefined =>
+  isDeleted && act.startsWith('delete-all') ? erasure : postQuestions[act]

@@ -3,7 +3,7 @@ import type { GivenReason } from '#functions/contract/reasons.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
-import { postQuestions, postMenuText as text } from '#src/messages/post-menu.ts'
+import { postQuestion, postMenuText as text } from '#src/messages/post-menu.ts'
 import { changeHidden } from '#src/stores/acts/hidden.ts'
 import { actOn } from '#src/stores/acts/post-acts.ts'
 import { showAlert } from '#src/stores/page/alerts.ts'
@@ -43,7 +43,7 @@ async function press(form: HTMLFormElement, button: Button, post: string): Promi
     const isDone = await changeHidden(post, act === 'hide')
     if (isDone && !button.closest('.card')) showAlert(act === 'hide' ? text.hidden : text.shown)
   } else if (isPostAct(act)) {
-    const why = await asked(act, form.dataset['community'] ?? '', post)
+    const why = await asked(act, form, post)
     await queue(form, act, () => change(button, act, post, why))
   }
 }
@@ -69,8 +69,9 @@ function close(button: Button): void {
 }
 
 /** Goes on once the act is meant. @returns why, where that was said. */
-async function asked(act: PostAct, community: string, post: string): Promise<GivenReason> {
-  const question = postQuestions[act]
+async function asked(act: PostAct, form: HTMLFormElement, post: string): Promise<GivenReason> {
+  const { community = '', deleted } = form.dataset
+  const question = postQuestion(act, deleted !== undefined)
   if (question && isRemoval(act)) return confirmedWhy(question, community, post)
   if (question) await confirmed(question)
   return {}

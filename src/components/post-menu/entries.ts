@@ -60,14 +60,25 @@ export const MENU_ICONS: readonly IconName[] = [
 export const actButton = (act: PostAct | OwnAct, label = text.acts[act]): Safe =>
   html`<button type="submit" name="act" value="${act}"${act.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[act])}<span>${label}</span></button>`
 
+interface FormFacts {
+  /** The community's id, for those who may remove posts of others: its rules are reasons. */
+  community?: string | undefined
+  /** The post is deleted already. */
+  deleted?: boolean
+}
+
 /**
  * The form of such entries.
  * @param fields what every form of acts sends (ActFields.astro).
- * @param community its id, for those who may remove posts of others: its rules are reasons.
  */
-export const actForm = (publicId: string, fields: Safe, entries: Safe[], community?: string): Safe | false =>
+export const actForm = (
+  publicId: string,
+  fields: Safe,
+  entries: Safe[],
+  { community, deleted }: FormFacts = {}
+): Safe | false =>
   entries.length > 0 &&
-  html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}>${fields}${joined(entries)}</form>`
+  html`<form class="acts" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
 
 export interface Muting {
   /** Which of the two the id is of. */
