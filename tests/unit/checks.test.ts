@@ -3,6 +3,7 @@ import type { Check } from '#scripts/checks/files.ts'
 import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
 import { LOCK_CHECK } from '#scripts/checks/lock.ts'
 import { migrationCheck } from '#scripts/checks/migrations.ts'
+import { RUSSIAN_CHECKS } from '#scripts/checks/russian.ts'
 import { TEXT_CHECKS } from '#scripts/checks/text.ts'
 
 const isFault = (check: Check, path: string, text: string): boolean =>
@@ -146,5 +147,39 @@ describe('migrations', () => {
 
   test('that landed before sites were deployed stay as they are', () => {
     expect(isTaking('ALTER TABLE `x` DROP COLUMN `y`;', 'migrations/0006_y.sql')).toBe(false)
+  })
+})
+
+describe('the Russian of messages', () => {
+  const isAnyFault = (text: string): boolean =>
+    RUSSIAN_CHECKS.some(check => isFault(check, 'src/messages/x.ts', `x: '${text}'`))
+
+  test.each([
+    'Показать еще',
+    'Пост удален.',
+    'На удаленный комментарий нельзя ответить.',
+    'Голосовать в нем нельзя.',
+    'О\\u00a0чем речь',
+    'Он уйдет из лент.',
+    'комментарии свернуты',
+    'Нажмите "Поделиться"',
+    'Пост - это текст',
+    'до 10 МиБ',
+    'до 1.5 МБ'
+  ])('is mended: %s', text => {
+    expect(isAnyFault(text)).toBe(true)
+  })
+
+  test.each([
+    'Показать ещё',
+    'Аккаунт удален.',
+    'Нельзя голосовать за удаленный комментарий!',
+    'Запись удалена, правила изменены.',
+    'Не нарушен, добавлен, заблокирован.',
+    'больше, чем раньше',
+    'Нажмите «Поделиться»',
+    'до 1,5 МБ'
+  ])('stands: %s', text => {
+    expect(isAnyFault(text)).toBe(false)
   })
 })

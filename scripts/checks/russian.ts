@@ -1,0 +1,65 @@
+import { type Check, matchLines } from './files.ts'
+
+/** Strings of the specification that have е in place of ё: they stay to the letter. */
+const SPECIFIED = [
+  'Показать еще ${',
+  'и еще ${',
+  'Аккаунт удален.',
+  'Пост удален ${',
+  'Пароль не введен.',
+  'Доступ запрещен!',
+  'Пароль успешно изменен.',
+  'Ваш аккаунт успешно удален!',
+  'Альтернативный текст сохранен.',
+  'Нельзя голосовать за удаленный комментарий!',
+  'Только утвержденные участники',
+  'создание новых учетных записей'
+]
+
+/** Stems of participles in -ён: 'удалён', 'удалённый'; the other short forms ('удалена') have no ё. */
+const PARTICIPLES = [
+  'введ завед привед перевед удал измен сохран закрепл открепл отключ включ обновл запрещ утвержд подтвержд разреш',
+  'определ размещ заверш отклон поврежд продл учт прочт'
+]
+  .join(' ')
+  .split(' ')
+
+/** Words with ё in all their forms, spelt with е. */
+const WORDS = [
+  'еще|ее|нее|все-таки|причем|вперед|трех|четырех',
+  '(?:при|у|во|по|на|пере|за)?шел',
+  '(?:прид|уйд|войд|пойд|найд|перейд|ид|жд|подожд|жив|бер|зов|вед|да|отда|созда|узна|вста|оста)ет(?:е|ся|есь)?',
+  '(?:верн|начн)ет(?:е|ся|есь)?',
+  '(?:отчет|расчет|подсчет|учет|счет)(?:а|у|ом|ы|ов)?',
+  '(?:учетн|черн|желт|темн|тяжел|дешев|тепл|надежн|серьезн)(?:ый|ая|ое|ые|ого|ой|ую|ых|ым|ыми)',
+  '(?:объ|при|подъ)ем(?:а|у|ом|ы|ов)?',
+  'свернут(?:а|о|ы|ый|ая|ое|ые|ых)?',
+  `(?:${PARTICIPLES.join('|')})ен(?:н(?:ый|ая|ое|ые|ого|ому|ой|ую|ых|ым|ыми|ом))?`,
+  '(?:о|об|в|во|на)(?: |\\\\u00a0|\\$\\{NBSP\\})(?:нем|чем|моем|своем)(?= |[.,?:!—])'
+]
+const MISSPELT = new RegExp(`(?<!\\p{L})(?:${WORDS.join('|')})(?!\\p{L})`, 'iu')
+
+const isMessage = (path: string): boolean => /^(src|functions)\/messages\/.*\.(ts|md)$/.test(path)
+
+const withoutSpecified = (text: string): string =>
+  SPECIFIED.reduce((rest, specified) => rest.replaceAll(specified, ''), text)
+
+/** The rules about the Russian of our messages, one by one. */
+export const RUSSIAN_CHECKS: Check[] = [
+  {
+    name: 'messages are spelt with ё',
+    covers: isMessage,
+    faults: ({ path, text }) =>
+      matchLines({ path, text: withoutSpecified(text) }, MISSPELT, 'a word with ё is spelt with е')
+  },
+  {
+    name: 'messages use Russian quotes, dashes and units',
+    covers: isMessage,
+    faults: file =>
+      matchLines(
+        file,
+        /["“]\p{Script=Cyrillic}|\p{Script=Cyrillic} - |\d\.\d+ ?[КМГ]Б|[КМГ]иБ/u,
+        'write «…», —, 1,5 МБ'
+      )
+  }
+]
