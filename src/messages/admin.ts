@@ -89,7 +89,7 @@ export const adminCommentsText = {
 export const adminCommunitiesText = {
   columns: { name: 'Имя', isDefault: 'По\u00a0умолчанию', members: 'Участников', createdAt: 'Создано', id: 'Номер' },
   find: 'Начало имени',
-  add: 'Сделать',
+  add: 'Добавить',
   remove: 'Убрать',
   ofCommunity: (act: string, name: string) => `${act}: ${isolated(name)}`,
   added: (name: string) => `${isolated(name)}\u00a0— теперь сообщество по\u00a0умолчанию.`,

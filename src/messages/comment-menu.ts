@@ -5,7 +5,7 @@ export const commentMenuText = {
   removeAs: { mods: 'Удалить как модератор', admins: 'Удалить как администратор' },
   /** Asked before it is done. */
   removeWhy: 'Удалить комментарий? Ответы на него останутся.',
-  removeYes: 'Да, удалить',
+  removeYes: 'Удалить',
   removeNo: 'Отмена',
   /** The same of moderators and admins, who may say why. */
   removal: { title: 'Удалить комментарий?', text: 'Ответы на него останутся.', yes: 'Удалить' },

@@ -3,7 +3,7 @@ import type { DeedKind } from '#functions/contract/moderation.ts'
 
 /** The log of what moderators and admins do. */
 export const modlogText = {
-  title: (community: string) => `Журнал модерации ${isolated(community)}`,
+  title: (community: string) => `Журнал модерации сообщества ${isolated(community)}`,
   heading: 'Журнал модерации',
   /** That of admins. */
   siteHeading: 'Журнал администрации',
@@ -45,9 +45,9 @@ export const modlogText = {
     dismiss_reports: 'Жалобы отклонены',
     restore_reports: 'Жалобы возвращены',
     set_icon: 'Иконка заменена',
-    remove_icon: 'Иконка убрана',
+    remove_icon: 'Иконка удалена',
     set_banner: 'Баннер заменён',
-    remove_banner: 'Баннер убран',
+    remove_banner: 'Баннер удалён',
     describe_image: 'Картинка описана',
     change_about: 'Описание изменено',
     restrict_posting: 'Посты только от\u00a0модераторов',
@@ -59,7 +59,7 @@ export const modlogText = {
     change_rule: 'Правило изменено',
     delete_rule: 'Правило удалено',
     order_rules: 'Правила переставлены',
-    add_mod: 'Модератор добавлен',
+    add_mod: 'Модератор назначен',
     remove_mod: 'Модератор снят',
     ban_member: 'Участник заблокирован',
     unban_member: 'Участник разблокирован',
@@ -71,7 +71,7 @@ export const modlogText = {
     accept_request: 'Сообщество создано по\u00a0заявке',
     deny_request: 'Заявка отклонена',
     give_badge: 'Награда выдана',
-    take_badge: 'Награда снята',
+    take_badge: 'Награда отозвана',
     add_default: 'Сообщество по\u00a0умолчанию',
     remove_default: 'Сообщество больше не\u00a0по\u00a0умолчанию',
     close_signups: 'Регистрация закрыта',

@@ -1,6 +1,6 @@
 export const newPostText = {
   title: 'Новый пост',
-  editTitle: 'Правка поста',
+  editTitle: 'Изменить пост',
   description: 'Новый пост для одного из сообществ.',
   types: 'Вид поста',
   type: { text: 'Текст', image: 'Картинки', link: 'Ссылка' },

@@ -45,7 +45,7 @@ export const daysText = {
 /** The charts of what the site answered. */
 export const requestsText = {
   title: 'Запросы по\u00a0дням',
-  none: 'Запросы посчитаны с\u00a0сегодняшнего дня: первые числа появятся завтра.',
+  none: 'Запросы считаются с\u00a0сегодняшнего дня: первые числа появятся завтра.',
   names: {
     requests: 'Запросы',
     errors: 'Ошибки сервера',

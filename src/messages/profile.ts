@@ -28,7 +28,7 @@ export const profileText = {
   listsFailed: 'Ошибка загрузки списков',
   id: (id: string) => `Номер: ${id}`,
   giveBadge: 'Выдать',
-  takeBadge: 'Забрать',
+  takeBadge: 'Отозвать',
   badges: { supporter: (site: string) => `Поддерживает ${site}` },
   deleted: 'Аккаунт удален.',
   banned: 'Аккаунт заблокирован.',

@@ -10,6 +10,6 @@ export const saveText = {
   saved: (titles: string[]) => `Сохранено в${NBSP}${quoted(titles)}.`,
   removed: (titles: string[]) => `Убрано из${NBSP}${quoted(titles)}.`,
   undo: 'Отменить',
-  removeFrom: 'Удалить из списка',
+  removeFrom: 'Убрать из списка',
   gone: 'Убрано из списка'
 }

@@ -49,7 +49,7 @@ test('a new member is offered communities by their titles', async () => {
 
 test('a public log is named after the title', async () => {
   const page = await pageOf('/Radio/log')
-  expect(page).toContain(`<title>Журнал модерации ${ESCAPED}`)
+  expect(page).toContain(`<title>Журнал модерации сообщества ${ESCAPED}`)
   expect(descriptionIn(page)).toContain(ESCAPED)
   expect(page).toMatch(new RegExp(`href="/Radio\\?tab=about">${ESCAPED}</a>`))
 })

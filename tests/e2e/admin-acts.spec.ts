@@ -24,13 +24,13 @@ for (const javaScriptEnabled of [true, false]) {
       const name = String(await one('select name from communities where not is_default order by name limit 1'))
       const isDefault = () => one('select is_default from communities where name = ?', name)
       await expect(page.locator('.table tbody tr')).toHaveCount(Number(await one('select count(*) from communities')))
-      await page.getByRole('button', { name: `Сделать: ${name}` }).click()
+      await page.getByRole('button', { name: `Добавить: ${name}` }).click()
       await expect(said(page, `${name}\u00a0— теперь сообщество по\u00a0умолчанию.`)).toBeVisible()
       expect(await isDefault()).toBe(1)
       await page.getByRole('button', { name: `Убрать: ${name}` }).click()
       await expect(said(page, `${name}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`)).toBeVisible()
       expect(await isDefault()).toBe(0)
-      await expect(page.getByRole('button', { name: `Сделать: ${name}` })).toBeVisible()
+      await expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
     })
 
     test('[A2.admin.07 A4.request.04] a request for a community is denied with words for who asked, by one admin', async ({

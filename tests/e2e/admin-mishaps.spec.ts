@@ -27,7 +27,7 @@ const ACTS: Record<string, Act> = {
     of: () => one('select name from communities where not is_default order by name limit 1'),
     ask: async () => {},
     go: (page, name) => page.getByRole('button', { name: new RegExp(`: ${name}$`) }),
-    undone: (page, name) => expect(page.getByRole('button', { name: `Сделать: ${name}` })).toBeVisible()
+    undone: (page, name) => expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
   },
   'a denial': {
     section: 'new-community-requests',

@@ -40,7 +40,7 @@ for (const javaScriptEnabled of [true, false]) {
       const name = await joins.first().getAttribute('data-place')
       await joins.first().click()
       await seeSidebar(page, () => expect(page.locator(`.sidebar a[href="/${name}"]`)).toHaveCount(1))
-      await expect(greeting(page).getByRole('link', { name: 'Написать пост' })).toHaveAttribute('href', '/new')
+      await expect(greeting(page).getByRole('link', { name: 'Создать пост' })).toHaveAttribute('href', '/new')
       const other = await page.context().newPage()
       await shut(page).click()
       await expect(greeting(page)).toHaveCount(0)

@@ -53,10 +53,10 @@ test('without a network a moderator is not added: the dialog stays with the name
   page
 }) => {
   await open(page, 'mods')
-  await page.getByRole('link', { name: 'Добавить модератора…' }).click()
+  await page.getByRole('link', { name: 'Назначить модератора…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Новый модератор' })
   const field = dialog.getByLabel('Имя пользователя')
-  const add = dialog.getByRole('button', { name: 'Добавить' })
+  const add = dialog.getByRole('button', { name: 'Назначить' })
   await field.fill(author)
   await loseWrites(page)
   await add.click()

@@ -102,10 +102,10 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a mod
 }) => {
   const name = await someone()
   await open(page, 'mods')
-  await page.getByRole('link', { name: 'Добавить модератора…' }).click()
+  await page.getByRole('link', { name: 'Назначить модератора…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Новый модератор' })
   const field = dialog.getByLabel('Имя пользователя')
-  const add = dialog.getByRole('button', { name: 'Добавить' })
+  const add = dialog.getByRole('button', { name: 'Назначить' })
   let calls = 0
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().includes('/mods')) calls += 1
@@ -122,8 +122,8 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a mod
   await field.fill(name)
   await add.click()
   await expect(page.locator(rows).last()).toContainText(`@${name}`)
-  await page.locator(rows).last().getByText('Убрать').first().click()
-  await page.getByRole('button', { name: `Убрать @${name}` }).click()
+  await page.locator(rows).last().getByText('Снять').first().click()
+  await page.getByRole('button', { name: `Снять @${name}` }).click()
   await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
   await expect(alert(page).filter({ hasText: 'больше не модератор' })).toBeVisible()
 })
@@ -307,7 +307,7 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] what is changed in the s
 test('the pages are without faults, in their dialogs, too, and no wider than a phone @phone', async ({ page }) => {
   for (const [entry, link] of [
     ['banned', 'Заблокировать…'],
-    ['mods', 'Добавить модератора…'],
+    ['mods', 'Назначить модератора…'],
     ['rules', 'Добавить правило…']
   ] as const) {
     await open(page, entry)
@@ -344,12 +344,12 @@ test.describe('without script', () => {
   test('a moderator is added, and gives it up', async ({ page }) => {
     const name = await someone()
     await open(page, 'mods')
-    await page.getByRole('link', { name: 'Добавить модератора…' }).click()
+    await page.getByRole('link', { name: 'Назначить модератора…' }).click()
     await page.getByLabel('Имя пользователя').fill('no_such_name')
-    await page.getByRole('button', { name: 'Добавить' }).click()
+    await page.getByRole('button', { name: 'Назначить' }).click()
     await expect(page.getByRole('alert')).toHaveText('Пользователь не найден')
     await page.getByLabel('Имя пользователя').fill(name)
-    await page.getByRole('button', { name: 'Добавить' }).click()
+    await page.getByRole('button', { name: 'Назначить' }).click()
     await expect(page.locator(rows).last()).toContainText(name)
     await page.locator(rows, { hasText: '@Petrovich' }).locator('summary').click()
     await page.getByRole('button', { name: 'Уйти из модераторов @Petrovich' }).click()

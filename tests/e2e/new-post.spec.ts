@@ -167,7 +167,7 @@ for (const javaScriptEnabled of [true, false]) {
       )
       const id = String(rows[0]?.[0])
       await open(page, `/new?edit=${id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Правка поста')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Изменить пост')
       await expect(at(page, 'title')).toHaveValue(title)
       await expect(at(page, 'body')).toHaveValue('Как было')
       for (const name of ['Текст', 'Картинки', 'Ссылка']) await expect(tab(page, name)).toBeDisabled()
