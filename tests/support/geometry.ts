@@ -28,7 +28,8 @@ export async function addMeasuring(page: Page): Promise<void> {
       frames.clear()
       const places: Places = new Map()
       for (const element of document.querySelectorAll('body *')) {
-        if (element.closest('svg,script,style,dialog,.unseen,.gallery *') || !element.checkVisibility()) continue
+        if (element.closest('svg,script,style,dialog,.unseen,.gallery *,.alerts') || !element.checkVisibility())
+          continue
         const frame = frameOf(element)
         // The box itself moves with the reader.
         if (frame === element) continue

@@ -1,0 +1,216 @@
+import { expect, type Page, test } from '@playwright/test'
+import { READERS } from '#tests/support/all-pages.ts'
+import { wake } from '#tests/support/awake.ts'
+import { findDiscussion } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+
+const own = ownSite()
+const open = (page: Page, path: string) => page.goto(own.site.origin + path)
+
+/** The edges of the first element that a selector fits. */
+const boxOf = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(element => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      return { top, bottom, left, right }
+    })
+
+test('the list of notifications ends with a sentence about notifications', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await open(page, '/notifications')
+  const end = page.locator('.feed > .more')
+  await page.keyboard.press('End')
+  await expect
+    .poll(async () => {
+      await page.mouse.wheel(0, 5000)
+      return end.textContent()
+    })
+    .toBe('Это все уведомления')
+})
+
+test('a button beside a heading keeps its distance from the edge of a phone @phone', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await open(page, '/@Petrovich/lists')
+  expect((await boxOf(page, '.lists-head > .button')).right).toBeLessThanOrEqual(360 - 12)
+})
+
+test('the button of a new post stands beside the switch of the layout @phone', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  for (const path of ['/', '/all', '/subscriptions', '/moderating']) {
+    await open(page, path)
+    const [plus, layouts] = [await boxOf(page, '.feed-new'), await boxOf(page, '.layout-switch')]
+    expect(plus.top, path).toBe(layouts.top)
+  }
+})
+
+test('the search field shows its key or its own button that empties it, never both', async ({ page }) => {
+  await open(page, '/')
+  const key = page.locator('.navbar .search kbd')
+  await expect(key).toBeVisible()
+  await page.locator('.navbar .search .input').fill('котики')
+  await expect(key).toBeHidden()
+})
+
+test('the buttons of an editor stand in one row @phone', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await open(page, '/new')
+  const tops = await page.locator('.tools .act').evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
+  expect(new Set(tops).size).toBe(1)
+  // As narrow as in the deepest reply.
+  await page.locator('.tools').evaluate((tools: HTMLElement) => {
+    tools.style.inlineSize = '250px'
+  })
+  const narrow = await page.locator('.tools .act').evaluateAll(all => all.map(each => each.getBoundingClientRect().top))
+  expect(new Set(narrow).size).toBe(1)
+})
+
+test('a wide table can be reached by keys, has a name, and a shade where it goes on', async ({ page, context }) => {
+  await own.logIn(context, 'Sova')
+  await open(page, '/admin/bss')
+  const table = page.locator('.table-scroll').first()
+  expect(await table.evaluate(box => box.scrollWidth > box.clientWidth)).toBe(true)
+  await expect(table).toHaveAttribute('tabindex', '0')
+  await expect(table).toHaveAttribute('role', 'region')
+  await expect(table).toHaveAccessibleName(/./)
+  expect(await table.evaluate(box => getComputedStyle(box).backgroundAttachment)).toBe('local, local, scroll, scroll')
+})
+
+test('columns take the place of the navbar while it is away, and fade at their lower edge', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Petrovich')
+  await open(page, '/')
+  await wake(page)
+  const topOf = (column: string) => boxOf(page, column).then(({ top }) => top)
+  const bar = (await boxOf(page, '.navbar')).bottom
+  for (const column of ['.sidebar', '.aside']) {
+    expect(await topOf(column)).toBe(bar)
+    const { maskImage } = await page.locator(column).evaluate(element => getComputedStyle(element))
+    expect(maskImage).toContain('linear-gradient')
+  }
+  await page.mouse.move(700, 500)
+  await page.mouse.wheel(0, 900)
+  for (const column of ['.sidebar', '.aside']) await expect.poll(() => topOf(column)).toBe(0)
+  await expect.poll(() => boxOf(page, '.sidebar').then(({ bottom }) => bottom)).toBeLessThanOrEqual(900)
+  await page.mouse.wheel(0, -300)
+  for (const column of ['.sidebar', '.aside']) await expect.poll(() => topOf(column)).toBe(bar)
+})
+
+/** Texts that are cut without a sign of it, and bars whose parts stand outside of them. */
+const findCut = (page: Page) =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    const cut: string[] = []
+    if (document.documentElement.scrollWidth > width) cut.push(`page ${document.documentElement.scrollWidth} wide`)
+    for (const element of document.querySelectorAll<HTMLElement>(
+      '.navbar :is(a, button, summary, .mark), main :is(h1, h2, .button), .button'
+    )) {
+      if (
+        !element.checkVisibility() ||
+        element.closest('.unseen, dialog, .tabs, .tools-nav, .table-scroll, .menu-list')
+      )
+        continue
+      const { left, right } = element.getBoundingClientRect()
+      const isCut =
+        element.scrollWidth > element.clientWidth + 1 &&
+        !element.classList.contains('brand') &&
+        getComputedStyle(element).overflowX !== 'visible'
+      if (left < -0.5 || right > width + 0.5 || isCut)
+        cut.push(`${element.tagName}.${element.getAttribute('class')} ${Math.round(left)}–${Math.round(right)}`)
+    }
+    const logo = document.querySelector('.navbar .mark')?.getBoundingClientRect()
+    if (!logo || logo.width < 20) cut.push('logo')
+    return cut.slice(0, 5)
+  })
+
+const LARGE = [
+  { reader: 'a guest', name: null, paths: ['/', '/Radio', '/communities', '/login', '/signup', '/search', '/about'] },
+  {
+    reader: 'a member',
+    name: 'Petrovich',
+    paths: ['/', '/notifications', '/settings', '/new', '/@Petrovich/lists', '/moderating']
+  }
+]
+for (const { reader, name, paths } of LARGE)
+  test(`nothing is cut of letters twice as large on a phone of ${reader} @phone`, async ({ page, context }) => {
+    test.slow()
+    if (name) await own.logIn(context, name)
+    for (const path of paths) {
+      await open(page, path)
+      await page.evaluate(() => {
+        document.documentElement.style.fontSize = '200%'
+      })
+      expect.soft(await findCut(page), path).toEqual([])
+    }
+  })
+
+test('the logo and both buttons of a guest fit beside the way back with large letters @phone', async ({ page }) => {
+  await open(page, '/')
+  await page.locator('.card h2 a').first().tap()
+  await page.waitForURL(/\/post\//)
+  await expect(page.locator('.go-back')).toBeVisible()
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%'
+  })
+  expect(await findCut(page)).toEqual([])
+})
+
+test('the dot of an i stands apart from its stem on screens of a single density', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate(() => document.fonts.load('14px "Golos Text"'))
+  const merged = await page.evaluate(() => {
+    const context = new OffscreenCanvas(40, 40).getContext('2d') as OffscreenCanvasRenderingContext2D
+    /** Whether some row between two of more ink has little. */
+    const hasGap = (font: string, letter: string) => {
+      context.clearRect(0, 0, 40, 40)
+      context.font = font
+      context.fillText(letter, 10, 30)
+      const { data } = context.getImageData(0, 0, 40, 40)
+      const columns = Array.from({ length: 40 }, (_, x) => x)
+      const rows = columns.map(y => Math.max(...columns.map(x => data[(y * 40 + x) * 4 + 3] ?? 0)))
+      return rows.some((ink, y) => {
+        const [above, below] = [Math.max(0, ...rows.slice(0, y)), Math.max(0, ...rows.slice(y + 1))]
+        return ink < 0.7 * Math.min(above, below)
+      })
+    }
+    return [12, 13, 14, 15, 16]
+      .flatMap(size => [400, 500, 600].map(weight => `${weight} ${size}px "Golos Text"`))
+      .filter(font => !hasGap(font, 'i') || !hasGap(font, 'j'))
+  })
+  expect(merged).toEqual([])
+})
+
+/** Words for the ear that stand against a word for the eye, without a space or a sign between them. */
+const findGlued = (page: Page) =>
+  page.evaluate(() => {
+    const glued: string[] = []
+    for (const named of document.querySelectorAll(
+      'a:not([aria-label]), button:not([aria-label]), summary, label, h1, h2'
+    )) {
+      const texts: { text: string; isUnseen: boolean }[] = []
+      const walker = document.createTreeWalker(named, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const { parentElement: parent, textContent: text } = node
+        if (!text || !parent || parent.closest('[aria-hidden="true"], [hidden], svg, style, script')) continue
+        const isUnseen = parent.closest('.unseen') !== null
+        const last = texts.at(-1)
+        if (last && last.isUnseen !== isUnseen && /[\p{L}\d]\|[\p{L}\d]/u.test(`${last.text}|${text}`))
+          glued.push(`${last.text}|${text}`)
+        texts.push({ text, isUnseen })
+      }
+    }
+    return [...new Set(glued)].slice(0, 8)
+  })
+
+for (const { reader, name, paths } of READERS)
+  test(`no word for the ear is glued to one for the eye where ${reader} reads`, async ({ page, context }) => {
+    test.slow()
+    if (name) await own.logIn(context, name)
+    for (const path of [...paths, (await findDiscussion(own)).path]) {
+      await open(page, path)
+      expect.soft(await findGlued(page), path).toEqual([])
+    }
+  })

@@ -1,0 +1,112 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import { findMoved, rememberPlaces } from './geometry.ts'
+
+/** Controls that lead to no other page and send nothing that cannot be taken back. */
+const CONTROLS = [
+  'summary',
+  'label:has(> .unseen)',
+  'button.step',
+  '[data-dialog]',
+  '[popovertarget]:not(dialog *)',
+  'button:is([name="do"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
+].join()
+/** Controls that open something in the text: what follows them gives way. */
+const OPENS_IN_TEXT = 'summary:not(.menu > *), label'
+
+/** Marks one control of each kind that can be seen, and tells their selectors. */
+const markControls = (page: Page): Promise<string[]> =>
+  page.evaluate(controls => {
+    const kinds = new Set<string>()
+    const found: string[] = []
+    for (const control of document.querySelectorAll<HTMLButtonElement>(controls)) {
+      const { tagName, name = '', className, dataset, parentElement, ariaLabel } = control
+      const kind = [
+        tagName,
+        name,
+        className,
+        dataset['dialog'],
+        parentElement?.className,
+        name === 'mark' && ariaLabel
+      ].join()
+      if (kinds.has(kind) || control.disabled || !control.checkVisibility() || control.closest('dialog')) continue
+      kinds.add(kind)
+      control.dataset['pressedAs'] = String(found.length)
+      found.push(`[data-pressed-as="${found.length}"]`)
+    }
+    return found
+  }, CONTROLS)
+
+/** Counts requests on their way, but for those that ask what is new. */
+function countRequests(page: Page): () => number {
+  const open = new Set<unknown>()
+  page.on('request', request => open.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end as 'requestfinished', request => open.delete(request))
+  return () => open.size
+}
+
+/** Waits until a press has brought what it brings: files, answers, and the movement of what opens. */
+async function whenSettled(page: Page, requests: () => number): Promise<void> {
+  const frames = () =>
+    page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+    })
+  await frames()
+  await expect.poll(requests, { intervals: [20, 50] }).toBe(0)
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'))
+  await frames()
+}
+
+async function press(control: Locator, isPhone: boolean): Promise<void> {
+  if (isPhone) await control.tap()
+  else await control.click()
+}
+
+/** Lays out what waits for its reader to come near: its height was a guess until then. */
+const layOutAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(':is(.card, .comment) { content-visibility: visible !important; }')
+    document.adoptedStyleSheets.push(sheet)
+  })
+
+/** Closes dialogs and menus, the newest first. */
+const closeAll = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    for (const dialog of document.querySelectorAll<HTMLDialogElement>('dialog:modal')) dialog.close()
+    for (const popover of document.querySelectorAll<HTMLElement>(':popover-open')) popover.hidePopover()
+    for (const menu of document.querySelectorAll('details.menu')) menu.removeAttribute('open')
+  })
+
+/**
+ * Presses one control of each kind of the page that is open.
+ * @returns what moved although it was not pressed, by the control.
+ */
+export async function pressAll(page: Page, isPhone: boolean): Promise<string[]> {
+  const requests = countRequests(page)
+  const faults: string[] = []
+  await layOutAll(page)
+  await rememberPlaces(page)
+  // The first sign of life starts the small scripts.
+  await page.keyboard.press('Shift')
+  await page.waitForSelector('html[data-awake]')
+  await whenSettled(page, requests)
+  for (const moved of await findMoved(page)) faults.push(`first sign of life: ${moved}`)
+  for (const selector of await markControls(page)) {
+    const control = page.locator(selector)
+    if (!(await control.isVisible())) continue
+    const name = await control.evaluate(
+      element => `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 30)}`
+    )
+    const opensInText = await control.evaluate((element, inText) => element.matches(inText), OPENS_IN_TEXT)
+    await control.scrollIntoViewIfNeeded()
+    await rememberPlaces(page)
+    await press(control, isPhone)
+    await whenSettled(page, requests)
+    for (const moved of await findMoved(page, { selector, opensInText })) faults.push(`${name}: ${moved}`)
+    await closeAll(page)
+    await whenSettled(page, requests)
+  }
+  return faults
+}
