@@ -27,6 +27,8 @@ export interface Notification {
   title: string
   /** Why something was removed; in HTML it is escaped. */
   body: string
+  /** The beginning of the comment that it tells of; '' where there is none, or more than one; in HTML it is escaped. */
+  excerpt: string
   /** One address. */
   icons: string[]
   toURL: string

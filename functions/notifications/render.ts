@@ -3,12 +3,16 @@ import { isolated } from '#functions/contract/direction.ts'
 import type { Notification } from '#functions/contract/notifications.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageView } from '#functions/images/views.ts'
+import { excerptOf } from '#functions/markdown/excerpt.ts'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import { goneTitle, type Marks, notificationTitle as title } from '#functions/messages/notifications.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { type Seen, userRef } from '#functions/users/refs.ts'
 import type { NotificationRow } from './rows.ts'
 import { toldOf } from './told.ts'
 
+/** Characters of a comment's excerpt: more than two lines of the widest column. */
+const EXCERPT_LENGTH = 240
 const SITE_ICON = '/icon-192.png'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '')
@@ -35,6 +39,7 @@ export function renderNotification(
     textFormat,
     title: titleOf(row, MARKS[textFormat], ctx),
     body: ESCAPES[textFormat](reasonOf(row)),
+    excerpt: ESCAPES[textFormat](excerptIn(row)),
     icons: [iconOf(row, ctx)],
     toURL: addressOf(row, ctx),
     seen: kept.seen,
@@ -90,6 +95,13 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
 function reasonOf(row: NotificationRow): string {
   const { notif } = toldOf(row)
   return 'reason' in notif ? (notif.reason ?? '') : ''
+}
+
+/** The beginning of the one comment that is told of, unless it is deleted. */
+function excerptIn(row: NotificationRow): string {
+  const { notif } = toldOf(row)
+  const isOne = !('noComments' in notif) || notif.noComments === 1
+  return row.comment?.deletedAt === null && isOne ? excerptOf(renderMarkdown(row.comment.body, 3), EXCERPT_LENGTH) : ''
 }
 
 /** The author's avatar, else the picture of the post, else that of the site. */

@@ -25,6 +25,9 @@ const communityIdOf: SQL<string | null> = sql`coalesce(${posts.communityId},
 /** Who has written the comment, or added the moderator. */
 const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif} ->> '$.addedBy')`
 
+/** Characters of a comment's source that its excerpt is made of. */
+const EXCERPT_SOURCE = 2000
+
 /** What the texts name. */
 export const namedFields = {
   kept: notifications,
@@ -32,7 +35,8 @@ export const namedFields = {
     id: comments.id,
     communityId: comments.communityId,
     deletedAt: comments.deletedAt,
-    deletedAs: comments.deletedAs
+    deletedAs: comments.deletedAs,
+    body: sql<string>`substr(${comments.body}, 1, ${EXCERPT_SOURCE})`
   },
   author: refFields,
   post: {

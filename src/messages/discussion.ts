@@ -7,7 +7,9 @@ import { REMOVERS } from './thread.ts'
 export const discussionText = {
   noComments: 'Комментариев пока нет',
   write: 'Написать комментарий',
-  newAccount: 'Создайте аккаунт',
+  logIn: 'Войдите',
+  or: ' или ',
+  newAccount: 'создайте аккаунт',
   toWrite: ', чтобы участвовать в\u00a0обсуждении.',
   description: (community: string, comments: number) =>
     `Обсуждение в\u00a0сообществе ${isolated(community)}: ${countOf.comments(comments)}.`,

@@ -69,6 +69,7 @@ describe('what is told', () => {
         textFormat: 'html',
         title: 'Новый комментарий от <b>Petrovich</b> к вашему посту <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b>',
         body: '',
+        excerpt: 'Спасибо',
         icons: [expect.stringMatching(/^\//)],
         toURL: `${post.path}/${comment.id}`,
         seen: false,
@@ -77,6 +78,26 @@ describe('what is told', () => {
         updatedAt: comment.createdAt
       }
     ])
+  })
+
+  test('a comment, a reply and votes for a comment come with the beginning of its text, escaped, until it is deleted', async () => {
+    const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
+    const mine = await written(marina, post.id, { body: 'Моё' })
+    const told = await written(petrovich, post.id, { ...reply, parentCommentId: mine.id })
+    const { excerpt } = await first(HTML)
+    expect(excerpt).toMatch(/^Лампа &lt;3 &amp; схема/)
+    expect(excerpt.length).toBeLessThan(900)
+    expect((await first('render=true')).excerpt).toMatch(/^Лампа <3 & схема/)
+    await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${told.id}`, {})
+    expect((await first(HTML)).excerpt).toBe('')
+    await vote(petrovich, 'comment', mine.id)
+    const votes = (await list()).items.find(({ type }) => type === 'new_votes')
+    expect(votes?.excerpt).toBe('Моё')
+  })
+
+  test('several comments that are told of at once have no text', async () => {
+    for (const body of ['Раз', 'Два']) await written(petrovich, post.id, { body })
+    expect(await first(HTML)).toMatchObject({ type: 'new_comment', excerpt: '' })
   })
 
   test('as plain text a title has no tags, and other forms are refused', async () => {

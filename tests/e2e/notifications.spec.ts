@@ -3,7 +3,7 @@ import { answered } from '#tests/support/answered.ts'
 import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { holdRequests } from '#tests/support/held.ts'
-import { makePost } from '#tests/support/made.ts'
+import { makeComment, makePost } from '#tests/support/made.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests mark and delete.
@@ -50,6 +50,29 @@ test('[A2.routes-notifications.01] a guest is led to the login page and back', a
   await context.clearCookies()
   await open(page)
   await expect(page).toHaveURL(`${own.site.origin}/login?next=%2Fnotifications`)
+})
+
+test('two lines of the comment stand below the title, as it is deleted none @both', async ({ page }) => {
+  const post = await makePost(own.db, 'Petrovich')
+  const id = await makeComment(own.db, 'Marina_K', post, {
+    body: 'Очень <i>длинный</i> ответ про антенну. '.repeat(30)
+  })
+  await own.db.execute({
+    sql: `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, 'new_comment', 0, 1, 2, ?)`,
+    args: [JSON.stringify({ postId: post.id, commentId: id, noComments: 1 })]
+  })
+  await open(page)
+  const excerpt = notices(page).locator('.excerpt')
+  await expect(excerpt).toContainText('Очень длинный ответ про антенну.')
+  const lines = await excerpt.evaluate(
+    element => element.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(element).lineHeight)
+  )
+  expect(Math.round(lines)).toBe(2)
+  expect(await findFaults(page)).toEqual([])
+  await own.db.execute(`update comments set deleted_at = 1, deleted_as = 'normal' where id = '${id}'`)
+  await open(page)
+  await expect(notices(page)).toHaveCount(1)
+  await expect(excerpt).toHaveCount(0)
 })
 
 for (const javaScriptEnabled of [true, false]) {

@@ -242,7 +242,24 @@ test('[P1.guest-prompt.02 P6.guest.02] a guest is asked to sign in by a reply an
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
   }
-  await expect(page.locator('.write a')).toHaveAttribute('href', /^\/signup\?next=/)
+  await expect(page.locator('.write').getByRole('link', { name: 'создайте аккаунт' })).toHaveAttribute(
+    'href',
+    /^\/signup\?next=/
+  )
+})
+
+test('a guest logs in from the comment form and is back in the thread, where they may write @both', async ({
+  page
+}) => {
+  const post = await findPost(SMALL)
+  await page.goto(post.path)
+  await page.locator('.write').getByRole('link', { name: 'Войдите' }).click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.locator('main').getByLabel('Имя пользователя').fill('Petrovich')
+  await page.locator('main').getByLabel('Пароль', { exact: true }).fill('veche-demo')
+  await page.locator('main').getByRole('button', { name: 'Войти' }).click()
+  await expect(page).toHaveURL(url => url.pathname === post.path)
+  await expect(page.locator('[data-write=top]').getByRole('textbox')).toBeVisible()
 })
 
 test('[P1.guest-prompt.01 P1.guest-prompt.03 P1.guest-prompt.04 P2.post-page.11] votes, saving and joining ask a guest to sign in', async ({

@@ -14,7 +14,7 @@ const pictureOf = ({ icons: [address] }: Notification): string | null =>
  * @param token what forms of the page send.
  */
 export function rowOf(notification: Notification, token: string, now: Date): NoticeProps {
-  const { id, type, seen, toURL, title, body, updatedAt } = notification
+  const { id, type, seen, toURL, title, body, excerpt, updatedAt } = notification
   return {
     id,
     type,
@@ -23,6 +23,7 @@ export function rowOf(notification: Notification, token: string, now: Date): Not
     picture: pictureOf(notification),
     title: title.split(/<\/?b>/).map(unescaped),
     reason: unescaped(body),
+    excerpt: unescaped(excerpt),
     time: { at: updatedAt, text: relativeTime((now.getTime() - Date.parse(updatedAt)) / 1000) },
     token
   }

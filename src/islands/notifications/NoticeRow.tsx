@@ -14,6 +14,8 @@ export interface NoticeProps extends CameNotice {
   title: string[]
   /** Why something was removed; '': that is not said. */
   reason: string
+  /** The beginning of the comment that it tells of; '': there is none. */
+  excerpt: string
   time: { at: string; text: string }
   /** What its form sends without script. */
   token: string
@@ -41,7 +43,7 @@ export function NoticeRow(notice: NoticeProps) {
 
 type Shown = NoticeProps & { isSeen: boolean }
 
-function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, time, token }: Shown) {
+function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt, time, token }: Shown) {
   const link = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
     const row = link.current?.closest('.notice')
@@ -67,6 +69,11 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, time, t
           <span className="said">
             {`${text.reason} `}
             <bdi>{reason}</bdi>
+          </span>
+        )}
+        {excerpt && (
+          <span className="said excerpt">
+            <bdi>{excerpt}</bdi>
           </span>
         )}
         {/* The page's script keeps it right. */}
