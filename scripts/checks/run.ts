@@ -5,10 +5,19 @@ import { IMPORT_CHECK } from './imports.ts'
 import { LOCK_CHECK } from './lock.ts'
 import { migrationCheck } from './migrations.ts'
 import { RUSSIAN_CHECKS } from './russian.ts'
+import { HOVER_CHECK } from './styles.ts'
 import { TEXT_CHECKS } from './text.ts'
 
 const sources = readSources()
-const checks = [IMPORT_CHECK, LOCK_CHECK, migrationCheck(), ...TEXT_CHECKS, ...RUSSIAN_CHECKS, ...documentChecks()]
+const checks = [
+  IMPORT_CHECK,
+  LOCK_CHECK,
+  migrationCheck(),
+  HOVER_CHECK,
+  ...TEXT_CHECKS,
+  ...RUSSIAN_CHECKS,
+  ...documentChecks()
+]
 let failed = 0
 for (const check of checks) {
   const faults = sources.filter(({ path }) => check.covers(path)).flatMap(check.faults)

@@ -4,6 +4,7 @@ import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
 import { LOCK_CHECK } from '#scripts/checks/lock.ts'
 import { migrationCheck } from '#scripts/checks/migrations.ts'
 import { RUSSIAN_CHECKS } from '#scripts/checks/russian.ts'
+import { HOVER_CHECK } from '#scripts/checks/styles.ts'
 import { TEXT_CHECKS } from '#scripts/checks/text.ts'
 
 const isFault = (check: Check, path: string, text: string): boolean =>
@@ -78,6 +79,33 @@ describe('the text of files', () => {
     ['a long test', 'tests/unit/x.test.ts', 'x\n'.repeat(400)]
   ])('%s is fine', (_, path, text) => {
     expect(isAnyFault(path, text)).toBe(false)
+  })
+})
+
+describe('hover rules', () => {
+  const hasFault = (css: string): boolean => isFault(HOVER_CHECK, 'src/styles/card.css', css)
+
+  test.each([
+    'a:hover { color: red; }',
+    '@layer parts {\n  .up,\n  .down:hover { color: red; }\n}',
+    '@media (hover: hover) { a:hover { color: red; } }\nb:hover { color: red; }',
+    '@media (width > 768px) { a:not(:hover) { color: red; } }'
+  ])('a bare one is a fault: %s', css => {
+    expect(hasFault(css)).toBe(true)
+  })
+
+  test.each([
+    '@media (hover: hover) { a:hover { color: red; } }',
+    '@layer parts { @media (hover: hover) { @media (width > 1px) { a:hover { color: red; } } } }',
+    '/* a:hover {} */ a { color: red; }'
+  ])('one for pointers that hover is fine: %s', css => {
+    expect(hasFault(css)).toBe(false)
+  })
+
+  test('a fault names the line of the selector', () => {
+    expect(HOVER_CHECK.faults({ path: 'src/styles/card.css', text: 'a { color: red; }\nb:hover { }' })).toMatchObject([
+      { line: 2 }
+    ])
   })
 })
 

@@ -1,0 +1,29 @@
+import type { Check, Fault, SourceFile } from './files.ts'
+
+const HOVER_QUERY = /^@media \(hover: hover\)/
+
+/** The selectors of a style file, each with its line and with the blocks around it. */
+function* selectorsOf(css: string): Generator<{ selector: string; line: number; around: readonly string[] }> {
+  const around: string[] = []
+  let line = 1
+  for (const [, prelude = '', brace] of css.matchAll(/([^{};]*)([{};]|$)/g)) {
+    line += prelude.split('\n').length - 1
+    const selector = prelude.trim()
+    if (brace === '{') {
+      yield { selector, line, around: [...around] }
+      around.push(selector)
+    } else if (brace === '}') around.pop()
+  }
+}
+
+/** Touch screens keep `:hover` on the element that was touched last, so a rule with it needs a pointer that hovers. */
+export const HOVER_CHECK: Check = {
+  name: 'hover rules are for pointers that hover',
+  covers: path => /^src\/.*\.(css|astro)$/.test(path),
+  faults({ path, text }: SourceFile): Fault[] {
+    const css = text.replaceAll(/\/\*[\s\S]*?\*\//g, comment => comment.replaceAll(/[^\n]/g, ' '))
+    return [...selectorsOf(css)]
+      .filter(({ selector, around }) => selector.includes(':hover') && !around.some(block => HOVER_QUERY.test(block)))
+      .map(({ line }) => ({ path, line, message: 'wrap the rule in @media (hover: hover)' }))
+  }
+}
