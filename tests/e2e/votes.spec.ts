@@ -41,6 +41,25 @@ const kept = async (table: 'posts' | 'comments', id: string) => {
 const voteOf =
   "select 1 from post_votes where post_id = ? and user_id = (select id from users where username = 'Marina_K')"
 
+test('on a touch screen the arrow of a withdrawn vote has the colour of one that was never pressed @phone', async ({
+  page
+}) => {
+  const { id, path } = await unvoted()
+  await logIn(page)
+  await page.goto(own.site.origin + path)
+  const arrow = up(page, `post:${id}`).first()
+  const colour = () => arrow.evaluate(element => getComputedStyle(element).color)
+  const before = await colour()
+  await arrow.tap()
+  await expect(arrow).toHaveAttribute('aria-pressed', 'true')
+  await expect.poll(colour).not.toBe(before)
+  await expect(async () => {
+    if ((await arrow.getAttribute('aria-pressed')) === 'true') await arrow.tap()
+    await expect(arrow).toHaveAttribute('aria-pressed', 'false', { timeout: 500 })
+  }).toPass()
+  await expect.poll(colour).toBe(before)
+})
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled })
