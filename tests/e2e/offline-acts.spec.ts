@@ -48,6 +48,19 @@ test('[P8.global.02] a vote, a save, a membership and a comment made without a n
   await expect(page.locator('.comment[id]', { hasText: 'Без сети' })).toBeVisible()
 })
 
+test('a vote without a network is marked as waiting before any timer of the page has run', async ({
+  page,
+  context
+}) => {
+  const { id } = await open(page)
+  await context.setOffline(true)
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await up(page, id).click()
+  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await expect(page.locator('[data-waits]')).toHaveCount(1)
+})
+
 test('a double click without a network is one vote; pressing three times is what the last press says', async ({
   page,
   context

@@ -75,7 +75,8 @@ export async function deliver<Path extends string>(
   once = newKey()
 ): Promise<CallOf<'POST', Path>['answer']> {
   const { method, path, body, item } = act
-  if (!$waiting.get().some(other => other.item === item))
+  // Without a network the act waits at once, and its mark shows that.
+  if (navigator.onLine && !$waiting.get().some(other => other.item === item))
     try {
       return await call(method, path, body, { once, signal: AbortSignal.timeout(ANSWER_MS) })
     } catch (error) {
