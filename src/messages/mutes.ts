@@ -20,6 +20,8 @@ export const muteText = {
       ? `Публикации от ${name} больше не будут отображаться в ваших лентах.`
       : `Публикации из ${name} больше не будут отображаться во вкладке Все.`,
   unmuted: (name: Name) => (isUser(name) ? `Разблокирован ${name}` : `Разблокировано сообщество ${name}`),
+  /** Said of a card whose author or community is muted. */
+  covered: 'Скрыто',
   unmuteFailed: 'Сбой разблокировки пользователя',
   notMuted: 'Этого нет среди скрытого.',
   title: 'Скрытые сообщества и люди',

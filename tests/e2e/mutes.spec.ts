@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -130,6 +131,27 @@ test.describe('without script', () => {
       }
       await expect(await toggleIn(page)).toHaveText(`Отключить уведомления ${name}`)
     })
+})
+
+test('cards of a muted person fold in the open feed, and an undo unfolds them and takes the mute back @both', async ({
+  page
+}) => {
+  await open(page, '/all')
+  await wake(page)
+  const link = page.locator('.card a.menu[data-author]').first()
+  const author = await link.getAttribute('data-author')
+  const id = author?.split(' ')[0]
+  const cards = page.locator(`.card:has([data-author^="${id} "], .mute input[value="${id}"])`)
+  const all = await cards.count()
+  await link.click()
+  await page.locator('.card .menu[open] .mute button').last().click()
+  await expect(cards.locator('.hidden-note p')).toHaveText(Array.from({ length: all }, () => 'Скрыто'))
+  await expect(cards.locator('h2').first()).toBeHidden()
+  await expect.poll(() => count('user_mutes')).toBe(1)
+  await cards.getByRole('button', { name: 'Отменить' }).first().click()
+  await expect(cards.locator('.hidden-note')).toHaveCount(0)
+  await expect(cards.locator('h2').first()).toBeVisible()
+  await expect.poll(() => count('user_mutes')).toBe(0)
 })
 
 test('nobody is offered to mute themself, and guests nothing', async ({ page, context }) => {

@@ -2,6 +2,7 @@ import { startMembership } from '#src/client/communities/membership.ts'
 import { startMutes } from '#src/client/communities/mutes.ts'
 import { startCardMenus } from '#src/client/feed/card-menu.ts'
 import { startHidden } from '#src/client/feed/hidden.ts'
+import { startMutedCards } from '#src/client/feed/muted.ts'
 import { startPostActs } from '#src/client/feed/post-acts.ts'
 import { startSaves } from '#src/client/feed/saves.ts'
 import { startVotes } from '#src/client/feed/votes.ts'
@@ -32,6 +33,7 @@ export async function start(): Promise<void> {
   startSaves()
   startMutes()
   startHidden()
+  startMutedCards()
   startUnlist()
   startWaiting()
   startCardMenus()

@@ -1,0 +1,33 @@
+import { muteText } from '#src/messages/mutes.ts'
+import { $hidden } from '#src/stores/acts/hidden.ts'
+import { $mutes, changeMute, type Muted } from '#src/stores/acts/mutes.ts'
+import { cover, uncover } from './cover.ts'
+
+/** A card's link to its menu has the ids; the menu that replaces it when it is opened has them in its forms. */
+const cardMark = {
+  user: (id: string) => `[data-author^="${id} "],.mute [name=userId][value="${id}"]`,
+  community: (id: string) => `[data-place^="${id} "],.mute [name=communityId][value="${id}"]`
+}
+
+/** The cards of a feed fold with a mute and unfold when it is taken back, here or in another tab. */
+export function startMutedCards(): void {
+  const feed = document.querySelector<HTMLElement>('.feed[data-source^="/-/feed"]')
+  if (!feed) return
+  // A muted community is left out of the feed of all alone.
+  const kinds: Muted['kind'][] = feed.dataset['source']?.includes('feed=all') ? ['user', 'community'] : ['user']
+  const fold = (id: string, isMuted: boolean) => {
+    for (const kind of kinds) foldCards(feed, { kind, id }, isMuted)
+  }
+  $mutes.listen((mutes, _before, id) => fold(String(id), mutes[String(id)] === true))
+  // Cards of a load that was under way during the mute.
+  new MutationObserver(() => {
+    for (const [id, isMuted] of Object.entries($mutes.get())) if (isMuted) fold(id, true)
+  }).observe(feed, { childList: true })
+}
+
+function foldCards(feed: HTMLElement, muted: Muted, isMuted: boolean): void {
+  for (const card of feed.querySelectorAll<HTMLElement>(`.card:has(${cardMark[muted.kind](CSS.escape(muted.id))})`)) {
+    if (isMuted) cover(card, muteText.covered, () => void changeMute(muted, false))
+    else if (!$hidden.get()[card.id.slice(1)]) uncover(card)
+  }
+}
