@@ -20,20 +20,42 @@ const MONTHS = [
 ]
 
 const words = new Intl.RelativeTimeFormat('ru')
-const ago = (count: number, unit: Intl.RelativeTimeFormatUnit): string =>
-  words.format(-Math.floor(count), unit).replace(' ', '\u00a0')
+const JUST_NOW = 'только что'
+
+type Unit = 'minute' | 'hour' | 'day' | 'week' | 'year'
+
+/** An age in whole steps of minutes, hours, days, weeks (up to 51) and years of 365 days. */
+function stepOf(seconds: number): [count: number, unit: Unit] {
+  if (seconds < HOUR) return [Math.floor(seconds / MINUTE), 'minute']
+  if (seconds < DAY) return [Math.floor(seconds / HOUR), 'hour']
+  if (seconds < WEEK) return [Math.floor(seconds / DAY), 'day']
+  if (seconds < YEAR) return [Math.min(Math.floor(seconds / WEEK), 51), 'week']
+  return [Math.floor(seconds / YEAR), 'year']
+}
 
 /**
- * How long ago something was, in steps of minutes, hours, days, weeks (up to 51) and years of 365 days.
+ * An age in words: 17 часов назад.
  * @param seconds since then.
  */
 export function relativeTime(seconds: number): string {
-  if (seconds < MINUTE) return 'только что'
-  if (seconds < HOUR) return ago(seconds / MINUTE, 'minute')
-  if (seconds < DAY) return ago(seconds / HOUR, 'hour')
-  if (seconds < WEEK) return ago(seconds / DAY, 'day')
-  if (seconds < YEAR) return ago(Math.min(seconds / WEEK, 51), 'week')
-  return ago(seconds / YEAR, 'year')
+  if (seconds < MINUTE) return JUST_NOW
+  const [count, unit] = stepOf(seconds)
+  return words.format(-count, unit).replace(' ', '\u00a0')
+}
+
+const unitFormats = new Map<Unit, Intl.NumberFormat>()
+
+function unitFormat(unit: Unit): Intl.NumberFormat {
+  const format = unitFormats.get(unit) ?? new Intl.NumberFormat('ru', { style: 'unit', unit, unitDisplay: 'short' })
+  unitFormats.set(unit, format)
+  return format
+}
+
+/** The same age where there is little room: 17 ч, 2 дн., 3 нед. */
+export function shortTime(seconds: number): string {
+  if (seconds < MINUTE) return JUST_NOW
+  const [count, unit] = stepOf(seconds)
+  return unitFormat(unit).format(count).replace(' ', '\u00a0')
 }
 
 /** A day of a year that is known: 3 марта. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countOf, fullNumber, shortCount } from '#src/messages/numbers.ts'
-import { relativeTime } from '#src/messages/times.ts'
+import { relativeTime, shortTime } from '#src/messages/times.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -65,5 +65,17 @@ describe('relative times', () => {
     [11 * YEAR, '11 лет назад']
   ])('[P9.times.02] %i seconds are told in the largest whole step: %s', (seconds, text) => {
     expect(plain(relativeTime(seconds))).toBe(text)
+  })
+
+  test.each([
+    [MINUTE - 1, 'только что'],
+    [5 * MINUTE, '5 мин'],
+    [17 * HOUR, '17 ч'],
+    [2 * DAY, '2 дн.'],
+    [3 * WEEK, '3 нед.'],
+    [YEAR, '1 г.'],
+    [5 * YEAR, '5 л.']
+  ])('%i seconds are told in short where there is little room: %s', (seconds, text) => {
+    expect(plain(shortTime(seconds))).toBe(text)
   })
 })

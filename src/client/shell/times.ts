@@ -1,24 +1,42 @@
-import { relativeTime } from '#src/messages/times.ts'
+import { relativeTime, shortTime } from '#src/messages/times.ts'
+import { showAlert } from '#src/stores/page/alerts.ts'
 
 const REFRESH_MS = 60_000
+const EXACT_TIME_ALERT = 'exact-time'
 
-/** Keeps relative times true while the page stands open, and tells the exact one to whoever points at it. */
+/** Keeps relative times true while the page stands open, and shows the exact time in the reader's zone. */
 export function startTimes(): void {
-  addEventListener('pointerover', ({ target }) => nameTime(target))
+  for (const event of ['pointerover', 'focusin']) addEventListener(event, ({ target }) => addExactTime(target))
+  addEventListener('click', ({ target }) => showExactTime(target))
   setInterval(refreshTimes, REFRESH_MS)
 }
 
-/** Not in the page: there its digits would weigh more than the age itself. */
-function nameTime(target: EventTarget | null): void {
-  const element = target instanceof Element && target.closest<HTMLTimeElement>('time[datetime]')
-  if (element)
-    element.title ||= new Date(element.dateTime).toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short' })
+const timeOf = (target: EventTarget | null): HTMLTimeElement | null =>
+  target instanceof Element
+    ? (target.closest<HTMLTimeElement>('time[datetime]') ?? target.querySelector(':scope > time[datetime]'))
+    : null
+
+const exactTime = ({ dateTime }: HTMLTimeElement): string =>
+  new Date(dateTime).toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short' })
+
+/** The title is not in the page: there its digits would weigh more than the age itself. */
+function addExactTime(target: EventTarget | null): void {
+  const element = timeOf(target)
+  if (element) element.title ||= exactTime(element)
+}
+
+/** A finger sees no title, so a tap shows the exact time; a time inside a link or a button leaves the tap to it. */
+function showExactTime(target: EventTarget | null): void {
+  const element = timeOf(target)
+  if (element?.contains(target as Element) && !element.closest('a, button, summary'))
+    showAlert(exactTime(element), { id: EXACT_TIME_ALERT })
 }
 
 function refreshTimes(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
-    if (element.dataset['fixed'] === undefined) {
-      element.textContent = relativeTime((Date.now() - Date.parse(element.dateTime)) / 1000)
-    }
+    if (element.dataset['fixed'] !== undefined) continue
+    const seconds = (Date.now() - Date.parse(element.dateTime)) / 1000
+    element.textContent = relativeTime(seconds)
+    if (element.dataset['short'] !== undefined) element.dataset['short'] = shortTime(seconds)
   }
 }

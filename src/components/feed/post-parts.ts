@@ -18,7 +18,7 @@ import { isMarkedEdited } from './card.ts'
 /** Where a post stands, whose it is, how old, and its marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
   const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
-  return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${placeLink(post)}${author(post)}${time(post.createdAt, now)}${marks}</p>`
+  return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${placeLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${marks}</p>`
 }
 
 function author({ userGroup, userDeleted, userId, username }: Post): Safe {

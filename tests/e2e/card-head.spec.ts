@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+
+test('the group label of a link post is painted in its card', async ({ page }) => {
+  await page.goto('/all?sort=latest')
+  const author = page.locator('.card:has(.link-card) .meta > [href^="/@"]').first()
+  await author.evaluate(link => {
+    Object.assign((link as HTMLElement).dataset, { group: 'mods', label: 'модератор' })
+    link.parentElement?.setAttribute('data-wrap', '')
+  })
+  await author.scrollIntoViewIfNeeded()
+  const painted = await author.screenshot()
+  await page.locator('body').evaluate(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[data-group]::after { visibility: hidden !important; }')
+    document.adoptedStyleSheets = [sheet]
+  })
+  expect(painted.equals(await author.screenshot())).toBe(false)
+})
+
+test('in the head of a narrow card the community gives way before the author, and the age is short @phone', async ({
+  page
+}) => {
+  await page.goto('/all?sort=latest')
+  const heads = await page.locator('.card .meta:not([data-wrap])').evaluateAll(all =>
+    all.map(head => {
+      const [place, author] = head.querySelectorAll('a')
+      const time = head.querySelector('time') as HTMLTimeElement
+      const isCut = (element: Element | undefined) => element !== undefined && element.scrollWidth > element.clientWidth
+      return {
+        text: head.textContent,
+        isAuthorCutFirst: isCut(author) && (place?.clientWidth ?? 0) > 64,
+        overflows: head.scrollWidth > head.clientWidth,
+        seen: getComputedStyle(time, '::after').content.startsWith(`"${time.dataset['short']}"`)
+      }
+    })
+  )
+  expect(heads.length).toBeGreaterThan(5)
+  expect(heads.filter(head => head.isAuthorCutFirst || head.overflows || !head.seen)).toEqual([])
+})
+
+test('a tap on the age of a card shows the exact time in the zone of its reader @phone', async ({ page }) => {
+  await page.goto('/all?sort=latest')
+  await wake(page)
+  const time = page.locator('.card time').first()
+  const written = new Date((await time.getAttribute('datetime')) ?? '')
+  await time.tap()
+  const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+  await expect(page.locator('.alert')).toHaveText(exact)
+})
