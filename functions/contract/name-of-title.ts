@@ -41,12 +41,15 @@ const LATIN: Record<string, string> = {
 }
 
 const isCapital = (letter: string): boolean => letter !== letter.toLowerCase()
+const isSmall = (letter: string): boolean => letter !== letter.toUpperCase()
 
-/** A Latin text for a letter. @param next the letter after it: in a word of capitals all Latin letters are capitals. */
-function latinOf(letter: string, next: string): string {
+/** Latin letters for the letter at an index: all of them are capitals in a word of capitals. */
+function latinAt(letters: string[], at: number): string {
+  const [before = '', letter = '', next = ''] = [letters[at - 1], letters[at], letters[at + 1]]
   const latin = LATIN[letter.toLowerCase()]
   if (latin === undefined || !isCapital(letter)) return latin ?? letter
-  return isCapital(next) ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1)
+  const inCapitals = isCapital(next) || (isCapital(before) && !isSmall(next))
+  return inCapitals ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1)
 }
 
 /**
@@ -56,7 +59,7 @@ function latinOf(letter: string, next: string): string {
  */
 export function nameOfTitle(title: string, max: number): string {
   const letters = [...title.normalize('NFC')]
-  const latin = letters.map((letter, at) => latinOf(letter, letters[at + 1] ?? '')).join('')
+  const latin = letters.map((_, at) => latinAt(letters, at)).join('')
   const words = latin
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')

@@ -20,6 +20,9 @@ describe('the name that is made from a title', () => {
 
   test('writes a letter of a word in capitals in capitals alone', () => {
     expect(nameOfTitle('ЮНЕСКО', MAX)).toBe('YUNESKO')
+    expect(nameOfTitle('РОССИЯ', MAX)).toBe('ROSSIYA')
+    expect(nameOfTitle('БОРЩ И ЩИ', MAX)).toBe('BORSHCH_I_SHCHI')
+    expect(nameOfTitle('Я и Ты', MAX)).toBe('Ya_i_Ty')
     expect(nameOfTitle('Щит', MAX)).toBe('Shchit')
   })
 
