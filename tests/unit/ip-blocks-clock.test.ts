@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { type Client, createClient } from '@libsql/client/http'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { openDb } from '#functions/db/client.ts'
+import { isBlocked } from '#functions/ip-blocks/kept.ts'
+import { migrate, readMigrations } from '#scripts/site/migrate.ts'
+import { startSqld } from '#tests/support/sqld.ts'
+
+const MIGRATIONS = join(import.meta.dirname, '../../migrations')
+const HOURS_MS = 2 * 3_600_000
+const ADDRESS = '203.0.113.7'
+
+let server: Awaited<ReturnType<typeof startSqld>>
+let db: Client
+beforeAll(async () => {
+  server = await startSqld()
+  db = createClient(server)
+  await migrate(db, readMigrations(MIGRATIONS))
+  await db.execute("insert into site (id, vapid_public_key, vapid_private_key) values (1, '', '')")
+})
+afterAll(() => server?.stop())
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** Whether a request from the address is turned away; the refresh behind its answer has ended then, too. */
+async function isTurnedAway(): Promise<boolean> {
+  const later: Promise<unknown>[] = []
+  const db = openDb(server.url, server.authToken).db
+  const answer = await isBlocked({ db, later: work => void later.push(work) }, ADDRESS)
+  await Promise.all(later)
+  return answer
+}
+
+/** Another process blocks the address, or ends the block. */
+const change = (sql: string) => db.batch([sql, 'update site set ip_blocks_version = ip_blocks_version + 1'])
+
+test('blocks of other processes take effect, and end, also after the clock was set back', async () => {
+  expect(await isTurnedAway()).toBe(false)
+  vi.setSystemTime(Date.now() - HOURS_MS)
+  await change(`insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at)
+    values ('${ADDRESS}', 0, '00000000000000000000ffffcb007107', 128, '', 0)`)
+  expect(await isTurnedAway()).toBe(true)
+  vi.setSystemTime(Date.now() - HOURS_MS)
+  await change('update ip_blocks set ended_at = 1')
+  expect(await isTurnedAway()).toBe(false)
+  // The copy follows its own clock again: within the seconds of one refresh it is not asked for anew.
+  await change('update ip_blocks set ended_at = null')
+  expect(await isTurnedAway()).toBe(false)
+  vi.setSystemTime(Date.now() + 5000)
+  await isTurnedAway()
+  expect(await isTurnedAway()).toBe(true)
+})
