@@ -11,8 +11,8 @@ const NEXT_ITEM = '\t'
 const ITEM_SEPARATOR = ' · '
 const ENTITY = /&(amp|lt|gt|quot|#39);/g
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-/** Signs that no ellipsis stands behind. */
-const LOOSE_END = /[\s.,:;!?·…—–-]+$/
+/** Signs that no ellipsis stands behind, and the number of an item without its text. */
+const LOOSE_END = /(?:[\s.,:;!?·…—–([«„-]|\n\d+\.)+$/
 
 /**
  * The beginning of a text for places that show plain text: cards, link previews, search engines, feeds.
@@ -55,14 +55,14 @@ function linesOf(html: string): string {
   return marked
     .replace(ENTITY, (_, name: string) => SIGNS[name] ?? '')
     .split('\n')
-    .map(line => partsOf(line, NEXT_ITEM).join(ITEM_SEPARATOR))
+    .map(line => partsOf(line).join(ITEM_SEPARATOR))
     .filter(line => line !== '')
     .join('\n')
 }
 
-const partsOf = (text: string, separator: string): string[] =>
-  text
-    .split(separator)
+const partsOf = (line: string): string[] =>
+  line
+    .split(NEXT_ITEM)
     .map(part => part.replace(/ +/g, ' ').trim())
     .filter(part => part !== '')
 

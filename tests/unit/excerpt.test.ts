@@ -43,7 +43,8 @@ describe('the excerpt of a text', () => {
     expect(excerpt(whole)).toBe(whole)
     expect(excerpt(`${whole} Ещё.`)).toBe(`${whole.slice(0, -1)}…`)
     for (const sign of [' —', ',', ':', ' («', '.\n\n'])
-      expect(excerpt(`слово${sign.replace(' («', ' ')} ${'б'.repeat(20)}`, 8), sign).toBe('слово…')
+      expect(excerpt(`слово${sign} ${'б'.repeat(20)}`, 8), sign).toBe('слово…')
+    expect(excerpt('1. раз\n2. два', 10)).toBe('1. раз…')
   })
 
   test('never ends in half a letter, and cuts a word that has no end', () => {
