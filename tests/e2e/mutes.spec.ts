@@ -154,6 +154,44 @@ test('cards of a muted person fold in the open feed, and an undo unfolds them an
   await expect.poll(() => count('user_mutes')).toBe(0)
 })
 
+test('a card stays folded while its author is unmuted and its community is not', async ({ page }) => {
+  await open(page, '/all')
+  await wake(page)
+  const link = page.locator('.card a.menu[data-author]').first()
+  const [author, place] = await link.evaluate(({ dataset }) =>
+    [dataset['author'], dataset['place']].map(text => text?.split(' ')[0])
+  )
+  const card = page.locator(`.card:has([data-author^="${author} "])`).first()
+  const id = await card.getAttribute('id')
+  await link.click()
+  await page.locator('.card .menu[open] .mute button').last().click()
+  const folded = page.locator(`#${id} .hidden-note`)
+  await expect(folded).toBeVisible()
+  // The community is muted in another tab.
+  const other = await page.context().newPage()
+  await open(other, '/all')
+  await wake(other)
+  await other.locator(`.card a.menu[data-place^="${place} "]`).first().click()
+  await other.locator('.card .menu[open] .mute button').first().click()
+  await expect.poll(() => count('community_mutes')).toBe(1)
+  await folded.getByRole('button', { name: 'Отменить' }).click()
+  await expect.poll(() => count('user_mutes')).toBe(0)
+  await expect(folded).toBeVisible()
+  await expect(folded).toHaveCount(1)
+})
+
+test('the menu of a card that is opened later knows what was muted meanwhile', async ({ page }) => {
+  await open(page, '/Radio')
+  await wake(page)
+  const [first, second] = [page.locator('.card').nth(1), page.locator('.card').nth(2)]
+  const toggle = (card: Locator) => card.locator('.mute button', { hasText: '/Radio' })
+  await first.locator('a.menu').click()
+  await toggle(first).click()
+  await expect(alerts(page)).toHaveText('Публикации из /Radio больше не будут отображаться во вкладке Все.')
+  await second.locator('a.menu').click()
+  await expect(toggle(second)).toHaveText('Включить уведомления /Radio')
+})
+
 test('nobody is offered to mute themself, and guests nothing', async ({ page, context }) => {
   await open(page, '/@Petrovich')
   await expect(await toggleIn(page)).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { Safe } from '#src/components/parts/html.ts'
 import { ownEntries } from '#src/components/post-menu/entries.ts'
 import { isForAnotherTab } from '#src/lib/press.ts'
+import { $mutes } from '#src/stores/acts/mutes.ts'
 
 /** The link to the menu of a card becomes the menu itself when it is first pressed: a feed carries none of them. */
 export function startCardMenus(): void {
@@ -27,7 +28,7 @@ function open(link: HTMLAnchorElement): void {
 function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
   const named = (text: string | undefined, muted: boolean) => {
     const [id = '', name = ''] = (text ?? '').split(' ')
-    return { id, name, muted }
+    return { id, name, muted: $mutes.get()[id] ?? muted }
   }
   const { place, author, mutedPlace, mutedAuthor, isHidden, mine } = dataset
   const post = {

@@ -18,11 +18,16 @@ export function startMutedCards(): void {
   const fold = (id: string, isMuted: boolean) => {
     for (const kind of kinds) foldCards(feed, { kind, id }, isMuted)
   }
-  $mutes.listen((mutes, _before, id) => fold(String(id), mutes[String(id)] === true))
-  // Cards of a load that was under way during the mute.
-  new MutationObserver(() => {
+  const foldMuted = () => {
     for (const [id, isMuted] of Object.entries($mutes.get())) if (isMuted) fold(id, true)
-  }).observe(feed, { childList: true })
+  }
+  $mutes.listen((mutes, _before, id) => {
+    if (!mutes[String(id)]) fold(String(id), false)
+    // A card stays folded while its author or its community is still muted.
+    foldMuted()
+  })
+  // Cards of a load that was under way during the mute.
+  new MutationObserver(foldMuted).observe(feed, { childList: true })
 }
 
 function foldCards(feed: HTMLElement, muted: Muted, isMuted: boolean): void {
