@@ -34,7 +34,6 @@ function showExactTime(target: EventTarget | null): void {
 
 function refreshTimes(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
-    if (element.dataset['fixed'] !== undefined) continue
     const seconds = (Date.now() - Date.parse(element.dateTime)) / 1000
     element.textContent = relativeTime(seconds)
     if (element.dataset['short'] !== undefined) element.dataset['short'] = shortTime(seconds)
