@@ -131,6 +131,23 @@ test('the back button closes the viewer, the forward button opens it again, and 
   await expect(page).toHaveURL(/\/about$/)
 })
 
+test('a page that is loaded anew while a picture is open shows no picture, also after the next one is closed', async ({
+  page
+}) => {
+  await openFirst(page, (await gallery()).path)
+  await page.reload()
+  await wake(page)
+  await page.getByLabel('Следующее').click()
+  await pictures(page).nth(1).click()
+  await expect(count(page)).toHaveText('2 / 3')
+  await expect(loaded(page)).toBeVisible()
+  const left = page.evaluate(() => new Promise<void>(resolve => addEventListener('popstate', () => resolve())))
+  await page.keyboard.press('Escape')
+  await left
+  await expect(viewer(page)).toHaveCount(0)
+  await expect(pictures(page).first()).not.toHaveAttribute('aria-busy')
+})
+
 test('wheel, double click and keys zoom a picture; while it is enlarged a drag moves it, and no arrow is lost', async ({
   page
 }) => {

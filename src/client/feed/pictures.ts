@@ -7,6 +7,8 @@ const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTML
 
 /** A press on a picture opens it full size, with the other pictures of its post; so does the way forward in the history. */
 export function startPictures(): void {
+  // A page that was loaded anew shows no picture: closing the next one must not lead to an entry that opens this one.
+  if (history.state?.picture) history.replaceState({ ...history.state, picture: undefined }, '')
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(PICTURES)
     if (!link || event.defaultPrevented || isForAnotherTab(event)) return

@@ -59,7 +59,8 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
   const { signal } = ends
   stage.addEventListener('pointerdown', onDown, { signal })
   stage.addEventListener('pointermove', onMove, { signal })
-  for (const type of ['pointerup', 'pointercancel'] as const) stage.addEventListener(type, onLeave, { signal })
+  // A pointer that has moved little is not captured, and may be released beside the stage.
+  for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, onLeave, { signal })
   stage.addEventListener('wheel', onWheel, { signal, passive: false })
   stage.addEventListener('dblclick', onDoubleClick, { signal })
   return () => ends.abort()
