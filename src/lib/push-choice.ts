@@ -20,12 +20,12 @@ export const declinePush = (): unknown => noteNow(DECLINED)
 
 export const mayAskAboutPush = (): boolean => !isPushOff() && msSince(DECLINED) >= PAUSE_MS
 
-/** Of the session: the address of the post that was just written, whose page may ask. */
+/** The session keeps the path of the post that was just written: its page may ask. */
 const WRITTEN = 'push_written'
 
 export const noteWritten = (path: string): unknown => attempt(() => sessionStorage.setItem(WRITTEN, path))
 
-/** Whether this is the page of the post that was just written; only the next page may be. */
+/** Whether this is the page of the post that was just written. The note is forgotten with the first page that asks. */
 export function isJustWritten(): boolean {
   const path = attempt(() => sessionStorage.getItem(WRITTEN))
   attempt(() => sessionStorage.removeItem(WRITTEN))

@@ -9,5 +9,5 @@ export const dialogStyles = (): Promise<void> => loadStyles(href)
 /** What the dialog of a community's picture has beside that. */
 export const communityPictureStyles = (): Promise<void> => loadStyles(communityPicture)
 
-/** What pictures in full size look like. */
+/** Styles of the picture viewer. */
 export const viewerStyles = (): Promise<void> => loadStyles(viewer)

@@ -11,12 +11,12 @@ interface Props {
   lying: RefObject<HTMLDivElement | null>
   fitted: Size
   scale: number
-  /** The id of what describes it. */
+  /** The id of the element with its description. */
   describedBy: string
   onLoad(): void
 }
 
-/** One picture: the copy that the page has already, and over it the one that suits the size in which it is shown. */
+/** One picture: the copy that the page has already, and over it a copy that suits the size in which the picture is shown. */
 export function Picture({ picture, lying, fitted, scale, describedBy, onLoad }: Props) {
   const [first] = useState(fitted.width)
   const ask = useCallback(() => loadPicture(picture, first), [picture, first])
@@ -47,7 +47,7 @@ interface LoadedProps {
   width: number
 }
 
-/** Takes a larger copy once that has come, and keeps its own until then. */
+/** The loaded copy; a larger copy replaces it as soon as that has come. */
 function Loaded({ picture, first, width }: LoadedProps) {
   const [suited, setSuited] = useState(first)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Gives what is open an entry of the history: the browser's back button closes it, and whatever else closes it takes the
- * entry back. The way forward opens it again (src/client/feed/pictures.ts).
+ * Adds an entry to the history while a dialog is open: the browser's back button closes the dialog, and any other way to
+ * close it takes the entry back. The forward button opens it again (src/client/feed/pictures.ts).
  * @param picture address of the picture that was pressed.
  */
 export function useHistoryEntry(picture: string, close: () => void): void {
