@@ -48,3 +48,15 @@ test('a tap on the age of a card shows the exact time in the zone of its reader 
   const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
   await expect(page.locator('.alert')).toHaveText(exact)
 })
+
+test('a control without text shows its name to a mouse, and one with text does not', async ({ page }) => {
+  await page.goto('/all?sort=latest')
+  await wake(page)
+  const share = page.locator('.card [name=share]').first()
+  await share.hover()
+  await expect(share).toHaveAttribute('title', 'Поделиться')
+  // The arrow that counts votes shows text of its own.
+  const up = page.locator('.card .vote button').first()
+  await up.hover()
+  await expect(up).not.toHaveAttribute('title')
+})

@@ -17,6 +17,7 @@ import { startBackButton, startNavbar } from '#src/client/shell/navbar.ts'
 import { startPull } from '#src/client/shell/pull.ts'
 import { startThemeSwitch } from '#src/client/shell/theme-switch.ts'
 import { startTimes } from '#src/client/shell/times.ts'
+import { startTooltips } from '#src/client/shell/tooltips.ts'
 import { startComments } from '#src/client/thread/more.ts'
 import { attempt } from '#src/lib/attempt.ts'
 import type { InstallEvent } from '#src/lib/installed.ts'
@@ -63,6 +64,7 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startDrawer()
   startPull()
   startTimes()
+  startTooltips()
   startLimits()
   void registerServiceWorker()
   startKept()
