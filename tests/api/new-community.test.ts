@@ -316,6 +316,20 @@ describe('asking for a community', () => {
     expect((await told('Petrovich', 'created_comm'))[0]).toEqual({ communityName: name })
   })
 
+  test.each(['banned_at', 'deleted_at'])(
+    'a requester with %s does not become its moderator, and the community is there with the admin alone',
+    async column => {
+      const name = freshName()
+      const { id } = await asked(ask(petrovich, { name }))
+      await db.execute(`update users set ${column} = 1 where id = ${PETROVICH}`)
+      const { status } = await sova.send('POST', '/api/_admin', { action: 'create_comm', id, addsRequester: true })
+      await db.execute(`update users set ${column} = null where id = ${PETROVICH}`)
+      expect(status).toBe(200)
+      const place = (await (await sova.fetch(`/api/communities/${name}?byName=true`)).json()) as Community
+      expect([place.noMembers, place.mods?.map(({ username }) => username)]).toEqual([1, ['Sova']])
+    }
+  )
+
   test('of two admins who create it at once one does; a name that is taken or a request that is denied is refused', async () => {
     const [name, taken, denied] = [freshName(), freshName(), freshName()]
     const ids = []
