@@ -20,25 +20,26 @@ export interface FeedAside {
   recent: PlacedPost[]
 }
 
-/** A part of a batch that reads the viewer first. */
+/** Finds the lists beside a feed; the batch has read the viewer before. */
 export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
   together({ discussed: listDiscussed(ctx), recent: listRecent(ctx) })
 
 /** The posts with the most comments of the last day, a minute old at most: one row, which the timer writes. */
 function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
-  const kept = ctx.db
-    .select({ list: site.discussed, hidden: hiddenAmongKept(ctx) })
+  const stored = ctx.db
+    .select({ list: site.discussed, hidden: hiddenAmongStored(ctx) })
     .from(site)
     .where(sql`${site.id} = 1`)
-  return plan([kept], ([row = { list: [], hidden: [] }]) => {
+  return plan([stored], ([row = { list: [], hidden: [] }]) => {
     const { muted } = ctx.auth
-    const isShown = ({ id, userId, communityId }: DiscussedPost) =>
+    const isWanted = ({ id, userId, communityId }: DiscussedPost) =>
       !muted.users.has(userId) && !muted.communities.has(communityId) && !row.hidden.includes(id)
-    return row.list.filter(isShown).slice(0, SHOWN)
+    return row.list.filter(isWanted).slice(0, SHOWN)
   })
 }
 
-const hiddenAmongKept = (ctx: Ctx) =>
+/** The ids of the stored posts that the viewer has hidden, as an expression. */
+const hiddenAmongStored = (ctx: Ctx) =>
   (ctx.auth.key
     ? sql`(select json_group_array(post_id) from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerId(ctx)}
         and ${hiddenPosts.postId} in (select value ->> 'id' from json_each(${site.discussed})))`
@@ -48,7 +49,7 @@ const hiddenAmongKept = (ctx: Ctx) =>
 const linkFields = { publicId: posts.publicId, title: posts.title, noComments: posts.noComments }
 
 /**
- * The same of one community. A part of a batch.
+ * The posts of one community with the most comments of the last day. A part of a batch.
  * @param community an expression that gives its id.
  * @param except an expression that gives the id of a post that is left out.
  */
@@ -72,7 +73,7 @@ export function listDiscussedIn(ctx: Ctx, community: SQL, except?: SQL): Plan<As
 }
 
 /**
- * What is discussed besides a post in its community. A part of a batch.
+ * The discussed posts of the community of a post, without that post. A part of a batch.
  * @throws AppError invalid_id.
  */
 export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
@@ -94,7 +95,7 @@ function listRecent(ctx: Ctx): Plan<PlacedPost[]> {
   return plan([recent], rows => rows)
 }
 
-/** Neither hidden by the viewer nor of somebody or something that they have muted. */
+/** SQL condition on a post: the viewer has neither hidden it nor muted its author or community; undefined for guests. */
 function isShown(ctx: Ctx): SQL | undefined {
   if (!ctx.auth.key) return undefined
   const asker = viewerId(ctx)

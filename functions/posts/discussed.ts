@@ -6,8 +6,8 @@ import { comments, communities, posts, site } from '#functions/db/schema/index.t
 const DAY_MS = 86_400_000
 /** Posts changed per run, which hold the write lock meanwhile; the rest waits for the next minute. */
 const BATCH = 500
-/** Posts that the row of the site keeps: enough for a list of five without those that a member has muted or hidden. */
-const KEPT = 20
+/** Posts in the row of the site: enough for a list of five without those that a member has muted or hidden. */
+const STORED = 20
 
 /** The posts with the most comments of the last day, as one JSON text. */
 export const discussedPosts: SQL = sql`(select json_group_array(json_object('id', id, 'publicId', public_id,
@@ -16,9 +16,9 @@ export const discussedPosts: SQL = sql`(select json_group_array(json_object('id'
   from (select p.id, p.public_id, p.title, p.no_comments, p.user_id, p.community_id,
       c.name as community_name, c.title as community_title
     from ${posts} p join ${communities} c on c.id = p.community_id
-    where p.day_comments > 0 and p.deleted_at is null order by p.day_comments desc, p.id desc limit ${KEPT}))`
+    where p.day_comments > 0 and p.deleted_at is null order by p.day_comments desc, p.id desc limit ${STORED}))`
 
-/** Counts the comments of the last day of each post, and keeps the posts with the most of them in the row of the site. */
+/** Counts the comments of the last day of each post, and stores the posts with the most of them in the row of the site. */
 export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   await countDayComments(ctx)
   await ctx.db.run(sql`update ${site} set discussed = newest.list from (select ${discussedPosts} as list) newest

@@ -70,8 +70,8 @@ describe('what is discussed now', () => {
 
   test('shows a member nothing that they have hidden, nor of whom and what they have muted', async () => {
     await marina.send('POST', '/api/hidden_posts', { postId: posts[1]?.id })
-    const sad = await own.row<{ id: string }>("select id from communities where name = 'Kotiki'")
-    await marina.send('POST', '/api/mutes', { communityId: sad.id })
+    const kotiki = await own.row<{ id: string }>("select id from communities where name = 'Kotiki'")
+    await marina.send('POST', '/api/mutes', { communityId: kotiki.id })
     expect(listIn(await read('/', marina), DISCUSSED)).toEqual(paths(0, 3, 4, 5, 6))
     await marina.send('POST', '/api/mutes', { userId: await own.idOf('Petrovich') })
     expect(listIn(await read('/', marina), DISCUSSED)).toBeNull()
