@@ -14,14 +14,14 @@ import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
 
 export interface Denial {
   id: number
-  /** What who asked is told; blank: the usual. */
+  /** The note for the requester; blank: the usual text. */
   body: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
 
 /**
- * Denies a request for a community, once; who asked is told. Two round trips.
+ * Denies a request for a community, once; the requester is notified. Two round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, request_not_found, already_denied,
  * community_already_exists.
  */

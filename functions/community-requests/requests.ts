@@ -117,7 +117,7 @@ const selectRecent = (ctx: Ctx, which?: SQL) =>
     .orderBy(desc(createdAt), desc(id))
 
 /** SQL condition on a request: true once a community has the name that it asks for. */
-export const isMade = sql`exists (select 1 from ${communities} where ${communities.name} = ${communityRequests.communityName} collate nocase)`
+export const hasCommunity = sql`exists (select 1 from ${communities} where ${communities.name} = ${communityRequests.communityName} collate nocase)`
 
 const denier = alias(users, 'denier')
 
@@ -127,7 +127,7 @@ const selectRequests = ({ db }: Ctx) =>
       request: communityRequests,
       byUser: users.username,
       deniedBy: denier.username,
-      communityExists: isMade.mapWith(Boolean)
+      communityExists: hasCommunity.mapWith(Boolean)
     })
     .from(communityRequests)
     .innerJoin(users, eq(users.id, communityRequests.userId))
