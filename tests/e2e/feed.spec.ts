@@ -69,15 +69,15 @@ test.describe('without script @both', () => {
     await expect(page.locator('.welcome')).toHaveCount(0)
   })
 
-  test('[P2.feed-layout.01] the compact layout is the same page in two lines a post', async ({ page }) => {
+  test('[P2.feed-layout.01] the compact layout is the same page in two lines a post', async ({ page, isMobile }) => {
     await page.goto('/')
     await expect(page.locator('.layout-switch [aria-current]')).toHaveText('Карточкой')
     await page.locator('.layout-switch a').getByText('Компактно').click()
     await expect(page.locator('.layout-switch [aria-current]')).toHaveText('Компактно')
     await expect(page.locator(`${card} .preview`).first()).toBeHidden()
     const images = page.locator(`${card} :is(.shot, .gallery li:first-child) img`)
-    const box = await images.first().boundingBox()
-    expect([box?.width, box?.height]).toEqual([72, 72])
+    const size = isMobile ? 72 : 56
+    expect(await images.first().boundingBox()).toMatchObject({ width: size, height: size })
     await page.locator('.more a').click()
     await expect(page.locator('html')).toHaveAttribute('data-layout', 'compact')
   })

@@ -1,5 +1,6 @@
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import { shownHost } from '#functions/links/hosts.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import { goneMark } from '#src/components/parts/gone.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
@@ -18,7 +19,13 @@ import { isMarkedEdited } from './card.ts'
 /** Where a post stands, whose it is, how old, and its marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
   const marks = html`${isMarkedEdited(post) && html`<span>${text.edited}</span>`}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
-  return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${placeLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${marks}</p>`
+  return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${placeLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${marks}</p>`
+}
+
+/** What a compact row on a desktop tells besides: the host that a link leads to, or the number of pictures. */
+function source({ link, images }: Post): Safe | false {
+  if (link) return html`<span class="source">${shownHost(link.hostname)}</span>`
+  return images.length > 1 && html`<span class="source">${text.pictures(images.length)}</span>`
 }
 
 function author({ userGroup, userDeleted, userId, username }: Post): Safe {

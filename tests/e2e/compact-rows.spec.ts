@@ -1,0 +1,61 @@
+import { expect, test } from '@playwright/test'
+import { wake } from '#tests/support/awake.ts'
+import { findPost } from '#tests/support/posts.ts'
+
+const row = '.feed > .card[id]'
+
+test('a compact row of a desktop is 64 to 72 px high, its title in one line', async ({ page }) => {
+  for (const sort of ['hot', 'week', 'all']) {
+    await page.goto(`/all?sort=${sort}&layout=compact`)
+    const heights = await page.locator(row).evaluateAll(all => all.map(one => one.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(20)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(64)
+    expect(Math.max(...heights)).toBeLessThanOrEqual(72)
+  }
+})
+
+test('a compact row of a desktop tells the host of a link and the number of pictures, a card does not', async ({
+  page
+}) => {
+  const link = await findPost('p.link_url is not null and p.deleted_at is null order by p.id desc')
+  const album = await findPost('json_array_length(p.images) > 1 and p.deleted_at is null order by p.id desc')
+  const { length } = await (await page.request.get(`/api/posts/${album.publicId}`))
+    .json()
+    .then(({ images }: { images: object[] }) => images)
+  for (const [post, source] of [
+    [link, link.linkHostname],
+    [album, `${length} фото`]
+  ] as const) {
+    for (const layout of ['compact', 'card']) {
+      await page.goto(`/${post.community}?sort=latest&layout=${layout}`)
+      const found = page.locator(`#p${post.publicId} .source`)
+      await expect(found).toHaveText(source)
+      await expect(found).toBeVisible({ visible: layout === 'compact' })
+    }
+  }
+})
+
+test('a control that shows only a sign has its name as a tooltip', async ({ page }) => {
+  const bare: string[] = []
+  let count = 0
+  for (const path of [
+    '/',
+    '/communities',
+    '/@Petrovich',
+    (await findPost('p.no_comments > 5 and p.deleted_at is null')).path
+  ]) {
+    await page.goto(path)
+    await wake(page)
+    for (const control of await page.locator(':is(a, button, summary)[aria-label]:visible').all()) {
+      count += 1
+      const name = await control.evaluate(element => {
+        element.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
+        const { innerText, title, ariaLabel } = element as HTMLElement
+        return innerText.trim() === '' && title === '' ? ariaLabel : null
+      })
+      if (name !== null) bare.push(`${path}: ${name}`)
+    }
+  }
+  expect(count).toBeGreaterThan(20)
+  expect(bare).toEqual([])
+})
