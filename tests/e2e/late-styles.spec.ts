@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { READERS } from '#tests/support/all-pages.ts'
+import { wake } from '#tests/support/awake.ts'
 import { findDiscussion } from '#tests/support/commenting.ts'
 import { addMeasuring, findMoved, rememberPlaces } from '#tests/support/geometry.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 const own = ownSite()
@@ -35,3 +37,27 @@ for (const { reader, name, paths } of READERS)
       expect.soft(await findMoved(page), path).toEqual([])
     }
   })
+
+test('a font that missed the first paint of a thread is not put in when styles come', async ({ page }) => {
+  const release = await holdRequests(page, '**/fonts/*.woff2')
+  await page.goto(own.site.origin + (await findDiscussion(own)).path, { waitUntil: 'domcontentloaded' })
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBeGreaterThan(0)
+  const font = page.waitForResponse('**/fonts/*.woff2')
+  release()
+  await (await font).finished()
+  await wake(page)
+  const width = () =>
+    page.locator('.thread-head h2').evaluate(heading => {
+      const text = document.createRange()
+      text.selectNodeContents(heading)
+      return text.getBoundingClientRect().width
+    })
+  const before = await width()
+  const styles = page.waitForResponse(/fetched-dialogs[^/]*\.css$/)
+  await page.locator('.post button[name=do]').first().click()
+  await (await styles).finished()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  expect(await width()).toBe(before)
+})
