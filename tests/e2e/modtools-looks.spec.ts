@@ -40,7 +40,7 @@ test('lists of the tools are no wider than a phone, and what is pressed there is
     await open(page, entry)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), entry).toBe(360)
     const low = await page
-      .locator('.tools :is(button, select, input:not([type=hidden]), a.button, a.side-link, .tabs a):visible')
+      .locator('.tools-columns :is(button, select, input:not([type=hidden]), a.button, a.side-link, .tabs a):visible')
       .evaluateAll(all =>
         all.filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 120))
       )
@@ -145,4 +145,17 @@ test.describe('without a network', () => {
     await expect(page.locator('.alert')).toContainText(OFFLINE)
     expect([await countOf('community_rules'), await countOf('community_mods')]).toEqual([rules, mods])
   })
+})
+
+test('the buttons of a rule stand in one row @both', async ({ page }) => {
+  await open(page, 'rules')
+  const tools = page.locator('.tool-acts').first()
+  await expect(tools).toBeVisible()
+  const middles = await tools
+    .locator('.tool-handle, .act')
+    .evaluateAll(all =>
+      all.map(one => one.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2))
+    )
+  expect(middles.length).toBe(5)
+  expect(new Set(middles).size).toBe(1)
 })
