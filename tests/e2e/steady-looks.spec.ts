@@ -38,10 +38,11 @@ test('a button beside a heading keeps its distance from the edge of a phone @pho
 
 test('the button of a new post stands beside the switch of the layout @phone', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
-  for (const path of ['/', '/all', '/subscriptions', '/moderating']) {
+  for (const path of ['/', '/all', '/subscriptions', '/moderating', '/?sort=all', '/subscriptions?sort=all']) {
     await open(page, path)
     const [plus, layouts] = [await boxOf(page, '.feed-new'), await boxOf(page, '.layout-switch')]
     expect(plus.top, path).toBe(layouts.top)
+    expect((await boxOf(page, '.feed-head .sort')).top, path).toBe(layouts.top)
   }
 })
 
