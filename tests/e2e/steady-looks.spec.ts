@@ -133,7 +133,8 @@ const LARGE = [
     reader: 'a member',
     name: 'Petrovich',
     paths: ['/', '/notifications', '/settings', '/new', '/@Petrovich/lists', '/moderating']
-  }
+  },
+  { reader: 'an admin', name: 'Sova', paths: ['/admin', '/@Petrovich'] }
 ]
 for (const { reader, name, paths } of LARGE)
   test(`nothing is cut of letters twice as large on a phone of ${reader} @phone`, async ({ page, context }) => {
