@@ -46,6 +46,16 @@ test('the button of a new post stands beside the switch of the layout @phone', a
   }
 })
 
+test('the controls of a compact card stand in one row beside a thumbnail @phone', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await open(page, '/all?layout=compact')
+  const heights = await page
+    .locator('.card:has(.shot, .gallery) .actions')
+    .evaluateAll(all => all.map(row => row.clientHeight))
+  expect(heights.length).toBeGreaterThan(3)
+  expect(Math.max(...heights)).toBeLessThan(60)
+})
+
 test('the search field shows its key or its own button that empties it, never both', async ({ page }) => {
   await open(page, '/')
   const key = page.locator('.navbar .search kbd')
