@@ -18,7 +18,6 @@ export const runTimers = (env: Cloudflare.Env): Promise<void> => runTurn(executi
 async function work(ctx: Ctx): Promise<void> {
   await keepDays(ctx.db)
   await movePostsToOlderClasses(ctx)
-  await refreshDiscussed(ctx)
   await prune(ctx)
   await eraseUnused(ctx)
   await askAgain(ctx)
@@ -26,6 +25,7 @@ async function work(ctx: Ctx): Promise<void> {
   await resumePushes(ctx)
   await welcomeMembers(ctx)
   await recordHour(ctx)
+  await refreshDiscussed(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }
