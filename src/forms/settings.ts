@@ -1,5 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { UPLOADED } from '#functions/contract/pictures.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { exportOwnData } from '#functions/export/export.ts'
@@ -135,8 +136,9 @@ const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<stri
     }
     const { me } = await loadAsMember(ctx, {})
     if (!me.proPic) throw new AppError(altText ? 'image_not_found' : 'missing_file', { field: 'image' })
-    await setAltText(ctx, me.proPic.id, altText, form.was('altText'))
-    return picturesText.saved
+    const isNew = form.on(UPLOADED)
+    await setAltText(ctx, me.proPic.id, altText, isNew ? { altText: '' } : form.was('altText'))
+    return isNew ? text.avatar.saved : picturesText.saved
   },
   async avatarRemoval(ctx) {
     await removeAvatar(ctx, null)

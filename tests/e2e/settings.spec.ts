@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { holdRequests } from '#tests/support/held.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
 // A site of its own: these tests change an account.
 const own = ownSite()
@@ -212,6 +214,59 @@ test.describe('saving keeps the place and the focus', () => {
     await page.getByRole('button', { name: 'Сохранить', exact: true }).click()
     await expect(page.getByText('Пожалуйста, введите корректный email')).toBeInViewport({ ratio: 1 })
     await expect(email).toBeFocused()
+  })
+})
+
+test.describe('an avatar that is sent by script', () => {
+  // The service worker would hide uploads from the tests that break them.
+  test.use({ serviceWorkers: 'block' })
+
+  async function choose(dialog: Locator): Promise<void> {
+    const file = dialog.getByLabel('Файл')
+    await file.focus()
+    await file.setInputFiles(await pictureOf('#06c'))
+    // Scripts run.
+    await expect(dialog.locator('img.avatar')).toHaveAttribute('src', /^blob:/)
+  }
+
+  test('@both an avatar for which there is no room is sent three times more, then says so and waits to be sent again', async ({
+    page
+  }) => {
+    await openSettings(page)
+    const dialog = await openAvatar(page)
+    await choose(dialog)
+    await dialog.getByLabel('Описание для тех, кто не видит').fill('Синее поле')
+    const uploads = await refuseUploads(page, '**/api/users/Marina_K/pro_pic')
+    await dialog.getByRole('button', { name: 'Сохранить фото' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(NO_ROOM)
+    expect(uploads.refused()).toBe(4)
+    await expect(dialog.locator('.file-face')).toContainText('кот.png')
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    expect(await findFaults(page, '#avatar')).toEqual([])
+    await uploads.end()
+    await dialog.getByRole('button', { name: 'Повторить' }).press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: 'Фото профиля сохранено.' })).toBeVisible()
+    await expect(page.locator('.navbar .me img.avatar')).toHaveAttribute('alt', 'Синее поле')
+  })
+
+  test('an avatar that is still on its way when its dialog is closed is not set, and can be sent again', async ({
+    page
+  }) => {
+    await own.db.execute("update users set pro_pic = null where username = 'Marina_K'")
+    await openSettings(page)
+    const dialog = await openAvatar(page)
+    await choose(dialog)
+    const release = await holdRequests(page, '**/api/users/Marina_K/pro_pic')
+    await dialog.getByRole('button', { name: 'Сохранить фото' }).click()
+    await expect(dialog.getByRole('progressbar')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await openAvatar(page)
+    await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+    await expect(dialog.getByRole('alert')).toHaveCount(0)
+    release()
+    await dialog.getByRole('button', { name: 'Сохранить фото' }).click()
+    await expect(page.getByRole('status').filter({ hasText: 'Фото профиля сохранено.' })).toBeVisible()
   })
 })
 

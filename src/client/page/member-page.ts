@@ -8,6 +8,7 @@ import { startSaves } from '#src/client/feed/saves.ts'
 import { startVotes } from '#src/client/feed/votes.ts'
 import { showDraft } from '#src/client/forms/drafts.ts'
 import { startNewerTexts } from '#src/client/forms/newer-text.ts'
+import { startPictureForms } from '#src/client/forms/picture-forms.ts'
 import { startPreviews } from '#src/client/forms/preview.ts'
 import { startUnsaved } from '#src/client/forms/unsaved.ts'
 import { startUnlist } from '#src/client/lists/unlist.ts'
@@ -40,6 +41,7 @@ export async function start(): Promise<void> {
   startPostActs()
   startLogout()
   startPreviews()
+  startPictureForms()
   startNewerTexts()
   startTypedDialogs()
   startCounters()

@@ -1,0 +1,53 @@
+import { UPLOADED } from '#functions/contract/pictures.ts'
+import { html } from '#src/components/parts/html.ts'
+import { elementOf } from '#src/lib/markup.ts'
+import { picturesText as text } from '#src/messages/pictures.ts'
+import { type SendingFault, sendingFault, sendPicture } from '#src/stores/pictures/send-picture.ts'
+
+/** Sends the chosen file of a picture's form, then the form with the description. A closed dialog breaks it off. */
+export async function sendFile(form: HTMLFormElement, file: File): Promise<void> {
+  if (form.ariaBusy === 'true') return
+  form.ariaBusy = 'true'
+  const stop = new AbortController()
+  form.closest('dialog')?.addEventListener('toggle', () => stop.abort(), { once: true })
+  const bar = barIn(form)
+  const address = URL.createObjectURL(file)
+  const onProgress = (share: number) => {
+    if (share < 1) bar.value = share
+    else bar.removeAttribute('value')
+  }
+  try {
+    await sendPicture(form.dataset['uploads'] ?? '', file, address, { signal: stop.signal, onProgress })
+    sendRest(form)
+  } catch (error) {
+    bar.replaceWith(...(stop.signal.aborted ? [] : faultParts(sendingFault(error))))
+  } finally {
+    form.ariaBusy = null
+    URL.revokeObjectURL(address)
+  }
+}
+
+/** Shows the share that is on its way where the last refusal stood. */
+function barIn(form: HTMLFormElement): HTMLProgressElement {
+  const save = form.querySelector<HTMLElement>('[data-kind=primary]')
+  if (document.activeElement?.matches('[data-again]')) save?.focus()
+  form.querySelector('[aria-invalid]')?.removeAttribute('aria-invalid')
+  for (const old of form.querySelectorAll('[role=alert], [data-again]')) old.remove()
+  const bar = elementOf(html`<progress value="0" aria-label="${text.file}"></progress>`) as HTMLProgressElement
+  save?.insertAdjacentElement('beforebegin', bar)
+  return bar
+}
+
+function faultParts({ fault, again }: SendingFault): HTMLElement[] {
+  const note = elementOf(html`<p class="note" data-kind="bad" role="alert">${fault}</p>`)
+  const retry = html`<button class="button" type="submit" data-kind="plain" data-again>${text.retry}</button>`
+  return again ? [note, elementOf(retry)] : [note]
+}
+
+/** The picture is there: the server takes its description, and says that both are saved. */
+function sendRest(form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLInputElement>('input[type=file]')
+  if (field) field.value = ''
+  form.appendChild(elementOf(html`<input type="hidden" name="${UPLOADED}" value="on">`))
+  form.submit()
+}
