@@ -180,8 +180,17 @@ test('a list whose loaded cards do not come back says so, and brings them when a
   await expect(page.locator(CARDS)).toHaveCount(cards.length)
 })
 
+// Old posts: those that other tests save are not among them.
+test.beforeAll(() =>
+  own.db.execute(`insert or ignore into list_items (list_id, target_type, target_id, created_at)
+    select l.id, 'post', p.id, p.created_at from lists l join users u on u.id = l.user_id,
+      (select id, created_at from posts where deleted_at is null order by id limit 60) p
+    where u.username = 'Petrovich' and l.name = 'bookmarks'`)
+)
+
 for (const { name, path } of [
   { name: 'a profile', path: '/@Petrovich' },
+  { name: 'a saved list', path: '/@Petrovich/lists/bookmarks' },
   { name: 'notifications', path: '/notifications' },
   { name: 'a community', path: '/Radio?sort=latest' },
   { name: 'the feed of subscriptions', path: '/subscriptions?sort=latest' }
