@@ -8,7 +8,7 @@ const isUser = (name: Name): boolean => name.startsWith('@')
 export const muteText = {
   /** What the toggle does next. */
   toggle: (muted: boolean) => (muted ? 'Включить уведомления' : 'Отключить уведомления'),
-  /** What comes of that, in a second line of the toggle. */
+  /** The hint of the mute toggle, in a second line. */
   effect(name: Name, muted: boolean): string {
     if (muted)
       return isUser(name) ? 'Снова показывать посты и комментарии' : `Снова показывать посты во${NBSP}вкладке Все`

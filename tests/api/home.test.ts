@@ -62,7 +62,7 @@ describe('the feed of subscriptions', () => {
         expect(Number(/trips;desc="(\d+)"/.exec(timing)?.[1])).toBe(2)
         // Posts of a window of time are looked for in each class of age; of 25 and two pins each may have a vote,
         // and whether they are saved costs some rows for each of the member's lists, of the pins once more.
-        // What is discussed is one row beside it; each of five threads that were read lately three.
+        // The discussed posts are one row beside it; each of five threads that were read lately is three.
         const beside = 1 + 5 * 3
         const classes = { day: 1, week: 2, month: 3, year: 4 }[sort as string] ?? 1
         expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(

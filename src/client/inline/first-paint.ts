@@ -17,7 +17,7 @@ const CHOICES = [
   ['layout', 'feed_layout', 'card', 'compact']
 ] as const
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
-/** What opens a dialog. */
+/** Selectors of the controls that open a dialog. */
 const DIALOGS = `${OPENERS},${PICTURES}`
 /** What nothing but the file can serve, or serves better than the browser alone. */
 const PRESSED = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`

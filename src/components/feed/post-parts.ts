@@ -22,7 +22,7 @@ export function postMeta(post: PostCard, now: Date): Safe {
   return html`<p class="meta"${post.userGroup !== 'normal' && ' data-wrap'}>${placeLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${marks}</p>`
 }
 
-/** What a compact row on a desktop tells besides: the host that a link leads to, or the number of pictures. */
+/** The host of a link or the number of pictures, which compact rows on desktops show. */
 function source({ link, images }: Post): Safe | false {
   if (link) return html`<span class="source">${shownHost(link.hostname)}</span>`
   return images.length > 1 && html`<span class="source">${text.pictures(images.length)}</span>`

@@ -9,7 +9,7 @@ export interface Gestures {
   onDoubleClick(about: Point): void
 }
 
-/** What a turn of the wheel by one pixel scales by, as a power of e. A pinch on a touchpad comes as small turns with Ctrl. */
+/** The factor of one pixel of the wheel, as a power of e. A pinch on a touchpad comes as small turns with Ctrl. */
 const WHEEL = { pinch: 0.01, turn: 0.002 }
 const LINE_PX = 16
 /** A press may tremble so far, in CSS pixels. */
