@@ -38,7 +38,7 @@ export const cardText = {
   pinned: 'Закреплено',
   locked: 'Закрыт',
   deleted: 'Удалён',
-  pictures: (count: number) => `${fullNumber(count)} фото`,
+  pictures: (count: number) => `${fullNumber(count)}${NBSP}фото`,
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
   newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),
