@@ -1,5 +1,5 @@
 export const itemText = {
-  inThread: 'В обсуждении',
+  inThread: 'К обсуждению',
   /** Stands for the title of a post that the comment is under. */
   under: 'Комментарий к посту'
 }

@@ -52,7 +52,7 @@ test.describe('without script', () => {
     const comment = page.locator(items).first()
     const id = (await comment.getAttribute('id'))?.slice(1)
     await expect(comment.locator('h2 a')).toHaveAttribute('href', /^\/\w+\/post\/\w{8}$/)
-    await comment.getByText('В обсуждении').click()
+    await comment.getByText('К обсуждению').click()
     await expect(page).toHaveURL(new RegExp(`/post/\\w{8}/${id}#c${id}$`))
     await expect(page.locator('main')).toBeVisible()
   })
