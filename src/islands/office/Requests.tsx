@@ -57,12 +57,11 @@ function Row({
         {communityExists && <p className="small soft">{text.exists}</p>}
         {deniedAt && <p className="small soft">{denialOf(request, me, now - JUST_MS)}</p>}
       </div>
-      {!communityExists && !deniedAt && (
-        <div className="tool-acts">
-          <Creation office={office} request={request} me={me} onSent={onSent} />
-          <Denial office={office} request={request} me={me} typed={typed} onSent={onSent} />
-        </div>
-      )}
+      {/* Kept while a decision is on its way: the note of a refused one stands in its field again. */}
+      <div className="tool-acts" hidden={communityExists || deniedAt !== null}>
+        <Creation office={office} request={request} me={me} onSent={onSent} />
+        <Denial office={office} request={request} me={me} typed={typed} onSent={onSent} />
+      </div>
     </li>
   )
 }
