@@ -45,7 +45,7 @@ test.describe('files that are seen on their way', () => {
     const asked = await openPage(page)
     expect(asked.filter(path => path.endsWith('.js'))).toEqual([])
     await stir(page)
-    // Each is fetched first, and then taken from the cache (docs/decisions/files-before-modules.md).
+    // Each is fetched first, and then taken from the cache (docs/decisions/client-build.md).
     for (const file of ['react', 'islands', 'wake-votes'])
       await expect.poll(() => asked.filter(path => path.startsWith(`/_astro/${file}.`)).length).toBe(2)
     await settled(page)

@@ -71,7 +71,7 @@ function wake(event?: Partial<PointerEvent>): void {
       : event?.type === 'pointermove' && !event.movementX && !event.movementY
   if (isComing || isStill) return
   isComing = true
-  // A module that could not be imported stays so, hence it is fetched before (docs/decisions/files-before-modules.md).
+  // A module that could not be imported stays so, hence it is fetched before (docs/decisions/client-build.md).
   const late = new Promise((_, reject) => setTimeout(reject, LATE_MS, FILES.page))
   const started = fetchWhole(FILES.page)
     .then(() => import(FILES.page))
