@@ -1,10 +1,13 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import type { Settings } from '#functions/settings/settings.ts'
 import { type Derivation, derive } from './scrypt.ts'
 import { ownTurn } from './turn.ts'
 
-/** Who makes keys: a service outside the Worker, where there is one. */
-export type Hashing = Pick<Ctx, 'hasher'>
+/** What hashing takes of a context: the service outside the Worker, where there is one, and the cost of a hash. */
+export interface Hashing extends Pick<Ctx, 'hasher'> {
+  settings: Pick<Settings, 'PASSWORD_COST'>
+}
 
 /** The platform wants an address, the service does not look at it. */
 const ADDRESS = 'http://hasher/'

@@ -6,8 +6,8 @@ import type { Cost } from './scrypt.ts'
 
 /** More UTF-16 units than any password has, whose letters take up to two: the beginning of a longer text is as wrong as all of it. */
 const UNITS_MAX = 2 * PASSWORD_MAX + 2
-/** Cost of a password's hash: 32 MiB and about a quarter of a second. A change re-hashes each password at its next use. */
-const COST: Cost = { log2N: 15, r: 8, p: 3 }
+/** The cost of a new hash. A change of the setting re-hashes each password at its next use. */
+const costOf = ({ settings }: Hashing): Cost => ({ log2N: settings.PASSWORD_COST, r: 8, p: 3 })
 const SALT_BYTES = 16
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 
@@ -19,8 +19,8 @@ const newSalt = () => randomBytes(SALT_BYTES).toString('base64url')
  */
 export async function hashPassword(hashing: Hashing, password: string): Promise<string> {
   const salt = newSalt()
-  const key = await keyOf(hashing, { password, salt, ...COST })
-  const { log2N, r, p } = COST
+  const { log2N, r, p } = costOf(hashing)
+  const key = await keyOf(hashing, { password, salt, log2N, r, p })
   return `scrypt$${log2N}$${r}$${p}$${salt}$${key.toString('base64url')}`
 }
 
@@ -39,12 +39,13 @@ export async function verifyPassword(hashing: Hashing, password: string, stored:
   const tried = cutText(password, UNITS_MAX)
   const [, log2N, r, p, salt, key] = STORED.exec(stored ?? '') ?? []
   if (!salt || !key) {
-    await keyOf(hashing, { password: tried, salt: newSalt(), ...COST })
+    await keyOf(hashing, { password: tried, salt: newSalt(), ...costOf(hashing) })
     return { ok: false, outdated: false }
   }
   const cost: Cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
   const given = await keyOf(hashing, { password: tried, salt, ...cost })
   const ok = timingSafeEqual(given, Buffer.from(key, 'base64url'))
-  const outdated = ok && (cost.log2N !== COST.log2N || cost.r !== COST.r || cost.p !== COST.p)
+  const wanted = costOf(hashing)
+  const outdated = ok && (cost.log2N !== wanted.log2N || cost.r !== wanted.r || cost.p !== wanted.p)
   return { ok, outdated }
 }

@@ -2,6 +2,9 @@ import * as v from 'valibot'
 import { TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 import { siteName } from '#functions/messages/site.ts'
 
+/** With the r and p of scrypt that stand with passwords: 32 MiB and about a quarter of a second. */
+export const DEFAULT_PASSWORD_COST = 15
+
 const number = (fallback: number) =>
   v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/, 'a whole number'), v.transform(Number)), String(fallback))
 
@@ -43,6 +46,11 @@ const schema = v.object({
   CAPTCHA_SECRET: v.optional(v.string()),
   /** Another one than Cloudflare's stands in for it in tests. */
   TURNSTILE_URL: v.optional(address, `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`),
+  /** The N of scrypt, as a power of two: what making the key of a password costs in memory and time. */
+  PASSWORD_COST: v.optional(
+    v.pipe(v.string(), v.regex(/^1\d$/, 'a whole number from 10 to 19'), v.transform(Number)),
+    String(DEFAULT_PASSWORD_COST)
+  ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** Off for measurements: every page is made anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),

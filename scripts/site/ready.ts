@@ -17,12 +17,14 @@ const tell = (told: Told) => console.log(JSON.stringify(told))
 /** Fills an empty site with the demo forum; its code and the emulator are loaded for that alone. */
 async function fillWithDemo(db: Client, state: string, now: number): Promise<void> {
   tell({ line: 'Filling the site with demo content (once)…' })
-  const [{ hashPassword }, { fillDemo }, { withMediaStore }] = await Promise.all([
+  const [{ hashPassword }, { DEFAULT_PASSWORD_COST }, { fillDemo }, { withMediaStore }] = await Promise.all([
     import('#functions/sessions/password.ts'),
+    import('#functions/settings/settings.ts'),
     import('#scripts/demo/demo.ts'),
     import('./media.ts')
   ])
-  const passwordHash = await hashPassword({ hasher: undefined }, DEMO_PASSWORD)
+  const hashing = { hasher: undefined, settings: { PASSWORD_COST: DEFAULT_PASSWORD_COST } }
+  const passwordHash = await hashPassword(hashing, DEMO_PASSWORD)
   const counts = await withMediaStore(state, media => fillDemo(db, media, new Date(now), passwordHash))
   const parts = Object.entries(counts).map(([thing, count]) => `${count} ${thing}`)
   tell({ line: `Demo content: ${parts.join(', ')}.` })

@@ -5,7 +5,7 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
 beforeAll(async () => {
-  site = await openTestSite({ RATE_LIMITS: 'on', CAPTCHA: 'off' })
+  site = await openTestSite({ RATE_LIMITS: 'on', CAPTCHA: 'off', PASSWORD_COST: '15' })
 })
 afterAll(() => site?.stop())
 

@@ -10,7 +10,7 @@ let site: TestSite
 let token: string
 let marina: Member
 beforeAll(async () => {
-  site = await openTestSite({ CAPTCHA: 'off' })
+  site = await openTestSite({ CAPTCHA: 'off', PASSWORD_COST: '15' })
   token = await guestToken(site.origin)
   marina = await logIn(site.origin, 'Marina_K')
 })

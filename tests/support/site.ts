@@ -8,7 +8,7 @@ import { startSqld } from '#scripts/site/sqld.ts'
 import { copyData } from './copy.ts'
 import { limitFiles, startOnDisk } from './full-disk.ts'
 import { openServed, type Served } from './server.ts'
-import { demoTemplate, TMP } from './template.ts'
+import { demoTemplate, TEST_PASSWORD_COST, TMP } from './template.ts'
 
 export interface TestSite extends Served {
   dataDir: string
@@ -38,6 +38,7 @@ function removeLeftOvers(): void {
 /** Nothing that makes an answer depend on the answers before it; a test may speak for a client elsewhere. */
 const PLAIN = {
   RATE_LIMITS: 'off',
+  PASSWORD_COST: TEST_PASSWORD_COST,
   PAGE_CACHE: 'off',
   TRUSTED_PROXY: '127.0.0.1',
   REQUEST_LOG: 'off',

@@ -1,5 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from '@libsql/client/http'
+import { hashPassword } from '#functions/sessions/password.ts'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { hashOf } from '#scripts/site/build.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { takeLock } from '#scripts/site/lock.ts'
@@ -8,16 +11,35 @@ import { startSqld } from '#scripts/site/sqld.ts'
 import { pause } from '#scripts/site/wait.ts'
 
 export const TMP = join(import.meta.dirname, '../../.tmp')
-const CONTENT = ['scripts/demo', 'scripts/site/ready.ts', 'migrations', 'functions/markdown', 'package-lock.json']
+/** The PASSWORD_COST of test sites. */
+export const TEST_PASSWORD_COST = '10'
+const CONTENT = [
+  'tests/support/template.ts',
+  'scripts/demo',
+  'scripts/site/ready.ts',
+  'migrations',
+  'functions/markdown',
+  'package-lock.json'
+]
 /** Content this old still looks like that of a living forum. */
 const FRESH_MS = 6 * 3_600_000
 const LOCK_PAUSE_MS = 200
+
+/** Hashes the password of the demo's accounts at the cost of test sites, for a login there takes no quarter of a second. */
+async function hashCheaply(url: string, authToken: string): Promise<void> {
+  const hashing = { hasher: undefined, settings: { PASSWORD_COST: Number(TEST_PASSWORD_COST) } }
+  const args = [await hashPassword(hashing, DEMO_PASSWORD)]
+  const db = createClient({ url, authToken })
+  await db.execute({ sql: 'update users set password_hash = ? where password_hash is not null', args })
+  db.close()
+}
 
 async function make(path: string, now: Date): Promise<void> {
   const folder = openFolder(path)
   const { url, authToken, child } = await startSqld(folder.database)
   try {
     await prepareDatabase({ url, authToken, demo: { state: folder.state, now: now.getTime() } }, () => {})
+    await hashCheaply(url, authToken)
   } finally {
     await child.stop()
     folder.release()

@@ -12,6 +12,7 @@ import { startSqld } from '#tests/support/sqld.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../migrations')
 const ADDRESS = '192.0.2.7'
+const hashing = { hasher: undefined, settings: { PASSWORD_COST: 15 } }
 const PLATFORM = { waitUntil: () => {}, passThroughOnException: () => {}, props: {} }
 
 let server: Awaited<ReturnType<typeof startSqld>>
@@ -54,7 +55,7 @@ beforeAll(async () => {
   await db.execute({
     sql: `insert into users (id, username, password_hash, deleted_at, user_index, created_at, last_seen_at) values
       ('a', 'Sova', ?, null, 0, 1, 1), ('b', 'Gone_one', null, 1, 1, 1, 1)`,
-    args: [await hashPassword({ hasher: undefined }, 'the right one')]
+    args: [await hashPassword(hashing, 'the right one')]
   })
   token = (await ask('/_initial')).headers.get('Csrf-Token') ?? ''
 })
@@ -113,7 +114,7 @@ test('a name or a password of any length is as wrong as another, and no key of a
 test('a name that goes on after that of an account, and a password that goes on after the right one, are wrong', async () => {
   const name = 'Twenty_one_characters'
   const password = '🙂'.repeat(200)
-  const passwordHash = await hashPassword({ hasher: undefined }, password)
+  const passwordHash = await hashPassword(hashing, password)
   await db.execute({
     sql: "insert into users (id, username, password_hash, user_index, created_at, last_seen_at) values ('c', ?, ?, 2, 1, 1)",
     args: [name, passwordHash]
