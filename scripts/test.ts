@@ -1,5 +1,6 @@
 import setup from '#tests/support/global.ts'
 import { ensureChromium } from './checks/browser.ts'
+import { addFilesOfTitle } from './checks/by-title.ts'
 import { runSteps } from './checks/runner.ts'
 import { STATIC_STEPS, TEST_STEPS } from './checks/steps.ts'
 import { stopChildren } from './site/children.ts'
@@ -7,7 +8,8 @@ import { onEnd } from './site/ending.ts'
 import { explain } from './site/refusal.ts'
 
 /** `npm test` runs everything; `npm test -- unit`, or another name, one runner, with the arguments that follow. */
-const [only, ...args] = process.argv.slice(2)
+const [only = '', ...rest] = process.argv.slice(2)
+const args = addFilesOfTitle(only, rest)
 const steps = [...STATIC_STEPS, ...TEST_STEPS].filter(({ name }) => !only || name === only)
 
 onEnd(() => void stopChildren().then(() => process.exit(1)))

@@ -5,6 +5,9 @@ import { startChild } from '#scripts/site/children.ts'
 import { QUIET } from '#scripts/site/quiet.ts'
 import type { Step } from './steps.ts'
 
+/** The closing line of Vitest when no test has the wanted title. */
+const NO_TEST_RAN = /^Tests\s+\d+ skipped \(/
+
 interface Outcome {
   step: Step
   passed: boolean
@@ -38,20 +41,20 @@ async function runStep(step: Step, args: string[]): Promise<Outcome> {
       console.log(line)
     }
   })
-  const passed = (await child.ended) === 'ended with code 0'
-  const closing = closingOf(step, lines.join('\n'), passed)
+  const ended = (await child.ended) === 'ended with code 0'
+  const closing = closingOf(step, lines.join('\n'), ended)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  return { step, passed, closing: `${closing} (${seconds} s)` }
+  return { step, passed: ended && !NO_TEST_RAN.test(closing), closing: `${closing} (${seconds} s)` }
 }
 
 /**
- * Runs a step; in an automatic build, which must not fail by chance, the files that failed run once more, each whole:
- * what failed may be the start of the file's own site.
+ * Runs a step. In an automatic build, which must not fail by chance, the failed files run once more, each whole,
+ * because the start of a file's own site may have failed. A run of a single title shows its first outcome.
  */
 async function runSurely(step: Step, args: string[]): Promise<Outcome> {
   if (step.report) rmSync(step.report, { force: true })
   const first = await runStep(step, args)
-  const files = first.passed || !process.env.CI ? [] : failedFiles(step)
+  const files = first.passed || !process.env.CI || args.includes('-t') ? [] : failedFiles(step)
   if (files.length === 0) return first
   console.log(`\nOnce more: ${files.join(' ')}`)
   const second = await runStep(step, files)
