@@ -5,7 +5,6 @@ import { CSS_TARGET, chunks, entry, PAGE } from './chunks.mjs'
 import { inlineScript, inlineStyles, policyHash } from './inline-scripts.mjs'
 import { knownFiles, sourceAddresses } from './known-files.mjs'
 import { lostStyles } from './lost-styles.mjs'
-import { shortScripts, shortStyles } from './short-names.mjs'
 
 const CARRIED = 'virtual:inline-scripts'
 /** Of a file, for the script in the page, in which each byte is sent with each page. */
@@ -63,8 +62,7 @@ export function clientBuild() {
           security: { csp: { scriptDirective, styleDirective: { hashes: styleHashes } } },
           vite: {
             define: { FILES: JSON.stringify(addresses) },
-            css: { postcss: { plugins: [shortStyles] } },
-            plugins: [entry, chunks(files), shortScripts, carried({ ...scripts, ...styles, memberFiles, threadFiles })]
+            plugins: [entry, chunks(files), carried({ ...scripts, ...styles, memberFiles, threadFiles })]
           }
         })
       },

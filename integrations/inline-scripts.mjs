@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { buildSync } from 'esbuild'
-import { shortened } from './short-names.mjs'
 
 /** What exists once in a page, and so never in a script that stands in it. */
 const SHARED = /node_modules\/nanostores\/|^src\/api\.ts$/
@@ -35,7 +34,7 @@ export function inlineScript(entry, files = {}) {
 }
 
 /** A stylesheet that stands in the pages of some of its readers only. */
-export const inlineStyles = (entry, target) => shortened(minified(entry, { target }).outputFiles[0].text.trim())
+export const inlineStyles = (entry, target) => minified(entry, { target }).outputFiles[0].text.trim()
 
 /** How a content security policy names an inline script or style. */
 export const policyHash = text => `sha256-${createHash('sha256').update(text).digest('base64')}`

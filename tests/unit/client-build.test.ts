@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { inlineScript } from '#integrations/inline-scripts.mjs'
 import { leanWorker } from '#integrations/lean-worker.mjs'
 import { faultsOf } from '#integrations/one-graph.mjs'
-import { shortened } from '#integrations/short-names.mjs'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
   [fileName]: { type: 'chunk', fileName, moduleIds, imports }
@@ -67,14 +65,4 @@ test('what the Worker is to leave out and nothing asks for any more fails the bu
   const astro = createRequire(import.meta.url).resolve('astro/package.json')
   expect(load(astro.replace('package.json', 'dist/core/csp/config.js'))).toContain('SHA-256')
   expect(finish).not.toThrow()
-})
-
-test('each token has a short name of its own, and nothing else is renamed', () => {
-  const tokens = [...readFileSync('src/styles/tokens.css', 'utf8').matchAll(/(--[a-z][\w-]*):/g)].map(
-    ([, name = '']) => name
-  )
-  const short = new Set(tokens.map(shortened))
-  expect(short.size).toBe(new Set(tokens).size)
-  for (const name of short) expect(name).toMatch(/^--(\w)\1?$/)
-  expect(shortened('.page--wide { color: var(--hue) }')).toBe('.page--wide { color: var(--hue) }')
 })
