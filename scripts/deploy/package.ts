@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 
 export const CONFIG = join(DIST, 'server/wrangler.json')
 /** KiB of gzip: of the platform's 3 MB the larger part stays free. */
-const WORKER_MAX = 700
+const WORKER_MAX = 1024
 const DIGEST_LENGTH = 20
 
 /** What wrangler.toml asks of the platform, as the build has written it down. */
