@@ -3,9 +3,11 @@ import react from '@astrojs/react'
 import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientBuild } from './integrations/client-build.mjs'
 import { policyHash } from './integrations/inline-scripts.mjs'
-import { leanWorker } from './integrations/lean-worker.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 import { memberSpeculationRules, speculationRules } from './src/components/shell/speculation.ts'
+
+/** Minification of the Worker: names stay, for the stacks of errors in the log. */
+const WITHOUT_SPACES = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
 
 export default defineConfig({
   output: 'server',
@@ -43,6 +45,9 @@ export default defineConfig({
     // For `npm run dev`, which names its own folder; the build is run by scripts/server.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
-  vite: { plugins: [leanWorker()], server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } } },
+  vite: {
+    environments: { ssr: { build: { rolldownOptions: { output: { minify: WITHOUT_SPACES } } } } },
+    server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } }
+  },
   integrations: [react({ experimentalDisableStreaming: true }), clientBuild(), serviceWorker()]
 })

@@ -1,7 +1,5 @@
-import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
 import { inlineScript } from '#integrations/inline-scripts.mjs'
-import { leanWorker } from '#integrations/lean-worker.mjs'
 import { faultsOf } from '#integrations/one-graph.mjs'
 
 const chunk = (fileName: string, moduleIds: string[], imports: string[] = []) => ({
@@ -43,26 +41,4 @@ test('a script that stands in pages brings no second copy of a store, nor of the
   expect(() => inlineScript('src/client/shell/tooltips.ts')).not.toThrow()
   expect(() => inlineScript('src/stores/page/alerts.ts')).toThrow('nanostores')
   expect(() => inlineScript('src/stores/acts/post-acts.ts')).toThrow('src/api.ts')
-})
-
-/** The plugin as the bundler calls it. */
-function lean() {
-  const context = {
-    error: (message: string) => {
-      throw new Error(message)
-    }
-  }
-  const { resolveId, load, generateBundle } = leanWorker()
-  return { resolve: resolveId.bind(context), load: load.bind(context), finish: generateBundle.bind(context) }
-}
-
-test('what the Worker is to leave out and nothing asks for any more fails the build', () => {
-  const { resolve, load, finish } = lean()
-  expect(finish).toThrow('react-dom/server, @astrojs/internal-helpers/create-filter')
-  resolve('react-dom/server')
-  resolve('@astrojs/internal-helpers/create-filter')
-  expect(finish).toThrow('Nothing asks for /astro')
-  const astro = createRequire(import.meta.url).resolve('astro/package.json')
-  expect(load(astro.replace('package.json', 'dist/core/csp/config.js'))).toContain('SHA-256')
-  expect(finish).not.toThrow()
 })
