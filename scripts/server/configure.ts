@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { convertV4MiniflareOptions, Miniflare, Runtime } from 'miniflare'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { keepsInMemory } from '#functions/edge/store.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { type ConfigOptions, type PlatformOptions, platformOf } from './options.ts'
@@ -89,8 +89,12 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
   })
 }
 
-// What Miniflare would start, it writes here instead.
-Runtime.prototype.updateConfig = config => new Promise(() => process.stdout.write(config, () => process.exit(0)))
+const writeConfig = (config: Buffer) => process.stdout.write(config, () => process.exit(0))
 
+// Miniflare hands its configuration to this program in place of workerd, and the program's log lines to the handler.
+process.env['MINIFLARE_WORKERD_PATH'] = join(import.meta.dirname, 'print-config.sh')
 const options = (await json(process.stdin)) as ConfigOptions
-await new Miniflare(optionsOf(options, platformOf(options.build))).ready
+await new Miniflare({
+  ...optionsOf(options, platformOf(options.build)),
+  handleStructuredLogs: ({ message }) => writeConfig(Buffer.from(message, 'base64'))
+}).ready

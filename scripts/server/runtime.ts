@@ -28,7 +28,8 @@ async function configOf(options: ConfigOptions): Promise<Buffer> {
   const made = promisify(execFile)(process.execPath, [CONFIGURE], {
     env,
     encoding: 'buffer',
-    maxBuffer: CONFIG_BYTES_MAX
+    maxBuffer: CONFIG_BYTES_MAX,
+    timeout: READY_MS
   })
   made.child.stdin?.end(JSON.stringify(options))
   return (await made).stdout
