@@ -53,6 +53,18 @@ describe('documents', () => {
     expect(listed.toSorted()).toEqual(files.toSorted())
   })
 
+  test('the list of decisions repeats the title, date and status of each, which has three sections', () => {
+    const form =
+      /^# (.+)\n\nDate: (\d{4}-\d\d-\d\d)\. Status: (.+)\.\n\n## Context\n[^#]+\n## Decision\n[^#]+\n## Cost\n[^#]+$/
+    const list = readFileSync('docs/decisions/README.md', 'utf8')
+    const files = readdirSync('docs/decisions').filter(name => name !== 'README.md')
+    const rows = files.map(name => {
+      const [, title, date, status] = form.exec(readFileSync(`docs/decisions/${name}`, 'utf8')) ?? []
+      return `| [${title}](${name}) | ${date} | ${status} |`
+    })
+    expect(rows.filter(row => !list.includes(row))).toEqual([])
+  })
+
   test.each(['functions', 'src', 'scripts', 'tests'])(
     'every folder of %s has a caption in docs/architecture.md',
     root => {
