@@ -14,6 +14,9 @@ export async function findFaults(page: Page, within = ':root'): Promise<string[]
   await page.evaluate(source)
   return page.evaluate(
     async ({ rules, within }) => {
+      // An element that is fading in has too little contrast until it is there.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)))
       const { axe } = globalThis as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(within, { runOnly: rules })
       type Node = (typeof violations)[number]['nodes'][number]
