@@ -1,7 +1,12 @@
 import { buildIfChanged } from './site/build.ts'
 import { explain } from './site/refusal.ts'
+import { readOperation } from './site/settings.ts'
+
+/** `npm start` names a wrong setting before it builds. */
+const FOR_START = '--for-start'
 
 try {
+  if (process.argv.includes(FOR_START)) readOperation(process.env)
   console.log((await buildIfChanged()) ? 'Built into dist.' : 'dist is up to date.')
 } catch (error) {
   explain(error)

@@ -12,10 +12,18 @@ export function unreachable(error: unknown): Refusal {
   return new Refusal(`The database cannot be reached: ${firstLine(cause?.code ?? cause?.message ?? message)}.`)
 }
 
+const isFailedFetch = (error: unknown): boolean => error instanceof TypeError && error.message === 'fetch failed'
+
+/** The refused or broken connection to a database among the causes of an error; absent when the database has answered. */
+export function lostConnection(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return
+  return isFailedFetch(error) ? error : lostConnection(error.cause)
+}
+
 /** An error that a command has met, in a sentence where it is one of the database: an operator can do nothing with a stack. */
 export function plainly(error: unknown): unknown {
   if (error instanceof DrizzleQueryError) return plainly(error.cause)
   if (!(error instanceof Error)) return error
   if (OF_DATABASE.has(error.name)) return new Refusal(`The database refuses: ${firstLine(error.message)}.`)
-  return error instanceof TypeError && error.message === 'fetch failed' ? unreachable(error) : error
+  return isFailedFetch(error) ? unreachable(error) : error
 }

@@ -1,11 +1,16 @@
 import { rmSync } from 'node:fs'
 import type { Child } from './children.ts'
 import type { DataFolder } from './folder.ts'
-import { prepareDatabase } from './preparing.ts'
+import { ConnectionLost, prepareDatabase } from './preparing.ts'
 import { Refusal } from './refusal.ts'
 import type { Replication } from './replication.ts'
 import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
+import { pause } from './wait.ts'
+
+/** Attempts to prepare a database whose connection is lost, as on a loaded machine, and the time between them. */
+const TRIES = 3
+const PAUSE_MS = 1000
 
 export interface Database {
   url: string
@@ -21,13 +26,28 @@ export interface Filling {
   say(line: string): void
 }
 
+/** Opens a database, again when its connection is lost. @throws Refusal after the last of TRIES attempts. */
+async function withTries(open: () => Promise<Database>, say: Filling['say'], tried = 1): Promise<Database> {
+  try {
+    return await open()
+  } catch (error) {
+    if (!(error instanceof ConnectionLost)) throw error
+    if (tried === TRIES) throw new Refusal(`${error.message}\nThe site tried ${TRIES} times and stops.`)
+    say(`${error.message}\nThe site tries again.`)
+    await pause(PAUSE_MS)
+    return withTries(open, say, tried + 1)
+  }
+}
+
 /** Runs the site's own database server, with its content. */
 async function openOwn(folder: DataFolder, filling: Filling, replication: Replication | null): Promise<Database> {
   const { url, authToken, child } = await startSqld(folder.database, { replication })
   const demo = filling.demo && !replication ? { state: folder.state, now: filling.now.getTime() } : null
   const found = await prepareDatabase({ url, authToken, demo }, filling.say).catch(async error => {
     await child.stop()
-    throw error
+    throw error instanceof ConnectionLost
+      ? new ConnectionLost(`${error.message}\n${child.lastLines()}`.trimEnd())
+      : error
   })
   if (found !== 'half') return { url, authToken, child }
   await child.stop()
@@ -41,7 +61,8 @@ async function openRemote(url: string, authToken: string | undefined, { say }: F
     await prepareDatabase({ url, authToken, demo: null }, say)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(`The database at LIBSQL_URL does not work: ${(error as Error).message}`)
+    const message = `The database at LIBSQL_URL does not work: ${(error as Error).message}`
+    throw error instanceof ConnectionLost ? new ConnectionLost(message) : new Refusal(message)
   }
   return { url, authToken, child: null }
 }
@@ -49,5 +70,7 @@ async function openRemote(url: string, authToken: string | undefined, { say }: F
 /** @throws Refusal when there is no database to be had. */
 export function openDatabase(operation: Operation, folder: DataFolder, filling: Filling): Promise<Database> {
   const remote = operation.remoteDatabase
-  return remote ? openRemote(remote.url, remote.authToken, filling) : openOwn(folder, filling, operation.replication)
+  const open = () =>
+    remote ? openRemote(remote.url, remote.authToken, filling) : openOwn(folder, filling, operation.replication)
+  return withTries(open, filling.say)
 }

@@ -68,11 +68,10 @@ async function apply(db: Client, { tag, statements, hash }: Migration): Promise<
     await db.batch([...statements, mark], 'write')
   } catch (error) {
     const { code, message } = error as Error & { code?: string }
-    throw new MigrationError(
-      LOST.has(code)
-        ? `Migration ${tag} is done whole or not at all, for the database did not answer: ${message}`
-        : `Migration ${tag} failed, and nothing of it was done: ${message}`
-    )
+    const text = LOST.has(code)
+      ? `Migration ${tag} is done whole or not at all, for the database did not answer: ${message}`
+      : `Migration ${tag} failed, and nothing of it was done: ${message}`
+    throw new MigrationError(text, { cause: error })
   }
 }
 

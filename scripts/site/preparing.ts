@@ -13,8 +13,13 @@ export interface Wanted {
   demo: { state: string; now: number } | null
 }
 
-/** What the process that does it says: a line for the operator, what it found in the database, or why it ended. */
-export type Told = { line: string } | { found: Found } | { refusal: string } | { failure: string }
+/** Output of the process: a line for the operator, the content of the database, or the reason of its end. */
+export type Told = { line: string } | { found: Found } | { refusal: string } | { lost: string } | { failure: string }
+
+/** The connection to the database was refused or broken off: another try may succeed. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost'
+}
 
 /** What stood in the database before: a filling may have been broken off in the middle. */
 export type Found = 'none' | 'half' | 'whole'
@@ -31,7 +36,7 @@ function toldBy(text: string): Told {
 /**
  * Brings schema and content of a database to where they should be, in a process of its own.
  * @returns what stood there; 'half' was left as it is.
- * @throws Refusal when the database is of another version. @throws Error when it does not work.
+ * @throws Refusal when the database is of another version. @throws ConnectionLost. @throws Error when it does not work.
  */
 export async function prepareDatabase(wanted: Wanted, say: (line: string) => void): Promise<Found> {
   const told: Told[] = []
@@ -47,5 +52,6 @@ export async function prepareDatabase(wanted: Wanted, say: (line: string) => voi
   const last = told.findLast(word => !('line' in word))
   if (last && 'found' in last) return last.found
   if (last && 'refusal' in last) throw new Refusal(last.refusal)
+  if (last && 'lost' in last) throw new ConnectionLost(last.lost)
   throw new Error(last && 'failure' in last ? last.failure : `${child.name} ${end}`)
 }

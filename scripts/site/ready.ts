@@ -6,6 +6,7 @@ import { json } from 'node:stream/consumers'
 import { type Client, createClient } from '@libsql/client/http'
 import { DEMO_PASSWORD, KNOWN } from '#scripts/demo/names.ts'
 import { fillEmpty, findContent } from './content.ts'
+import { lostConnection, unreachable } from './database-errors.ts'
 import { MIGRATIONS, migrate, readMigrations } from './migrate.ts'
 import type { Told, Wanted } from './preparing.ts'
 import { makePushKeys } from './push-keys.ts'
@@ -42,10 +43,16 @@ async function makeReady({ url, authToken, demo }: Wanted): Promise<void> {
   tell({ found })
 }
 
+function endOf(error: unknown): Told {
+  const lost = lostConnection(error)
+  if (lost) return { lost: unreachable(lost).message }
+  const reason = error instanceof Error ? error.message : String(error)
+  return error instanceof Refusal ? { refusal: reason } : { failure: reason }
+}
+
 try {
   await makeReady((await json(process.stdin)) as Wanted)
 } catch (error) {
-  const reason = error instanceof Error ? error.message : String(error)
-  tell(error instanceof Refusal ? { refusal: reason } : { failure: reason })
+  tell(endOf(error))
   process.exit(1)
 }

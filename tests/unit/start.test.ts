@@ -1,7 +1,10 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream'
 import { createClient } from '@libsql/client/http'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { attach } from '#scripts/site/attach.ts'
@@ -55,6 +58,20 @@ function partOf(command: RegExp): number {
   const part = processesOf(folder).find(running => command.test(running.command))
   if (!part) throw new Error(`There is no ${command}`)
   return part.pid
+}
+
+/** A proxy before a database, which closes its first connection at the first byte. */
+async function closingFirst(database: number): Promise<{ url: string; close(): void }> {
+  let isFirst = true
+  const proxy = createServer(socket => {
+    socket.on('error', () => {})
+    if (isFirst) socket.once('data', () => socket.destroy())
+    else pipeline(socket, connect(database, '127.0.0.1'), socket, () => {})
+    isFirst = false
+  })
+  const port = await freePort()
+  await once(proxy.listen(port, '127.0.0.1'), 'listening')
+  return { url: `http://127.0.0.1:${port}`, close: () => void proxy.close() }
 }
 
 async function startedSite(env: Record<string, string> = {}, name = 'localhost', command: 'start' | 'dev' = 'start') {
@@ -165,10 +182,17 @@ describe('npm start', () => {
     expect(output()).toContain('CAPTCHA_SECRET: is missing')
   })
 
-  test('says that the database which LIBSQL_URL names does not answer', async () => {
+  test('names a wrong setting before it builds', async () => {
+    const { ended, output } = start({ PORT: 'eighty' })
+    expect(await ended).toBe(1)
+    expect(output()).not.toContain('dist')
+  })
+
+  test('says after three tries that the database which LIBSQL_URL names does not answer', async () => {
     const { ended, output } = start({ LIBSQL_URL: `http://127.0.0.1:${await freePort()}` })
     expect(await ended).toBe(1)
-    expect(output()).toContain('The database at LIBSQL_URL does not work: ')
+    expect(output().match(/^The database at LIBSQL_URL does not work: .*ECONNREFUSED/gm)).toHaveLength(3)
+    expect(output()).toContain('The site tried 3 times and stops.')
     expect(output()).not.toContain('    at ')
   })
 
@@ -189,6 +213,19 @@ describe('npm start', () => {
       expect(await again.ended).toBe(1)
       expect(again.output()).toContain('The database is newer than the code (migration 9999_later is unknown here)')
     } finally {
+      await server.stop()
+    }
+  })
+
+  test('tries again when its database closes a connection without an answer', async () => {
+    const server = await startSqld()
+    const proxy = await closingFirst(Number(new URL(server.url).port))
+    try {
+      const { output } = await startedSite({ LIBSQL_URL: proxy.url, LIBSQL_AUTH_TOKEN: server.authToken })
+      expect(output()).toContain('The database cannot be reached: ')
+      expect(output().match(/^The site tries again\.$/gm)).toHaveLength(1)
+    } finally {
+      proxy.close()
       await server.stop()
     }
   })
