@@ -54,6 +54,11 @@ const schema = v.object({
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** Off for measurements: every page is made anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
+  /** Seconds during which the copy of a guest's page counts as new; it is served for as long again while it is made anew. */
+  PAGE_FRESH_S: v.optional(
+    v.pipe(v.string(), v.regex(/^([1-9]|1[0-5])$/, 'a whole number from 1 to 15'), v.transform(Number)),
+    '15'
+  ),
   /** Where copies of guests' pages are kept: in the platform's cache, or in the memory of the one isolate that there is. */
   PAGE_STORE: v.optional(v.picklist(['platform', 'memory'], 'platform or memory'), 'platform'),
   /** Off: pages that posts link to are not fetched, neither for their titles nor for their pictures. */

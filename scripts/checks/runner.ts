@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startChild } from '#scripts/site/children.ts'
 import { QUIET } from '#scripts/site/quiet.ts'
-import type { Step } from './steps.ts'
+import { STATIC_STEPS, type Step } from './steps.ts'
 
 /** The closing line of Vitest when no test has the wanted title. */
 const NO_TEST_RAN = /^Tests\s+\d+ skipped \(/
@@ -29,19 +29,26 @@ function failedFiles({ report }: Step): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name))
 }
 
-/** Runs a step, shows what it writes, and then its closing line. */
-async function runStep(step: Step, args: string[]): Promise<Outcome> {
-  console.log(`\n== ${step.name}`)
+/** When a step's output is printed: line by line, or as a whole at its end because other steps run beside it. */
+type Printing = 'at once' | 'at the end'
+
+/** Runs a step and prints its output below its name. */
+async function runStep(step: Step, args: string[], printing: Printing = 'at once'): Promise<Outcome> {
+  const heading = `\n== ${step.name}`
+  if (printing === 'at once') console.log(heading)
   const started = performance.now()
   const lines: string[] = []
+  const unprinted: string[] = []
   const child = startChild(step.name, process.execPath, [...step.args, ...args], {
     env: { ...process.env, ...QUIET },
     onLine: line => {
       lines.push(stripVTControlCharacters(line))
-      console.log(line)
+      if (printing === 'at once') console.log(line)
+      else unprinted.push(line)
     }
   })
   const ended = (await child.ended) === 'ended with code 0'
+  if (printing === 'at the end') console.log([heading, ...unprinted].join('\n'))
   const closing = closingOf(step, lines.join('\n'), ended)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   return { step, passed: ended && !NO_TEST_RAN.test(closing), closing: `${closing} (${seconds} s)` }
@@ -61,14 +68,27 @@ async function runSurely(step: Step, args: string[]): Promise<Outcome> {
   return { ...second, closing: `${first.closing}; once more: ${second.closing}` }
 }
 
+async function inTurn(steps: Step[], run: (step: Step) => Promise<Outcome>): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  for (const step of steps) outcomes.push(await run(step))
+  return outcomes
+}
+
 /**
- * Runs the steps one after another, all of them even when one fails, and sums them up.
+ * Runs all steps, even when one fails, and sums them up. The steps that read the sources alone run one after another,
+ * and beside them the steps that run the code, one after another, too.
  * @param args further arguments, when a single step was asked for.
  * @returns whether all passed.
  */
 export async function runSteps(steps: Step[], args: string[] = []): Promise<boolean> {
-  const outcomes: Outcome[] = []
-  for (const step of steps) outcomes.push(await runSurely(step, args))
+  const ofSources = steps.filter(step => STATIC_STEPS.includes(step))
+  const ofCode = steps.filter(step => !STATIC_STEPS.includes(step))
+  const printing = ofCode.length > 0 ? 'at the end' : 'at once'
+  const lanes = await Promise.all([
+    inTurn(ofSources, step => runStep(step, args, printing)),
+    inTurn(ofCode, step => runSurely(step, args))
+  ])
+  const outcomes = lanes.flat()
   console.log('\n== result')
   for (const { step, passed, closing } of outcomes) {
     console.log(`${passed ? 'passed' : 'FAILED'}  ${step.name.padEnd(8)} ${closing}`)

@@ -4,11 +4,6 @@ import type { PageStore, StoredPage } from '#functions/edge/page-store.ts'
 import { PAGES_KEPT_S } from '#functions/edge/tags.ts'
 import { edgeText } from '#src/messages/edge.ts'
 
-/**
- * Milliseconds during which a page counts as new; for as long again it is served while a new one is made. Feeds and
- * sitemaps too: what is erased is gone everywhere within 30 seconds.
- */
-const FRESH_MS = 15_000
 /** Milliseconds that a reader waits for a new page when there is an old one. */
 const PATIENCE_MS = 2500
 /** The reader's browser asks again each time, and keeps the page for its back button. */
@@ -23,6 +18,11 @@ interface Copy extends StoredPage {
 /** What a guest's page is looked up and kept in. */
 interface Cache {
   store: PageStore
+  /**
+   * Milliseconds during which a page counts as new; for as long again it is served while a new one is made. Erased
+   * content is gone from every page within twice this time.
+   */
+  freshMs: number
   /** The page's address with the parameters that count. */
   key: URL
   ctx: ExecutionContext
@@ -36,10 +36,10 @@ const refreshing = new Set<string>()
  * In an outage of the database a copy of up to a day is served with a note.
  */
 export async function cachedPage(cache: Cache, make: Make): Promise<Response> {
-  const { key, ctx } = cache
+  const { key, ctx, freshMs } = cache
   const copy = await findCopy(cache)
-  if (copy && copy.ageMs < FRESH_MS) return serve(copy, 'hit')
-  if (copy && copy.ageMs < 2 * FRESH_MS) {
+  if (copy && copy.ageMs < freshMs) return serve(copy, 'hit')
+  if (copy && copy.ageMs < 2 * freshMs) {
     refresh(cache, make)
     return serve(copy, 'stale')
   }

@@ -25,7 +25,7 @@ export async function pageFor(
   const { url: address, dropped } = pageAddress(url)
   const make = () => render(new Request(address, { headers: guestHeaders(request) }), ctx)
   const settings = settingsOf(env)
-  const cache = { store: pageStore(settings), key: address, ctx }
+  const cache = { store: pageStore(settings), freshMs: settings.PAGE_FRESH_S * 1000, key: address, ctx }
   const page = settings.PAGE_CACHE === 'off' ? revalidated(await make()) : await cachedPage(cache, make)
   return restoreQuery(page, dropped, address)
 }

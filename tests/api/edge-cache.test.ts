@@ -4,7 +4,7 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 let site: TestSite
 
 beforeAll(async () => {
-  site = await openTestSite({ PAGE_CACHE: 'on' })
+  site = await openTestSite({ PAGE_CACHE: 'on', PAGE_FRESH_S: '2' })
 })
 afterAll(() => site?.stop())
 
@@ -29,9 +29,9 @@ async function see(path: string, headers: Record<string, string> = {}): Promise<
 
 const cacheOf = async (path: string): Promise<string | null> => (await see(path)).cache
 const LONG = 60_000
-/** Waits for the next state of a page, which comes after its fifteen or thirty seconds. */
+/** Waits for the next state of a page, which comes after its two or four seconds. */
 const until = (path: string, cache: string) =>
-  vi.waitFor(async () => expect(await cacheOf(path)).toBe(cache), { timeout: LONG, interval: 500 })
+  vi.waitFor(async () => expect(await cacheOf(path)).toBe(cache), { timeout: LONG, interval: 100 })
 
 describe.concurrent('the page cache', { timeout: LONG }, () => {
   test('gives the next guest the same bytes without asking the database', async () => {

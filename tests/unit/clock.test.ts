@@ -29,7 +29,7 @@ function reader(path: string, store: PageStore = memoryPages) {
     return new Response(`page ${made}`)
   }
   return async () => {
-    const page = await cachedPage({ store, key: new URL(path, 'https://veche.example'), ctx }, make)
+    const page = await cachedPage({ store, freshMs: 15_000, key: new URL(path, 'https://veche.example'), ctx }, make)
     const how = page.headers.get('X-Cache')
     await page.arrayBuffer()
     await Promise.all(later.splice(0))

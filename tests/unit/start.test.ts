@@ -168,6 +168,8 @@ describe('npm start', () => {
     ['TRUSTED_PROXY', 'nginx'],
     ['SILENCE_S', '0'],
     ['PAGE_STORE', 'disk'],
+    ['PAGE_FRESH_S', '16'],
+    ['PASSWORD_COST', '9'],
     ['LIBSQL_URL', 'nowhere']
   ])('names the setting that is wrong: %s', async (name, value) => {
     const { ended, output } = start({ [name]: value })
