@@ -4,9 +4,11 @@ import { join } from 'node:path'
 /**
  * Stylesheets that scripts of a build ask for and that are not among its files: Astro drops those that it puts into pages.
  * @param folder the client's part of the build.
+ * @throws Error when no script asks for a stylesheet: the pattern no longer fits the addresses of Vite.
  */
 export function lostStyles(folder) {
   const scripts = readdirSync(folder, { recursive: true }).filter(file => file.endsWith('.js'))
   const asked = scripts.flatMap(file => readFileSync(join(folder, file), 'utf8').match(/\/_astro\/[\w.-]+\.css/g) ?? [])
+  if (asked.length === 0) throw new Error('No script of the build asks for a stylesheet: integrations/lost-styles.mjs')
   return [...new Set(asked)].filter(path => !existsSync(join(folder, path)))
 }

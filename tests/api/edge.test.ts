@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { origin } from '#tests/support/origin.ts'
@@ -23,6 +24,8 @@ function ask(path: string, options: { method?: string; headers?: Record<string, 
     call.end()
   })
 }
+
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const PAGES = [
   '/',
@@ -110,6 +113,18 @@ describe('headers', () => {
       expect([path, status]).toEqual([path, 200])
       expect(headers['x-content-type-options'], path).toBe('nosniff')
       expect(headers['cross-origin-resource-policy'], path).toBe(own.includes(path) ? 'same-origin' : 'cross-origin')
+    }
+  })
+
+  test('the policy of a page names its own styles and three others: of members, media and islands', async () => {
+    for (const path of ['/', '/about', '/login']) {
+      const { text, headers } = await ask(path)
+      const [policy = ''] = /style-src[^;]*/.exec(String(headers['content-security-policy'])) ?? []
+      const named = new Set(policy.match(/sha256-[^']+/g))
+      const own = [...text.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, style = '']) => hashOf(style))
+      expect(own.length, path).toBeGreaterThan(0)
+      expect([...named], path).toEqual(expect.arrayContaining(own))
+      expect(named.size, path).toBeLessThanOrEqual(new Set(own).size + 3)
     }
   })
 

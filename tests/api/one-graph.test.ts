@@ -39,6 +39,13 @@ test('none of them stands in a page itself', async () => {
       expect([page, module, (await textOf(page)).includes(mark)]).toEqual([page, module, false])
 })
 
+test('scripts and styles are built for browsers of 2024, without what the adapter adds for the Worker', async () => {
+  const files = await scriptFiles()
+  expect(files.size).toBeGreaterThan(20)
+  for (const [path, text] of files) expect([path, text.includes('globalThis.process')]).toEqual([path, false])
+  expect(await textOf('/')).toContain('light-dark(')
+})
+
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 
 /** All that a file needs, itself included, besides React and the page's own file. */

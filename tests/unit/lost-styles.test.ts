@@ -11,3 +11,9 @@ test('a stylesheet that a script asks for and that is not there is found', () =>
   writeFileSync(join(folder, '_astro/there.a-1.css'), '')
   expect(lostStyles(folder)).toEqual(['/_astro/lost.b_2.css'])
 })
+
+test('a build whose scripts ask for no stylesheet at all fails: their addresses look different now', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'styles-'))
+  writeFileSync(join(folder, 'page.js'), 'load("assets/page.css")')
+  expect(() => lostStyles(folder)).toThrow('No script of the build asks for a stylesheet')
+})
