@@ -18,7 +18,7 @@ export default defineConfig({
   markdown: { syntaxHighlight: false },
   compressHTML: 'jsx',
   build: { inlineStylesheets: 'always' },
-  image: { service: passthroughImageService(), endpoint: { entrypoint: './src/edge/no-images.ts' } },
+  image: { service: passthroughImageService(), endpoint: { entrypoint: './src/worker/no-images.ts' } },
   security: {
     // Forms carry their own token and origin check (functions/http/csrf.ts).
     checkOrigin: false,
@@ -38,7 +38,7 @@ export default defineConfig({
     }
   },
   adapter: cloudflare({
-    // Pictures have addresses of their own (src/edge/images.ts): of Astro's service nothing is needed.
+    // Pictures have addresses of their own (src/worker/images.ts): of Astro's service nothing is needed.
     imageService: 'custom',
     remoteBindings: false,
     inspectorPort: false,

@@ -1,7 +1,7 @@
-import { rollBack } from './deploy/back.ts'
 import { openDatabase } from './deploy/database.ts'
 import { dryRun } from './deploy/dry-run.ts'
-import { openPlatform, PlatformError, passingFault } from './deploy/platform.ts'
+import { openPlatform, PlatformError, temporaryFault } from './deploy/platform.ts'
+import { rollBack } from './deploy/rollback.ts'
 import { deploySite } from './deploy/run.ts'
 import { statusLines } from './deploy/status.ts'
 import { readTarget } from './deploy/target.ts'
@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run deploy
 const say = (line: string): void => console.log(line)
 
 /** Each way of the command, by its word. */
-const WAYS: Record<string, (signal: AbortSignal) => Promise<void>> = {
+const COMMANDS: Record<string, (signal: AbortSignal) => Promise<void>> = {
   '': signal => deploySite(readTarget(process.env), say, signal),
   '--dry-run': () => dryRun(process.env, say),
   async status() {
@@ -30,27 +30,27 @@ const WAYS: Record<string, (signal: AbortSignal) => Promise<void>> = {
 }
 
 async function run([word = '', ...rest]: string[], signal: AbortSignal): Promise<void> {
-  const way = Object.hasOwn(WAYS, word) && rest.length === 0 ? WAYS[word] : undefined
-  if (!way) throw new Refusal(USAGE)
-  await way(signal)
+  const command = Object.hasOwn(COMMANDS, word) && rest.length === 0 ? COMMANDS[word] : undefined
+  if (!command) throw new Refusal(USAGE)
+  await command(signal)
 }
 
 /** What the platform has said is told in a sentence. */
-function told(error: unknown): unknown {
+function readableError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error
-  return new Refusal(passingFault(error) ?? `The platform refuses: ${error.message}`)
+  return new Refusal(temporaryFault(error) ?? `The platform refuses: ${error.message}`)
 }
 
-const ending = new AbortController()
+const abort = new AbortController()
 // What was begun comes to its end, so that the lock is released and the operator learns what runs.
 onEnd(() => {
-  ending.abort()
+  abort.abort()
   void stopChildren()
 })
 try {
-  await run(process.argv.slice(2), ending.signal)
+  await run(process.argv.slice(2), abort.signal)
   process.exit(0)
 } catch (error) {
-  explain(told(error))
+  explain(readableError(error))
   process.exit(1)
 }

@@ -1,6 +1,6 @@
 /// <reference types="astro/client" />
 import type { Ctx } from '#functions/context.ts'
-import type { Failure } from './edge/failures.ts'
+import type { Failure } from './worker/failures.ts'
 
 declare module 'astro' {
   interface AstroClientDirectives {

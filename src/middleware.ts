@@ -4,8 +4,8 @@ import { openContext } from '#functions/context.ts'
 import { countGuestRead } from '#functions/http/rate-limits.ts'
 import { serverTiming } from '#functions/http/timing.ts'
 import { cookiesOf } from '#functions/sessions/auth.ts'
-import { failureOf, refusalOf } from './edge/failures.ts'
-import { refusalFor } from './edge/refusals.ts'
+import { failureOf, refusalOf } from './worker/failures.ts'
+import { refusalFor } from './worker/refusals.ts'
 
 const FAILURE_PAGE = '/-/failure'
 const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)

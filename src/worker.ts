@@ -1,11 +1,11 @@
 import { answerFiles } from '#functions/images/files.ts'
-import { tellBlocked } from './edge/blocked.ts'
-import { frontDoor } from './edge/door.ts'
-import { runJobs } from './edge/jobs.ts'
-import { runTimers } from './edge/timers.ts'
+import { answerBlockCheck } from './worker/blocked.ts'
+import { handleRequest } from './worker/handle-request.ts'
+import { runJobs } from './worker/jobs.ts'
+import { runTimers } from './worker/timers.ts'
 
 /** The way in for `npm start`, whose own server stands where the edge platform's router of static files would. */
-export const site = { fetch: frontDoor } satisfies ExportedHandler<Cloudflare.Env>
+export const site = { fetch: handleRequest } satisfies ExportedHandler<Cloudflare.Env>
 
 /** Its timers, which on the edge platform the platform fires. */
 export const timers = {
@@ -16,7 +16,7 @@ export const timers = {
 } satisfies ExportedHandler<Cloudflare.Env>
 
 /** Whether an address is blocked, for that server, which answers files itself. */
-export const blocks = { fetch: tellBlocked } satisfies ExportedHandler<Cloudflare.Env>
+export const blocks = { fetch: answerBlockCheck } satisfies ExportedHandler<Cloudflare.Env>
 
 /** The files of pictures, for the operator's commands beside `npm start`. */
 export const files = {
@@ -24,7 +24,7 @@ export const files = {
 } satisfies ExportedHandler<Cloudflare.Env>
 
 export default {
-  fetch: frontDoor,
+  fetch: handleRequest,
   scheduled: (_event, env) => runTimers(env),
   queue: runJobs
 } satisfies ExportedHandler<Cloudflare.Env>

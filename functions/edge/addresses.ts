@@ -1,4 +1,4 @@
-/** What the front door and the cache know of a page. */
+/** Facts that the request handler and the page cache know of a page. */
 interface Page {
   /** It takes a form by POST. */
   form?: true
@@ -139,7 +139,7 @@ const PLAIN = new Map(Object.entries<Page>(PAGES).filter(([pattern]) => !pattern
 
 /**
  * The page of an address. An address without a page has the empty row.
- * @throws URIError for a path that cannot be decoded; the front door refuses those before.
+ * @throws URIError for a path that cannot be decoded; the request handler refuses those before.
  */
 export function pageAt({ pathname }: Pick<URL, 'pathname'>): Found {
   const path = decodeURIComponent(pathname)

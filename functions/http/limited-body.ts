@@ -15,7 +15,7 @@ export function limitedBody(request: Request, most: number): Response {
       else controller.enqueue(part)
     }
   })
-  // Not cancelled: the front door reads the rest, so that the client gets the response.
+  // Not cancelled: the request handler reads the rest, so that the client gets the response.
   const type = request.headers.get('Content-Type')
   return new Response(
     request.body?.pipeThrough(counter, { preventCancel: true }) ?? null,

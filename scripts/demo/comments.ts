@@ -1,8 +1,8 @@
 import { newId } from '#functions/db/id.ts'
 import type { comments } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import type { Person } from './people.ts'
-import { pickWriter, speaker, type Topic } from './posts.ts'
+import type { DemoAccount } from './accounts.ts'
+import { type DemoPost, pickWriter, userGroupOf } from './posts.ts'
 import { createRandom, type Random } from './random.ts'
 import { createSpeech, isAnswer } from './speech.ts'
 import type { SpecialThread } from './threads.ts'
@@ -10,17 +10,17 @@ import { DAY, HOUR, SECOND } from './time.ts'
 
 const DEEPEST = 15
 
-export interface Remark {
+export interface DemoComment {
   row: typeof comments.$inferSelect
-  topic: Topic
-  author: Person
-  parent: Remark | null
+  topic: DemoPost
+  author: DemoAccount
+  parent: DemoComment | null
   /** No vote after this moment. */
   until: number
 }
 
 /** When the comments of a post were made, oldest first: most soon after it, a few much later. */
-function commentTimes(topic: Topic, size: number, random: Random): number[] {
+function commentTimes(topic: DemoPost, size: number, random: Random): number[] {
   const first = topic.row.createdAt + 40 * SECOND
   const whole = topic.until - SECOND - first
   const busy = Math.min(whole, random.between(10 * HOUR, 3 * DAY))
@@ -34,7 +34,7 @@ function commentTimes(topic: Topic, size: number, random: Random): number[] {
 }
 
 /** Whom the next comment answers: nobody, one of the latest, or any earlier one. */
-function pickParent(thread: Remark[], size: number, chain: boolean, random: Random): Remark | null {
+function pickParent(thread: DemoComment[], size: number, chain: boolean, random: Random): DemoComment | null {
   if (chain) return thread.at(-1) ?? null
   if (thread.length === 0 || random.chance(Math.min(0.4, 1.5 / Math.sqrt(size)))) return null
   const parent = random.chance(0.55) ? random.pick(thread.slice(-5)) : random.pick(thread)
@@ -42,7 +42,7 @@ function pickParent(thread: Remark[], size: number, chain: boolean, random: Rand
 }
 
 /** Talk goes back and forth: the author of the post and of the comment before last answer oftener than others. */
-function pickCommenter(topic: Topic, parent: Remark | null, at: number, random: Random): Person {
+function pickCommenter(topic: DemoPost, parent: DemoComment | null, at: number, random: Random): DemoAccount {
   const partners = [parent?.parent?.author, topic.author]
   for (const partner of partners) {
     if (parent && partner && partner !== parent.author && at < partner.until && random.chance(0.25)) return partner
@@ -53,14 +53,20 @@ function pickCommenter(topic: Topic, parent: Remark | null, at: number, random: 
   }
 }
 
-function makeRemark(topic: Topic, parent: Remark | null, body: string, at: number, random: Random): Remark {
+function makeRemark(
+  topic: DemoPost,
+  parent: DemoComment | null,
+  body: string,
+  at: number,
+  random: Random
+): DemoComment {
   const author = pickCommenter(topic, parent, at, random)
-  const row: Remark['row'] = {
+  const row: DemoComment['row'] = {
     id: newId(new Date(at), random.bytes),
     postId: topic.row.id,
     communityId: topic.row.communityId,
     userId: author.row.id,
-    userGroup: speaker(author, topic.place, 0.12, random),
+    userGroup: userGroupOf(author, topic.place, 0.12, random),
     parentId: parent?.row.id ?? null,
     depth: parent ? parent.row.depth + 1 : 0,
     ancestors: parent ? parent.row.ancestors + parent.row.id : '',
@@ -84,16 +90,16 @@ function makeRemark(topic: Topic, parent: Remark | null, body: string, at: numbe
   return { row, topic, author, parent, until: topic.until }
 }
 
-function countReply(remark: Remark): void {
+function countReply(remark: DemoComment): void {
   if (remark.parent) remark.parent.row.noRepliesDirect++
   for (let above = remark.parent; above; above = above.parent) above.row.noReplies++
 }
 
-function makeThread(topic: Topic, size: number, chain: boolean, random: Random): Remark[] {
+function makeThread(topic: DemoPost, size: number, chain: boolean, random: Random): DemoComment[] {
   const { texts } = topic.place
   const written = topic.draft.answers.slice(0, size)
   const speak = createSpeech(texts, new Set(written), random)
-  const thread: Remark[] = []
+  const thread: DemoComment[] = []
   for (const [index, at] of commentTimes(topic, size, random).entries()) {
     const answer = written[index]
     const answersLast = answer !== undefined && !chain && (isAnswer(answer) || random.chance(0.15))
@@ -109,7 +115,7 @@ function makeThread(topic: Topic, size: number, chain: boolean, random: Random):
 }
 
 /** The 12,000 comments, oldest first. */
-export function makeComments(counts: Map<Topic, number>, special: Map<Topic, SpecialThread>): Remark[] {
+export function makeComments(counts: Map<DemoPost, number>, special: Map<DemoPost, SpecialThread>): DemoComment[] {
   const random = createRandom('comments')
   return [...counts]
     .flatMap(([topic, size]) => makeThread(topic, size, special.get(topic)?.chain === true, random))

@@ -1,8 +1,8 @@
 import { newId } from '#functions/db/id.ts'
 import type { communities, communityMembers, communityMods, communityRules } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import type { Person } from './people.ts'
-import { PLACES, type PlaceName, type PlaceSettings } from './places.ts'
+import type { DemoAccount } from './accounts.ts'
+import { COMMUNITIES, type CommunityName, type CommunitySettings } from './community-settings.ts'
 import { createRandom, type Random } from './random.ts'
 import { readTexts } from './read-texts.ts'
 import type { TopicTexts } from './texts.ts'
@@ -16,34 +16,34 @@ type Kept =
   | `no${'Post' | 'Comment'}Reports`
   | `noReported${'Posts' | 'Comments'}`
 
-export interface Place {
+export interface DemoCommunity {
   row: Omit<typeof communities.$inferSelect, Kept>
-  name: PlaceName
-  settings: PlaceSettings
+  name: CommunityName
+  settings: CommunitySettings
   texts: TopicTexts
   /** Senior first. */
-  mods: Person[]
-  members: Person[]
+  mods: DemoAccount[]
+  members: DemoAccount[]
   /** Members, and those who were while they had an account. */
-  writers: Person[]
+  writers: DemoAccount[]
 }
 
 export interface Communities {
-  places: Place[]
+  places: DemoCommunity[]
   members: (typeof communityMembers.$inferSelect)[]
   mods: (typeof communityMods.$inferSelect)[]
   rules: (typeof communityRules.$inferSelect)[]
 }
 
 /** Moderators by name where it matters who they are. */
-const CHOSEN: Partial<Record<PlaceName, string[]>> = {
+const CHOSEN: Partial<Record<CommunityName, string[]>> = {
   Radio: ['Petrovich'],
   Poezda: ['Petrovich'],
   VecheMeta: ['Sova'],
   VecheSuggestions: ['Sova']
 }
 
-function chooseMods(name: PlaceName, count: number, people: Person[], random: Random): Person[] {
+function chooseMods(name: CommunityName, count: number, people: DemoAccount[], random: Random): DemoAccount[] {
   const chosen = people.filter(
     ({ row }) => CHOSEN[name]?.includes(row.username) || (name === 'VecheMeta' && row.isAdmin)
   )
@@ -52,15 +52,21 @@ function chooseMods(name: PlaceName, count: number, people: Person[], random: Ra
   return [...chosen, ...random.shuffle(others)].slice(0, count)
 }
 
-function makePlace(name: PlaceName, index: number, people: Person[], now: number, random: Random): Place {
-  const settings: PlaceSettings = PLACES[name]
+function makePlace(
+  name: CommunityName,
+  index: number,
+  people: DemoAccount[],
+  now: number,
+  random: Random
+): DemoCommunity {
+  const settings: CommunitySettings = COMMUNITIES[name]
   const texts = readTexts(name)
   const mods = chooseMods(name, settings.mods, people, random)
   const createdAt = now - 762 * DAY + index * 40 * HOUR + random.int(0, 20 * HOUR)
   const members = random
     .shuffle(people.filter(person => person.row.deletedAt === null && !mods.includes(person)))
     .slice(0, settings.members - mods.length)
-  const row: Place['row'] = {
+  const row: DemoCommunity['row'] = {
     id: newId(new Date(createdAt), random.bytes),
     userId: mods[0]?.row.id ?? '',
     name,
@@ -82,13 +88,13 @@ function makePlace(name: PlaceName, index: number, people: Person[], now: number
   return { row, name, settings, texts, mods, members: [...mods, ...members], writers: [...mods, ...members, ...gone] }
 }
 
-function joinedAt(person: Person, place: Place, random: Random): number {
+function joinedAt(person: DemoAccount, place: DemoCommunity, random: Random): number {
   const first = Math.max(person.row.createdAt, place.row.createdAt)
   const whole = person.until - first
   return Math.round(first + (place.settings.isDefault ? 0 : whole * random.next() ** 2))
 }
 
-const rulesOf = (place: Place, firstId: number): Communities['rules'] =>
+const rulesOf = (place: DemoCommunity, firstId: number): Communities['rules'] =>
   place.texts.rules.map(({ rule, description }, at) => ({
     id: firstId + at,
     communityId: place.row.id,
@@ -99,7 +105,7 @@ const rulesOf = (place: Place, firstId: number): Communities['rules'] =>
     createdAt: place.row.createdAt + HOUR
   }))
 
-const modsOf = (place: Place): Communities['mods'] =>
+const modsOf = (place: DemoCommunity): Communities['mods'] =>
   place.mods.map(({ row }, position) => ({
     communityId: place.row.id,
     userId: row.id,
@@ -109,9 +115,11 @@ const modsOf = (place: Place): Communities['mods'] =>
   }))
 
 /** The 16 communities with their members, moderators and rules. */
-export function makeCommunities(people: Person[], now: number): Communities {
+export function makeCommunities(people: DemoAccount[], now: number): Communities {
   const random = createRandom('communities')
-  const places = (Object.keys(PLACES) as PlaceName[]).map((name, index) => makePlace(name, index, people, now, random))
+  const places = (Object.keys(COMMUNITIES) as CommunityName[]).map((name, index) =>
+    makePlace(name, index, people, now, random)
+  )
   const rules: Communities['rules'] = []
   for (const place of places) rules.push(...rulesOf(place, rules.length + 1))
   return {

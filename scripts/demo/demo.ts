@@ -1,19 +1,19 @@
 import type { Client } from '@libsql/client'
 import { discussedPosts } from '#functions/posts/discussed.ts'
 import { textOf } from '#scripts/site/sql-text.ts'
+import { makeAccounts } from './accounts.ts'
+import { fillActiveMembers } from './active-members.ts'
+import { makeAnalytics, makeIpBlocks, makeReports, makeRequests } from './administration.ts'
+import { decideCommentOutcomes } from './comment-outcomes.ts'
 import { makeComments } from './comments.ts'
 import { makeCommunities } from './communities.ts'
-import { fillActiveMembers } from './days.ts'
-import { makeAnalytics, makeIpBlocks, makeReports, makeRequests } from './desk.ts'
-import { decideFates } from './fates.ts'
+import { setCounters } from './counters.ts'
 import { insertTables } from './insert.ts'
 import { makeLists } from './lists.ts'
-import { announceOne, makeNotifications } from './notifications.ts'
-import { makePeople } from './people.ts'
-import { type MediaStore, planGallery } from './pictures/plan.ts'
+import { decidePostOutcomes } from './moderation-outcomes.ts'
+import { makeAnnouncement, makeNotifications } from './notifications.ts'
+import { type MediaStore, planPictures } from './pictures/plan.ts'
 import { makePosts } from './posts.ts'
-import { decideRemarkFates } from './remark-fates.ts'
-import { tally } from './tally.ts'
 import { chooseSpecial, countComments } from './threads.ts'
 import { voteComments, votePosts } from './votes.ts'
 
@@ -36,22 +36,22 @@ export async function fillDemo(
   passwordHash: string | null = null
 ): Promise<DemoCounts> {
   const at = now.getTime()
-  const people = makePeople(at, passwordHash)
+  const people = makeAccounts(at, passwordHash)
   const admins = people.filter(({ row }) => row.isAdmin)
   const communities = makeCommunities(people, at)
   const topics = makePosts(communities.places, at)
   const special = chooseSpecial(topics, at)
-  const topicLog = decideFates(topics, new Set(special.keys()), admins, at)
-  const gallery = planGallery(people, communities.places, topics).store(media)
+  const topicLog = decidePostOutcomes(topics, new Set(special.keys()), admins, at)
+  const gallery = planPictures(people, communities.places, topics).store(media)
   const remarks = makeComments(countComments(topics, special), special)
-  const remarkLog = decideRemarkFates(remarks, admins, at)
+  const remarkLog = decideCommentOutcomes(remarks, admins, at)
   const postVotes = votePosts(topics, people, at)
   const commentVotes = voteComments(remarks, people)
-  tally(topics, remarks, at)
+  setCounters(topics, remarks, at)
   const { lists, items } = makeLists(people, topics, remarks)
   const requests = makeRequests(people, at)
   const happened = { people, topics, remarks, postVotes, commentVotes, requests, now: at }
-  const announced = announceOne(happened)
+  const announced = makeAnnouncement(happened)
   const log = [...topicLog, ...remarkLog].sort((a, b) => a.createdAt - b.createdAt)
   // What shows no pictures goes in while they are still being made.
   await insertTables(db, {

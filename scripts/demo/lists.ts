@@ -1,8 +1,8 @@
 import type { listItems, lists } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import type { Remark } from './comments.ts'
-import type { Person } from './people.ts'
-import type { Topic } from './posts.ts'
+import type { DemoAccount } from './accounts.ts'
+import type { DemoComment } from './comments.ts'
+import type { DemoPost } from './posts.ts'
 import { createRandom, type Random } from './random.ts'
 import { HOUR } from './time.ts'
 
@@ -36,14 +36,14 @@ const SHOWN: [string, string, string | null][] = [
 const OF_PETROVICH = 4
 const SHOWERS = 25
 
-interface Shelf {
+interface ListRows {
   lists: List[]
   items: Item[]
 }
 
 function addList(
-  shelf: Shelf,
-  owner: Person,
+  shelf: ListRows,
+  owner: DemoAccount,
   [name, displayName, description]: [string, string, string | null],
   isPublic: boolean
 ): List {
@@ -65,10 +65,10 @@ function addList(
 }
 
 function fillList(
-  shelf: Shelf,
+  shelf: ListRows,
   list: List,
-  owner: Person,
-  things: (Topic | Remark)[],
+  owner: DemoAccount,
+  things: (DemoPost | DemoComment)[],
   size: number,
   random: Random
 ): void {
@@ -89,9 +89,9 @@ function fillList(
 }
 
 /** Bookmarks for every account that is left, and some lists with things in them. */
-export function makeLists(people: Person[], topics: Topic[], remarks: Remark[]): Shelf {
+export function makeLists(people: DemoAccount[], topics: DemoPost[], remarks: DemoComment[]): ListRows {
   const random = createRandom('lists')
-  const shelf: Shelf = { lists: [], items: [] }
+  const shelf: ListRows = { lists: [], items: [] }
   const worthy = [
     ...topics.filter(({ row }) => row.deletedAt === null && row.score > 8),
     ...remarks.filter(({ row }) => row.deletedAt === null && row.upvotes > 14)

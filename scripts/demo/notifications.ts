@@ -2,10 +2,10 @@ import type { NotificationType } from '#functions/contract/notifications.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import type { announcements, communityRequests, notifications } from '#functions/db/schema/index.ts'
 import { deniedText } from '#functions/messages/requests.ts'
-import type { Remark } from './comments.ts'
+import type { DemoAccount } from './accounts.ts'
+import type { DemoComment } from './comments.ts'
 import { KNOWN } from './names.ts'
-import type { Person } from './people.ts'
-import type { Topic } from './posts.ts'
+import type { DemoPost } from './posts.ts'
 import { DAY, HOUR } from './time.ts'
 
 type Row = Omit<typeof notifications.$inferSelect, 'id'>
@@ -18,10 +18,10 @@ interface Vote {
 }
 
 /** What has happened on the forum of which its known accounts are told. */
-interface Happened {
-  people: Person[]
-  topics: Topic[]
-  remarks: Remark[]
+interface NotificationEvents {
+  people: DemoAccount[]
+  topics: DemoPost[]
+  remarks: DemoComment[]
   postVotes: (Vote & { postId: string })[]
   commentVotes: (Vote & { commentId: string })[]
   requests: Request[]
@@ -43,7 +43,7 @@ interface What {
   group?: string
 }
 
-function told(to: Person, { type, times: [createdAt, updatedAt], notif, group = '' }: What, now: number): Row {
+function told(to: DemoAccount, { type, times: [createdAt, updatedAt], notif, group = '' }: What, now: number): Row {
   const seen = updatedAt < now - LOOKED
   return {
     userId: to.row.id,
@@ -63,14 +63,14 @@ const spanOf = (things: { createdAt: number }[]): [number, number] => {
 }
 
 /** Comments on somebody's posts and answers to their comments, those of one post or comment counted in one. */
-function ofRemarks(me: Person, { remarks, now }: Happened): What[] {
+function ofRemarks(me: DemoAccount, { remarks, now }: NotificationEvents): What[] {
   if (me.row.replyNotificationsOff) return []
   const heard = remarks.filter(
     ({ author, row }) => author !== me && row.deletedAt === null && row.createdAt > now - KEPT
   )
   const answers = heard.filter(({ parent }) => parent?.author === me)
   const others = heard.filter(({ parent, topic }) => topic.author === me && parent?.author !== me)
-  const what = (type: NotificationType, group: string, all: Remark[]): What => {
+  const what = (type: NotificationType, group: string, all: DemoComment[]): What => {
     const times = spanOf(all.map(({ row }) => row))
     const [first] = all
     const counted = { noComments: all.length, firstCreatedAt: new Date(times[0]).toISOString() }
@@ -91,7 +91,12 @@ function ofRemarks(me: Person, { remarks, now }: Happened): What[] {
 }
 
 /** Upvotes of others on somebody's posts or comments. */
-function ofVotes(me: Person, own: Set<string>, targetType: TargetType, votes: (Vote & { target: string })[]): What[] {
+function ofVotes(
+  me: DemoAccount,
+  own: Set<string>,
+  targetType: TargetType,
+  votes: (Vote & { target: string })[]
+): What[] {
   if (me.row.upvoteNotificationsOff) return []
   const heard = votes.filter(({ up, userId, target }) => up && userId !== me.row.id && own.has(target))
   return Array.from(
@@ -111,7 +116,7 @@ const once = (type: NotificationType, at: number, notif: Record<string, unknown>
 })
 
 /** What the site itself tells: of a removed post, requests, a badge, and the welcome. */
-function ofSite(me: Person, { topics, requests }: Happened): What[] {
+function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What[] {
   const { id, createdAt, badges } = me.row
   const removed = topics.filter(
     ({ author, row }) => author === me && (row.deletedAs === 'mods' || row.deletedAs === 'admins')
@@ -134,7 +139,7 @@ function ofSite(me: Person, { topics, requests }: Happened): What[] {
 }
 
 /** What the known accounts were told, oldest first. */
-export function makeNotifications(happened: Happened): Row[] {
+export function makeNotifications(happened: NotificationEvents): Row[] {
   const { people, topics, remarks, postVotes, commentVotes, now } = happened
   const late = <V extends Vote>(votes: V[], target: (vote: V) => string) =>
     votes
@@ -143,7 +148,7 @@ export function makeNotifications(happened: Happened): Row[] {
       .map(vote => ({ ...vote, target: target(vote) }))
   const ofPosts = late(postVotes, ({ postId }) => postId)
   const ofComments = late(commentVotes, ({ commentId }) => commentId)
-  const idsOf = (me: Person, things: { author: Person; row: { id: string } }[]) =>
+  const idsOf = (me: DemoAccount, things: { author: DemoAccount; row: { id: string } }[]) =>
     new Set(things.filter(({ author }) => author === me).map(({ row }) => row.id))
   const rows = people.slice(0, KNOWN.length).flatMap(me => {
     const all = [
@@ -159,13 +164,13 @@ export function makeNotifications(happened: Happened): Row[] {
   return rows.sort((a, b) => a.updatedAt - b.updatedAt)
 }
 
-interface Announced {
+interface AnnouncementRows {
   announcements: (typeof announcements.$inferSelect)[]
   notifications: Row[]
 }
 
 /** The latest post of an admin about the site, announced to everybody an hour later. */
-export function announceOne({ people, topics, now }: Happened): Announced {
+export function makeAnnouncement({ people, topics, now }: NotificationEvents): AnnouncementRows {
   const own = topics.filter(
     ({ place, author, row }) => place.name === 'VecheMeta' && author.row.isAdmin && row.deletedAt === null
   )

@@ -2,16 +2,16 @@ import { newId, newPublicId } from '#functions/db/id.ts'
 import type { posts } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { renderedBody } from '#functions/posts/given.ts'
-import type { Place } from './communities.ts'
+import type { DemoAccount } from './accounts.ts'
+import type { DemoCommunity } from './communities.ts'
 import { type Draft, linkDrafts, patternDrafts, pictureDrafts, textDrafts } from './drafts.ts'
-import type { Person } from './people.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, MINUTE } from './time.ts'
 
-export interface Topic {
+export interface DemoPost {
   row: typeof posts.$inferSelect
-  place: Place
-  author: Person
+  place: DemoCommunity
+  author: DemoAccount
   /** How many people care, compared with others; at least 1. */
   heat: number
   /** No vote or comment after this moment: now, or when the post was locked or deleted. */
@@ -42,7 +42,7 @@ function makeTimes(now: number, random: Random): number[] {
 }
 
 /** One of the candidates who had an account at that moment, the lively ones oftener. */
-export function pickWriter(candidates: Person[], at: number, random: Random): Person {
+export function pickWriter(candidates: DemoAccount[], at: number, random: Random): DemoAccount {
   for (;;) {
     const person = random.pick(candidates)
     if (person.row.createdAt < at && at < person.until && random.next() * 14 < person.activity) return person
@@ -53,7 +53,12 @@ export function pickWriter(candidates: Person[], at: number, random: Random): Pe
 const prominence = (slot: Slot, now: number): number =>
   slot.heat * (now - slot.at < 2 * DAY ? 6 : now - slot.at < 7 * DAY ? 3 : 1)
 
-export function speaker({ row }: Person, place: Place, share: number, random: Random): Topic['row']['userGroup'] {
+export function userGroupOf(
+  { row }: DemoAccount,
+  place: DemoCommunity,
+  share: number,
+  random: Random
+): DemoPost['row']['userGroup'] {
   if (row.isAdmin && random.chance(share)) return 'admins'
   return place.mods.some(mod => mod.row === row) && random.chance(share) ? 'mods' : 'normal'
 }
@@ -63,14 +68,14 @@ const withMarkdown = (body: string | null) => ({
   rendererVersion: body ? RENDERER_VERSION : 0
 })
 
-function makeTopic(slot: Slot, draft: Draft, place: Place, now: number, random: Random): Topic {
+function makeTopic(slot: Slot, draft: Draft, place: DemoCommunity, now: number, random: Random): DemoPost {
   const author = pickWriter(place.row.postingRestricted ? place.mods : place.writers, slot.at, random)
-  const row: Topic['row'] = {
+  const row: DemoPost['row'] = {
     id: newId(new Date(slot.at), random.bytes),
     publicId: newPublicId(random.bytes),
     type: slot.kind,
     userId: author.row.id,
-    userGroup: speaker(author, place, place.row.postingRestricted ? 0.8 : 0.2, random),
+    userGroup: userGroupOf(author, place, place.row.postingRestricted ? 0.8 : 0.2, random),
     communityId: place.row.id,
     title: draft.title,
     ...withMarkdown(draft.body),
@@ -104,13 +109,13 @@ function makeTopic(slot: Slot, draft: Draft, place: Place, now: number, random: 
   return { row, place, author, heat: slot.heat, until: now, draft }
 }
 
-function makeSlots(place: Place, times: number[], random: Random): Slot[] {
+function makeSlots(place: DemoCommunity, times: number[], random: Random): Slot[] {
   const [texts, links, pictures] = place.settings.posts
   const kinds: Kind[] = [...Array(texts).fill('text'), ...Array(links).fill('link'), ...Array(pictures).fill('image')]
   return kinds.map(kind => ({ kind, at: times.pop() ?? 0, heat: random.pareto(1.15) }))
 }
 
-function fillSlots(place: Place, slots: Slot[], now: number, random: Random): Topic[] {
+function fillSlots(place: DemoCommunity, slots: Slot[], now: number, random: Random): DemoPost[] {
   const [texts, links, pictures] = place.settings.posts
   const patterns = patternDrafts(place.texts, random)
   const drafts: Record<Kind, Draft[]> = {
@@ -118,7 +123,7 @@ function fillSlots(place: Place, slots: Slot[], now: number, random: Random): To
     link: linkDrafts(place.texts, links, random),
     image: pictureDrafts(place.texts, pictures, patterns)
   }
-  const topics: Topic[] = []
+  const topics: DemoPost[] = []
   for (const slot of slots.sort((a, b) => prominence(b, now) - prominence(a, now))) {
     const draft = drafts[slot.kind].shift()
     if (!draft) throw new Error(`not enough texts (${slot.kind}) in ${place.name}`)
@@ -128,7 +133,7 @@ function fillSlots(place: Place, slots: Slot[], now: number, random: Random): To
 }
 
 /** The 1,500 posts, oldest first; what happened to them afterwards comes later. */
-export function makePosts(places: Place[], now: number): Topic[] {
+export function makePosts(places: DemoCommunity[], now: number): DemoPost[] {
   const random = createRandom('posts')
   const times = makeTimes(now, random)
   return places

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
-import type { PlaceName } from './places.ts'
+import type { CommunityName } from './community-settings.ts'
 import type { TopicTexts } from './texts.ts'
 
 const TEXTS = join(import.meta.dirname, 'texts')
@@ -21,7 +21,7 @@ const readAll = <T>(...path: string[]): T[] =>
     .map(name => read<T>(...path, name) as T)
 
 /** Everything that is said in a community of the demo. */
-export function readTexts(name: PlaceName): TopicTexts {
+export function readTexts(name: CommunityName): TopicTexts {
   const { rules, body } = read<Pick<TopicTexts, 'rules'>>(name, 'about.md')
   const { remarks, replies } = read<Pick<TopicTexts, 'remarks' | 'replies'>>(name, 'speech.md')
   return {

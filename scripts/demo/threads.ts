@@ -1,4 +1,4 @@
-import type { Topic } from './posts.ts'
+import type { DemoPost } from './posts.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR, MINUTE } from './time.ts'
 
@@ -21,8 +21,8 @@ const SPECIAL: (SpecialThread & { youngest: number; oldest: number; heat: number
 ]
 
 /** Chooses the posts of the special threads, each in another community, and makes them popular. */
-export function chooseSpecial(topics: Topic[], now: number): Map<Topic, SpecialThread> {
-  const special = new Map<Topic, SpecialThread>()
+export function chooseSpecial(topics: DemoPost[], now: number): Map<DemoPost, SpecialThread> {
+  const special = new Map<DemoPost, SpecialThread>()
   for (const { youngest, oldest, heat, ...thread } of SPECIAL) {
     const places = [...special.keys()].map(topic => topic.place)
     const topic = topics
@@ -45,17 +45,17 @@ export function chooseSpecial(topics: Topic[], now: number): Map<Topic, SpecialT
 }
 
 /** What a thread can hold: nobody writes a comment a minute under an ordinary post. */
-function capOf(topic: Topic): number {
+function capOf(topic: DemoPost): number {
   return Math.min(CAP, Math.floor((topic.until - topic.row.createdAt) / (6 * MINUTE)))
 }
 
-function weightOf(topic: Topic, random: Random): number {
+function weightOf(topic: DemoPost, random: Random): number {
   const kind = topic.row.type === 'text' ? 1.3 : topic.row.type === 'image' ? 0.9 : 0.5
   return kind * topic.heat ** 0.7 * random.between(0.4, 1.8) * (random.chance(0.08) ? 0 : 1)
 }
 
 /** How many comments each post gets: heavy-tailed, 12,000 in all. */
-export function countComments(topics: Topic[], special: Map<Topic, SpecialThread>): Map<Topic, number> {
+export function countComments(topics: DemoPost[], special: Map<DemoPost, SpecialThread>): Map<DemoPost, number> {
   const random = createRandom('threads')
   const counts = new Map([...special].map(([topic, { size }]) => [topic, size]))
   const ordinary = topics

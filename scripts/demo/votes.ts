@@ -1,13 +1,13 @@
 import type { commentVotes, postVotes } from '#functions/db/schema/index.ts'
 import { ageClass, hotRank } from '#functions/posts/rank.ts'
-import type { Remark } from './comments.ts'
-import type { Person } from './people.ts'
-import type { Topic } from './posts.ts'
+import type { DemoAccount } from './accounts.ts'
+import type { DemoComment } from './comments.ts'
+import type { DemoPost } from './posts.ts'
 import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR } from './time.ts'
 
 interface Voted {
-  author: Person
+  author: DemoAccount
   createdAt: number
   until: number
 }
@@ -22,10 +22,10 @@ interface Vote {
 const MOST = 236
 
 /** Each person as often as they vote compared with others. */
-const makePool = (people: Person[]): Person[] =>
-  people.flatMap(person => Array<Person>(Math.ceil(person.activity)).fill(person))
+const makePool = (people: DemoAccount[]): DemoAccount[] =>
+  people.flatMap(person => Array<DemoAccount>(Math.ceil(person.activity)).fill(person))
 
-function voteTime(item: Voted, voter: Person, random: Random): number | null {
+function voteTime(item: Voted, voter: DemoAccount, random: Random): number | null {
   const from = Math.max(item.createdAt, voter.row.createdAt) + 1
   const room = Math.min(item.until, voter.until) - from
   if (room <= 0) return null
@@ -33,7 +33,7 @@ function voteTime(item: Voted, voter: Person, random: Random): number | null {
 }
 
 /** The author's own upvote and those of others, of whom a share is against. Points go to the author. */
-function castVotes(item: Voted, others: number, downShare: number, pool: Person[], random: Random): Vote[] {
+function castVotes(item: Voted, others: number, downShare: number, pool: DemoAccount[], random: Random): Vote[] {
   const votes: Vote[] = [{ userId: item.author.row.id, up: true, countsPoints: true, createdAt: item.createdAt }]
   const voted = new Set([item.author])
   for (let tries = others * 5; tries > 0 && voted.size <= others; tries--) {
@@ -57,7 +57,7 @@ const count = (votes: Vote[]) => {
 const maturity = (age: number): number => 1 - Math.exp(-age / (7 * HOUR))
 
 /** Votes on posts; writes their counters, score, hotness and age class. */
-export function votePosts(topics: Topic[], people: Person[], now: number): (typeof postVotes.$inferSelect)[] {
+export function votePosts(topics: DemoPost[], people: DemoAccount[], now: number): (typeof postVotes.$inferSelect)[] {
   const random = createRandom('post votes')
   const pool = makePool(people)
   return topics.flatMap(({ row, author, heat, until }) => {
@@ -82,7 +82,7 @@ export function votePosts(topics: Topic[], people: Person[], now: number): (type
 }
 
 /** Votes on comments; writes their counters. Early and upper comments get more. */
-export function voteComments(remarks: Remark[], people: Person[]): (typeof commentVotes.$inferSelect)[] {
+export function voteComments(remarks: DemoComment[], people: DemoAccount[]): (typeof commentVotes.$inferSelect)[] {
   const random = createRandom('comment votes')
   const pool = makePool(people)
   return remarks.flatMap(({ row, topic, author, until }) => {

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client'
 import { missingMigrations } from '#scripts/site/migrate.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import { OWN_MIGRATIONS } from './migrations.ts'
-import { type Platform, PlatformError, passingFault, reasonOf } from './platform.ts'
+import { type Platform, PlatformError, reasonOf, temporaryFault } from './platform.ts'
 import type { Target } from './target.ts'
 
 /** The account has no address below workers.dev yet; it has never switched pictures' storage on. */
@@ -45,13 +45,13 @@ async function tokenFault({ ask, account }: Platform): Promise<string | null> {
   const verify = (path: string) => ask<{ status: string }>('GET', path)
   try {
     const { status } = await verify('/user/tokens/verify').catch(error => {
-      if (error instanceof PlatformError && passingFault(error)) throw error
+      if (error instanceof PlatformError && temporaryFault(error)) throw error
       return verify(`${account}/tokens/verify`)
     })
     return status === 'active' ? null : `CLOUDFLARE_API_TOKEN is ${status}: make another one.`
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error
-    const passing = passingFault(error)
+    const passing = temporaryFault(error)
     if (passing) return passing
     return `CLOUDFLARE_API_TOKEN is refused by the platform (${error.message}): make another one at https://dash.cloudflare.com/profile/api-tokens.`
   }
@@ -70,7 +70,7 @@ async function tryRight({ ask, account }: Platform, { path, absent }: Right, id:
     if (!(error instanceof PlatformError)) throw error
     if (error.code === absent?.code) return { help: absent.help(id) }
     if (FORBIDDEN.has(error.status)) return 'forbidden'
-    return { help: passingFault(error) ?? `CLOUDFLARE_ACCOUNT_ID: the platform refuses it: ${error.message}.` }
+    return { help: temporaryFault(error) ?? `CLOUDFLARE_ACCOUNT_ID: the platform refuses it: ${error.message}.` }
   }
 }
 

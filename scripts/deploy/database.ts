@@ -12,7 +12,7 @@ export const openDatabase = ({ databaseUrl, databaseToken }: Target): Client =>
  * @param done what was done until then, and what was not, for the operator.
  * @throws Refusal when it does not answer.
  */
-export async function orTold<T>(asked: Promise<T>, done: string): Promise<T> {
+export async function refuseOnDatabaseError<T>(asked: Promise<T>, done: string): Promise<T> {
   try {
     return await asked
   } catch (error) {

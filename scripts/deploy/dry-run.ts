@@ -6,7 +6,7 @@ import { commitName } from './commit.ts'
 import { OWN_MIGRATIONS } from './migrations.ts'
 import { buildPackage, readConfig } from './package.ts'
 import { secretsToSend } from './secrets.ts'
-import { givenSettings, missingVariables, settingFaults, workerName } from './target.ts'
+import { missingVariables, settingFaults, settingsToSend, workerName } from './target.ts'
 import { tryUpload } from './upload.ts'
 
 const listOf = (names: string[]): string => (names.length === 0 ? 'none' : names.join(', '))
@@ -23,7 +23,7 @@ function countFiles(): number {
 export async function dryRun(env: NodeJS.ProcessEnv, say: (line: string) => void): Promise<void> {
   const faults = settingFaults(env)
   if (faults.length > 0) throw new Refusal(faults.join('\n'))
-  const { vars, secrets } = givenSettings(env)
+  const { vars, secrets } = settingsToSend(env)
   say(
     `Worker ${workerName()}: ${await buildPackage()} KiB of gzip, ${countFiles()} static files, commit ${commitName()}.`
   )

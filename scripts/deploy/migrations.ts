@@ -5,15 +5,15 @@ import { makePushKeys } from '#scripts/site/push-keys.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import { reservedLines } from '#scripts/site/reserved.ts'
 import { refuseTooEarly, takenSince } from '#scripts/site/taking-away.ts'
-import type { Past } from './back.ts'
-import { orTold } from './database.ts'
-import { forgetOlder, type Wells } from './wells.ts'
+import { refuseOnDatabaseError } from './database.ts'
+import { forgetOlderVersions, type HealthyVersions } from './healthy-versions.ts'
+import type { DeployState } from './rollback.ts'
 
 /** The migrations of the code. */
 export const OWN_MIGRATIONS = readMigrations(MIGRATIONS)
 
 /** What a deploy does beside its migrations. */
-interface Beside {
+interface MigrationHooks {
   say(line: string): void
   /** Keeps the right to deploy after each. */
   renew(): Promise<void>
@@ -23,23 +23,23 @@ interface Beside {
  * Sees to it that nothing is taken away from the version that runs, nor from one that may be gone back to.
  * @returns the versions that may be gone back to afterwards.
  */
-async function makeWay(db: Client, { before, wells }: Past): Promise<Wells> {
+async function refuseUnsafeMigrations(db: Client, { before, healthyVersions }: DeployState): Promise<HealthyVersions> {
   const missing = await missingMigrations(db, OWN_MIGRATIONS)
   // A database without any migration is one that no version uses yet.
-  if (missing.length === OWN_MIGRATIONS.length) return wells
-  if (before) refuseTooEarly(missing, wells.get(before.id) ?? '')
+  if (missing.length === OWN_MIGRATIONS.length) return healthyVersions
+  if (before) refuseTooEarly(missing, healthyVersions.get(before.id) ?? '')
   const since = takenSince(missing)
-  return since ? forgetOlder(db, since) : wells
+  return since ? forgetOlderVersions(db, since) : healthyVersions
 }
 
-async function bringUp(db: Client, past: Past, { say, renew }: Beside): Promise<Wells> {
-  const wells = await makeWay(db, past)
+async function bringUp(db: Client, past: DeployState, { say, renew }: MigrationHooks): Promise<HealthyVersions> {
+  const healthyVersions = await refuseUnsafeMigrations(db, past)
   const applied = await migrate(db, OWN_MIGRATIONS, renew)
   await fillEmpty(db)
   await makePushKeys(db)
   say(applied === 0 ? 'Database: up to date.' : `Database: ${applied} migrations applied.`)
   for (const line of await reservedLines(db)) say(line)
-  return wells
+  return healthyVersions
 }
 
 /**
@@ -47,10 +47,10 @@ async function bringUp(db: Client, past: Past, { say, renew }: Beside): Promise<
  * @returns the versions that may be gone back to afterwards.
  * @throws Refusal when one of them failed, or takes away too early; those before it are done.
  */
-export async function migrateRemote(db: Client, past: Past, beside: Beside): Promise<Wells> {
+export async function migrateRemote(db: Client, past: DeployState, beside: MigrationHooks): Promise<HealthyVersions> {
   const kept = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`
   const told = bringUp(db, past, beside).catch(error => {
     throw error instanceof MigrationError ? new Refusal(`${error.message}\n${kept}`) : error
   })
-  return orTold(told, `Migrations that are done stay. ${kept}`)
+  return refuseOnDatabaseError(told, `Migrations that are done stay. ${kept}`)
 }

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { buildIfChanged, DIST, sourcesHash } from '#scripts/site/build.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import type { Route } from './domains.ts'
-import { isMade } from './secrets.ts'
+import { isGenerated } from './secrets.ts'
 import type { Target } from './target.ts'
 
 export const CONFIG = join(DIST, 'server/wrangler.json')
@@ -55,7 +55,7 @@ export async function buildPackage(): Promise<number> {
  * that whoever sees it cannot try out what the secrets are.
  */
 export function digestOf({ vars, secrets, databaseToken }: Target): string {
-  const sent = Object.entries(secrets).filter(([name]) => !isMade(name))
+  const sent = Object.entries(secrets).filter(([name]) => !isGenerated(name))
   const text = JSON.stringify([sourcesHash(), Object.entries(vars), sent])
   return createHmac('sha256', databaseToken).update(text).digest('hex').slice(0, DIGEST_LENGTH)
 }

@@ -21,7 +21,7 @@ export class PlatformError extends Error {
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
 /** What the platform has answered, for the operator; null when it is a refusal that stays one. */
-export const passingFault = ({ status, message }: PlatformError): string | null =>
+export const temporaryFault = ({ status, message }: PlatformError): string | null =>
   isPassing(status) ? `The platform answers ${status} (${message}): try again later.` : null
 
 interface Envelope {

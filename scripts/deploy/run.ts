@@ -1,20 +1,20 @@
 import type { Client } from '@libsql/client'
 import { Refusal } from '#scripts/site/refusal.ts'
-import { afterFailure, leave, nameOf, type Past } from './back.ts'
 import { checkTarget } from './checks.ts'
 import { commitName } from './commit.ts'
-import { openDatabase, orTold } from './database.ts'
+import { openDatabase, refuseOnDatabaseError } from './database.ts'
 import { checkDomains } from './domains.ts'
+import { siteAddress, waitUntilHealthy } from './health-check.ts'
+import { addHealthyVersion, readHealthyVersions } from './healthy-versions.ts'
 import { type DeployLock, takeDeployLock } from './lock.ts'
-import { addressOf, look } from './look.ts'
 import { migrateRemote, OWN_MIGRATIONS } from './migrations.ts'
 import { buildPackage, builtFiles, digestOf, readConfig } from './package.ts'
 import { openPlatform, type Platform } from './platform.ts'
+import { type DeployState, reportFailedUpload, rollBackUnhealthy, versionName } from './rollback.ts'
 import { secretsToSend } from './secrets.ts'
 import type { Target } from './target.ts'
-import { type Cargo, type Uploaded, upload } from './upload.ts'
-import { digestIn, findPresent, listSecrets, type Version } from './versions.ts'
-import { addWell, readWells } from './wells.ts'
+import { type Uploaded, type UploadInput, upload } from './upload.ts'
+import { digestIn, findDeployed, listSecrets, type Version } from './versions.ts'
 
 const NOTHING_CHANGED = 'Nothing has changed.'
 const NOT_WRITTEN = 'The new version runs and is well, but that is not written down: deploy again, which does no harm.'
@@ -31,17 +31,21 @@ interface Deploy {
 }
 
 /** A deploy that may change something. */
-interface Locked extends Deploy, Past {
+interface Locked extends Deploy, DeployState {
   lock: DeployLock
 }
 
 /** @returns what is wrong with the site, or null. @throws Refusal when the lock was lost meanwhile. */
 async function faultOf({ target, signal, say, lock }: Locked, site: string, version: string): Promise<string | null> {
   say(`Looking at ${site}…`)
-  return look(site, { version, files: builtFiles() }, { seconds: target.patience, signal, meanwhile: lock.hold })
+  return waitUntilHealthy(
+    site,
+    { version, files: builtFiles() },
+    { seconds: target.patience, signal, afterFault: lock.hold }
+  )
 }
 
-async function uploadOver({ platform, before, wells, lock }: Locked, cargo: Cargo): Promise<Uploaded> {
+async function uploadOver({ platform, before, healthyVersions, lock }: Locked, cargo: UploadInput): Promise<Uploaded> {
   try {
     return await upload(cargo)
   } catch (error) {
@@ -50,45 +54,46 @@ async function uploadOver({ platform, before, wells, lock }: Locked, cargo: Carg
       () => null,
       (lost: Refusal) => `${error.message}\n${lost.message}`
     )
-    throw new Refusal(lost ?? (await afterFailure(platform, { before, wells }, error.message)))
+    throw new Refusal(lost ?? (await reportFailedUpload(platform, { before, healthyVersions }, error.message)))
   }
 }
 
 /** A version that is deployed already is only looked at. */
-async function keep(deploy: Locked, present: Version): Promise<void> {
-  const site = await addressOf(deploy.target, deploy.platform)
+async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
+  const site = await siteAddress(deploy.target, deploy.platform)
   const fault = await faultOf(deploy, site, present.id)
-  if (fault) throw new Refusal(`${nameOf(present)} is deployed already, but unwell: ${fault}.`)
-  deploy.say(`Nothing has changed: ${nameOf(present)} is at ${site}.`)
+  if (fault) throw new Refusal(`${versionName(present)} is deployed already, but unwell: ${fault}.`)
+  deploy.say(`Nothing has changed: ${versionName(present)} is at ${site}.`)
 }
 
 /** @returns the new version, which is well. */
 async function replace(deploy: Locked, digest: string): Promise<string> {
-  const { target, platform, say, wells } = deploy
+  const { target, platform, say, healthyVersions } = deploy
   const secrets = secretsToSend(target.secrets, await listSecrets(platform))
   say('Uploading…')
   const cargo = { vars: target.vars, secrets, digest, commit: commitName() }
   const { version, address } = await uploadOver(deploy, cargo)
   const site = target.siteUrl ?? address
   const fault = site ? await faultOf(deploy, site, version) : 'it has no address: name one with SITE_URL'
-  if (fault) throw new Refusal(await leave(platform, wells, `The new version is unwell: ${fault}.`))
+  if (fault)
+    throw new Refusal(await rollBackUnhealthy(platform, healthyVersions, `The new version is unwell: ${fault}.`))
   say(`Deployed: version ${version} is at ${site}.`)
   return version
 }
 
 async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
   const { target, platform, db, say, signal } = deploy
-  const before = await findPresent(platform)
-  const known = await orTold(readWells(db), NOTHING_CHANGED)
-  const wells = await migrateRemote(db, { before, wells: known }, { say, renew: lock.renew })
-  const locked = { ...deploy, lock, before, wells }
+  const before = await findDeployed(platform)
+  const known = await refuseOnDatabaseError(readHealthyVersions(db), NOTHING_CHANGED)
+  const healthyVersions = await migrateRemote(db, { before, healthyVersions: known }, { say, renew: lock.renew })
+  const locked = { ...deploy, lock, before, healthyVersions }
   const digest = digestOf(target)
   // One that was never seen well may lack its timer or its queue: its upload was broken off.
-  if (before && wells.has(before.id) && digestIn(before) === digest) return keep(locked, before)
+  if (before && healthyVersions.has(before.id) && digestIn(before) === digest) return checkDeployed(locked, before)
   if (signal.aborted) throw new Refusal('Broken off before the upload: what ran before goes on.')
-  await orTold(lock.renew(), 'Nothing was uploaded: what ran before goes on.')
+  await refuseOnDatabaseError(lock.renew(), 'Nothing was uploaded: what ran before goes on.')
   const version = await replace(locked, digest)
-  await orTold(addWell(db, version, OWN_MIGRATIONS.at(-1)?.tag ?? ''), NOT_WRITTEN)
+  await refuseOnDatabaseError(addHealthyVersion(db, version, OWN_MIGRATIONS.at(-1)?.tag ?? ''), NOT_WRITTEN)
 }
 
 /**
@@ -102,7 +107,7 @@ export async function deploySite(target: Target, say: (line: string) => void, si
   say('Building…')
   say(`The Worker has ${await buildPackage()} KiB of gzip.`)
   await checkDomains(deploy.platform, readConfig().routes)
-  const lock = await orTold(takeDeployLock(deploy.db), NOTHING_CHANGED)
+  const lock = await refuseOnDatabaseError(takeDeployLock(deploy.db), NOTHING_CHANGED)
   try {
     await underLock(deploy, lock)
   } finally {

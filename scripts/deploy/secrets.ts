@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 
 /** Secrets that are made where there is none, and never changed by a deploy: everything that they sign would be void. */
-const MADE: Record<string, () => string> = {
+const GENERATED: Record<string, () => string> = {
   SECRET_KEY: () => randomBytes(32).toString('base64url')
 }
 
-export const isMade = (name: string): boolean => Object.hasOwn(MADE, name)
+export const isGenerated = (name: string): boolean => Object.hasOwn(GENERATED, name)
 
 /**
  * The secrets to upload. The platform keeps those that an upload does not name.
@@ -13,7 +13,7 @@ export const isMade = (name: string): boolean => Object.hasOwn(MADE, name)
  * @param there names of those that the Worker has.
  */
 export function secretsToSend(given: Record<string, string>, there: string[]): Record<string, string> {
-  const kept = new Set(there.filter(isMade))
-  const made = Object.entries(MADE).map(([name, make]) => [name, given[name] ?? make()] as const)
+  const kept = new Set(there.filter(isGenerated))
+  const made = Object.entries(GENERATED).map(([name, make]) => [name, given[name] ?? make()] as const)
   return Object.fromEntries([...Object.entries(given), ...made].filter(([name]) => !kept.has(name)))
 }

@@ -1,14 +1,14 @@
 import type { Client } from '@libsql/client'
 import { missingMigrations } from '#scripts/site/migrate.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
-import { nameOf } from './back.ts'
 import { openDatabase } from './database.ts'
-import { addressOf, lookAtHealth } from './look.ts'
+import { checkHealth, siteAddress } from './health-check.ts'
 import { OWN_MIGRATIONS } from './migrations.ts'
 import { digestOf } from './package.ts'
 import { openPlatform, type Platform, reasonOf } from './platform.ts'
+import { versionName } from './rollback.ts'
 import type { Target } from './target.ts'
-import { digestIn, findPresent, type Version } from './versions.ts'
+import { digestIn, findDeployed, type Version } from './versions.ts'
 
 async function databaseLine(db: Client): Promise<string> {
   try {
@@ -22,11 +22,11 @@ async function databaseLine(db: Client): Promise<string> {
 }
 
 async function siteLines(target: Target, platform: Platform, present: Version): Promise<string[]> {
-  const site = await addressOf(target, platform)
-  const fault = await lookAtHealth(site, present.id)
+  const site = await siteAddress(target, platform)
+  const fault = await checkHealth(site, present.id)
   const isHere = digestIn(present) === digestOf(target)
   return [
-    `Worker ${target.worker}: ${nameOf(present)} of ${present.metadata.created_on}, id ${present.id}.`,
+    `Worker ${target.worker}: ${versionName(present)} of ${present.metadata.created_on}, id ${present.id}.`,
     `Site: ${site} ${fault ? `is unwell: ${fault}` : 'is well'}.`,
     `Sources and settings here ${isHere ? 'are those that are deployed' : 'are others than those that are deployed'}.`
   ]
@@ -35,7 +35,7 @@ async function siteLines(target: Target, platform: Platform, present: Version): 
 /** What is deployed, in lines for the operator; nothing is changed. */
 export async function statusLines(target: Target): Promise<string[]> {
   const platform = openPlatform(target)
-  const present = await findPresent(platform)
+  const present = await findDeployed(platform)
   const site = present
     ? await siteLines(target, platform, present)
     : [`Worker ${target.worker}: not deployed yet; npm run deploy does it.`]

@@ -11,7 +11,7 @@ const SOME_DATABASE = 'https://database.example'
 const SOME_SECRET = 'x'.repeat(32)
 
 /** Variables without which nothing can be deployed, and where to get each. */
-const NEEDED = {
+const REQUIRED = {
   CLOUDFLARE_API_TOKEN:
     'make a token at https://dash.cloudflare.com/profile/api-tokens; docs/deploy.md lists its permissions',
   CLOUDFLARE_ACCOUNT_ID: 'it stands in the address of the dashboard, https://dash.cloudflare.com/ACCOUNT_ID',
@@ -46,7 +46,7 @@ export function workerName(): string {
 }
 
 /** Settings of the Worker that have a value, by their names. */
-function given(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolean): Record<string, string> {
+function settingsWith(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolean): Record<string, string> {
   const pairs = SETTINGS.filter(isWanted).map(name => [name, env[name] ?? ''] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
@@ -54,7 +54,7 @@ function given(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolean): Rec
 /** What is wrong with the settings of the Worker; what is missing of NEEDED is told elsewhere. */
 export function settingFaults(env: NodeJS.ProcessEnv): string[] {
   try {
-    const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = given(env, () => true)
+    const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = settingsWith(env, () => true)
     readSettings({ ...others, LIBSQL_URL, SECRET_KEY })
     return []
   } catch (error) {
@@ -64,7 +64,7 @@ export function settingFaults(env: NodeJS.ProcessEnv): string[] {
 
 /** Variables that a deploy needs and that are not there. */
 export const missingVariables = (env: NodeJS.ProcessEnv): string[] =>
-  Object.entries(NEEDED)
+  Object.entries(REQUIRED)
     .filter(([name]) => !env[name])
     .map(([name, where]) => `${name} is missing: ${where}.`)
 
@@ -108,13 +108,13 @@ export function readTarget(env: NodeJS.ProcessEnv): Target {
     databaseUrl: LIBSQL_URL,
     databaseToken: LIBSQL_AUTH_TOKEN,
     siteUrl: env['SITE_URL']?.replace(/\/$/, '') || undefined,
-    ...givenSettings(env),
+    ...settingsToSend(env),
     patience: Number(env['LOOK_S'] || LOOK_S)
   }
 }
 
 /** The Worker's settings, as they are sent. */
-export const givenSettings = (env: NodeJS.ProcessEnv): Pick<Target, 'vars' | 'secrets'> => ({
-  vars: given(env, name => !SECRETS.includes(name)),
-  secrets: given(env, name => SECRETS.includes(name))
+export const settingsToSend = (env: NodeJS.ProcessEnv): Pick<Target, 'vars' | 'secrets'> => ({
+  vars: settingsWith(env, name => !SECRETS.includes(name)),
+  secrets: settingsWith(env, name => SECRETS.includes(name))
 })

@@ -6,7 +6,7 @@ import { openPipe } from './pipe.ts'
 import { runWrangler } from './wrangler.ts'
 
 /** What goes along with the build. */
-export interface Cargo {
+export interface UploadInput {
   vars: Record<string, string>
   secrets: Record<string, string>
   /** Tells it from other uploads: for this command, and for people. */
@@ -44,7 +44,7 @@ export const tryUpload = (vars: Record<string, string>): Promise<unknown> =>
  * Uploads the build and lets it answer at once; wrangler makes bucket and queue when they are not there.
  * @throws Refusal with wrangler's reason; what the platform has done until then is done.
  */
-export const upload = ({ vars, secrets, digest, commit }: Cargo): Promise<Uploaded> =>
+export const upload = ({ vars, secrets, digest, commit }: UploadInput): Promise<Uploaded> =>
   inFolder(async folder => {
     const file = join(folder, 'secrets.json')
     const pipe = openPipe(file, JSON.stringify(secrets))

@@ -1,5 +1,5 @@
+import type { HealthyVersions } from './healthy-versions.ts'
 import { type Platform, PlatformError } from './platform.ts'
-import type { Wells } from './wells.ts'
 
 /** Answers of the platform for a Worker that does not exist. */
 const ABSENT = 404
@@ -50,7 +50,7 @@ const mainOf = ({ versions }: Deployment): string =>
   versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? ''
 
 /** The version that is deployed. @returns null when none is. */
-export async function findPresent(platform: Platform): Promise<Version | null> {
+export async function findDeployed(platform: Platform): Promise<Version | null> {
   const [present] = await listDeployments(platform)
   return present ? getVersion(platform, mainOf(present)) : null
 }
@@ -60,10 +60,14 @@ export async function findPresent(platform: Platform): Promise<Version | null> {
  * @param below the number that it must not reach.
  * @returns null when there is none.
  */
-export async function findWell(platform: Platform, wells: Wells, below = Infinity): Promise<Version | null> {
+export async function findHealthyVersion(
+  platform: Platform,
+  healthyVersions: HealthyVersions,
+  below = Infinity
+): Promise<Version | null> {
   const deployed = new Set((await listDeployments(platform)).map(mainOf))
   for (const id of deployed) {
-    const version = wells.has(id) ? await getVersion(platform, id) : null
+    const version = healthyVersions.has(id) ? await getVersion(platform, id) : null
     if (version && version.number < below) return version
   }
   return null
@@ -73,7 +77,7 @@ export async function findWell(platform: Platform, wells: Wells, below = Infinit
  * Lets a version answer all requests. The database stays as it is. By force, for the platform refuses a version whose
  * secrets are not the latest.
  */
-export async function goTo({ ask, script }: Platform, { id }: Version, message: string): Promise<void> {
+export async function activateVersion({ ask, script }: Platform, { id }: Version, message: string): Promise<void> {
   await ask('POST', `${script}/deployments?force=true`, {
     strategy: 'percentage',
     versions: [{ version_id: id, percentage: 100 }],

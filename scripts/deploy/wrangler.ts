@@ -10,16 +10,16 @@ const DONE = 'ended with code 0'
 const PATIENCE_MS = 5 * 60_000
 
 /** A line of what wrangler tells programs. */
-interface Told {
+interface WranglerOutput {
   type: string
   version_id?: string
   targets?: string[]
 }
 
-function readTold(file: string): Told[] {
+function readOutput(file: string): WranglerOutput[] {
   if (!existsSync(file)) return []
   const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean)
-  return lines.map(line => JSON.parse(line) as Told)
+  return lines.map(line => JSON.parse(line) as WranglerOutput)
 }
 
 /** What the free plan answers to a Worker with limits of its own. */
@@ -46,7 +46,7 @@ function reasonIn(lines: string[]): string {
  * @returns what it tells of a deploy.
  * @throws Refusal with its reason.
  */
-export async function runWrangler(args: string[], folder: string, hidden: string[]): Promise<Told> {
+export async function runWrangler(args: string[], folder: string, hidden: string[]): Promise<WranglerOutput> {
   const output = join(folder, 'output.ndjson')
   const env = {
     ...process.env,
@@ -59,7 +59,7 @@ export async function runWrangler(args: string[], folder: string, hidden: string
   const deadline = setTimeout(() => void child.stop(), PATIENCE_MS)
   const end = await child.ended
   clearTimeout(deadline)
-  const told = readTold(output)
+  const told = readOutput(output)
   const deployed = told.findLast(({ type }) => type === 'deploy')
   if (deployed && end === DONE) return deployed
   // Told to end, it does so with the code of success.

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 import { reaching } from '#scripts/site/ask.ts'
 
-/** The Worker's word for a blocked address (src/edge/blocked.ts). */
+/** The Worker's word for a blocked address (src/worker/blocked.ts). */
 const BLOCKED = 403
 /** A Worker that does not answer for so long keeps no file back, in milliseconds. */
 const PATIENCE_MS = 1000

@@ -10,7 +10,7 @@ import { keepsInMemory } from '#functions/edge/store.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { type ConfigOptions, type PlatformOptions, platformOf } from './options.ts'
 import { ASSETS, ENCODER, HASHER, SERVICE } from './services.ts'
-import { INNER } from './sockets.ts'
+import { ENTRY_POINTS } from './sockets.ts'
 
 const NAME = 'veche'
 
@@ -59,7 +59,7 @@ const withTexts = (settings: object): Record<string, string> =>
  */
 const socketsOf = (port: number) => [
   { host: '127.0.0.1', port, entrypoint: 'files', proxy: false },
-  ...INNER.map(entrypoint => ({ host: '127.0.0.1', port: 0, entrypoint, proxy: true }))
+  ...ENTRY_POINTS.map(entrypoint => ({ host: '127.0.0.1', port: 0, entrypoint, proxy: true }))
 ]
 
 function optionsOf({ build, state, settings, port, token, services }: ConfigOptions, platform: PlatformOptions) {

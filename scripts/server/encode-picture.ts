@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { copySize } from '#functions/images/copies.ts'
 import { type EncodedHead, type EncodeJob, PIXELS_MAX } from '#functions/images/encode-job.ts'
 import type { UploadFormat } from '#functions/images/format.ts'
-import { ENDED } from './encoder-ends.ts'
+import { EXIT_CODE } from './encoder-exit-codes.ts'
 import { withoutCutSegment } from './jpeg-end.ts'
 
 /** The one decoder for a file of each format: libvips has others, some of which read further files or run programs. */
@@ -97,6 +97,6 @@ export async function runEncoder(given: string): Promise<void> {
   } catch (error) {
     const { message } = error as Error
     console.error(message)
-    process.exitCode = message.includes('exceeds pixel limit') ? ENDED.tooLarge : ENDED.damaged
+    process.exitCode = message.includes('exceeds pixel limit') ? EXIT_CODE.tooLarge : EXIT_CODE.damaged
   }
 }

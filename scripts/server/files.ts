@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
-import { securityHeaders } from '#src/edge/headers.ts'
+import { securityHeaders } from '#src/worker/headers.ts'
 import { acceptedEncoding, type Encoding, isCompressible } from './encoding.ts'
-import type { Answered, Asked } from './service.ts'
+import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 
 /** What the build has beside pages; all text is UTF-8. */
 const TYPES: Record<string, string> = {
@@ -90,7 +90,7 @@ export function openFiles(root: string) {
     find: (method: string, path: string): File | undefined =>
       READING.has(method) ? before.get(withoutQuery(path)) : undefined,
     /** What the Worker gets when it asks for a file itself. @returns the file, plain; 404 when there is none. */
-    async answer({ path }: Asked): Promise<Answered> {
+    async answer({ path }: ServiceRequest): Promise<ServiceResponse> {
       const file = files.get(withoutQuery(path))
       if (!file) return { status: 404, headers: [] }
       return { status: 200, headers: [['ETag', file.etag], ...file.headers], body: file.plain }

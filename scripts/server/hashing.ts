@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { json } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { Derivation } from '#functions/sessions/scrypt.ts'
-import type { Answered, Asked } from './service.ts'
-import { openTurns } from './turns.ts'
+import type { ServiceRequest, ServiceResponse } from './service-call.ts'
+import { createTaskQueue } from './task-queue.ts'
 
 /** At a quarter of a second each the last of so many takes three; on a busy machine a hash takes longer. */
-const takeTurn = openTurns({ places: 12, patience: 8000 })
+const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 8000 })
 /** The thread ends when no password has come for so long, in milliseconds: it holds 5 MB. */
 const REST_MS = 10_000
 
@@ -18,11 +18,11 @@ let rest: NodeJS.Timeout | undefined
  * @param asked its body is a Derivation in JSON.
  * @returns the key's bytes; 503 when every place is taken, or a turn does not come in time.
  */
-export async function answerHash({ body }: Asked): Promise<Answered> {
+export async function answerHash({ body }: ServiceRequest): Promise<ServiceResponse> {
   // Read before the turn comes: a client that has gone by then would be an error.
   const derivation = json(body) as Promise<Derivation>
   derivation.catch(() => {})
-  const key = await takeTurn('', async () => keyOf(await derivation))
+  const key = await enqueue('', async () => keyOf(await derivation))
   return key ? { status: 200, headers: [], body: key } : { status: 503, headers: [] }
 }
 

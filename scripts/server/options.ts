@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import type { Settings } from '#functions/settings/settings.ts'
 
 /** Where a server listens: at an address of this machine, or on a socket that is open already, by its file descriptor. */
-export type Listening = { host: string; port: number } | { fd: number }
+export type ListenAddress = { host: string; port: number } | { fd: number }
 
 /** How a build is served. */
 export interface ServerOptions {
   settings: Settings
-  at: Listening
+  at: ListenAddress
   /** Addresses and networks of proxies whose word about the client is believed. */
   trustedProxies: string[]
   /** Seconds for which the runtime may answer nothing at all. */

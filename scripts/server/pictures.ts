@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { ENCODER_STATUS } from '#functions/images/encode-job.ts'
-import { ENDED } from './encoder-ends.ts'
-import type { Answered, Asked } from './service.ts'
-import { openTurns } from './turns.ts'
+import { EXIT_CODE } from './encoder-exit-codes.ts'
+import type { ServiceRequest, ServiceResponse } from './service-call.ts'
+import { createTaskQueue } from './task-queue.ts'
 
 /** One picture is made at a time: a large one takes a gigabyte. With the patience of a turn an answer comes in a minute. */
-const takeTurn = openTurns({ places: 12, patience: 20_000 })
+const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 20_000 })
 /** An encoder that has written nothing for so long, on however busy a machine, is ended, in milliseconds. */
 const ENCODING_MS = 35_000
 
@@ -31,13 +31,13 @@ export function endEncoders(): void {
  * @param asked its body is the file; the query has the `job`, an EncodeJob in JSON, and `by`, the sender of the file.
  * @returns an EncodedHead and the files; 413 or 415 for a file that is not taken, 503 when it finds no turn.
  */
-export async function answerPicture({ path, body }: Asked): Promise<Answered> {
+export async function answerPicture({ path, body }: ServiceRequest): Promise<ServiceResponse> {
   const query = new URL(path, 'http://encoder/').searchParams
-  const answer = await takeTurn(query.get('by') ?? '', () => encoded(query.get('job') ?? '', body))
+  const answer = await enqueue(query.get('by') ?? '', () => encoded(query.get('job') ?? '', body))
   return answer ?? refused(ENCODER_STATUS.busy)
 }
 
-const refused = (status: number): Answered => ({ status, headers: [] })
+const refused = (status: number): ServiceResponse => ({ status, headers: [] })
 
 function startEncoder(job: string): Encoder {
   const [limits = '', program = ''] = ENCODER
@@ -48,7 +48,7 @@ function startEncoder(job: string): Encoder {
   return encoder
 }
 
-async function encoded(job: string, file: Readable): Promise<Answered> {
+async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   const encoder = startEncoder(job)
   const signal = AbortSignal.timeout(ENCODING_MS)
   const end = () => encoder.kill('SIGKILL')
@@ -64,8 +64,8 @@ async function encoded(job: string, file: Readable): Promise<Answered> {
     once(encoder, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   ])
   if (code === 0) return { status: 200, headers: [], body: bytes }
-  if (code === ENDED.tooLarge) return refused(ENCODER_STATUS.tooLarge)
-  if (code === ENDED.damaged) return refused(ENCODER_STATUS.damaged)
+  if (code === EXIT_CODE.tooLarge) return refused(ENCODER_STATUS.tooLarge)
+  if (code === EXIT_CODE.damaged) return refused(ENCODER_STATUS.damaged)
   if (signal.aborted) return refused(ENCODER_STATUS.busy)
   const how = killed ? `was ended by ${killed}` : `ended with code ${code}`
   console.error(`The encoder of a picture ${how}. ${fault}`.trim())

@@ -2,9 +2,9 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import { newRequestId } from '#functions/observation/request-id.ts'
-import { securityHeaders } from '#src/edge/headers.ts'
-import { lastPage } from '#src/edge/last-page.ts'
 import { failureText } from '#src/messages/failures.ts'
+import { securityHeaders } from '#src/worker/headers.ts'
+import { lastPage } from '#src/worker/last-page.ts'
 
 /** Seconds after which a client may ask again: the runtime is back within one. */
 const RETRY_S = 2

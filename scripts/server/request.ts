@@ -22,8 +22,8 @@ export const pathOf = (target: string): string | null =>
  */
 export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessage): string | null {
   const [host = httpVersion === '1.0' ? 'localhost' : '', ...others] = headersDistinct['host'] ?? []
-  const aimed = ABSOLUTE.exec(url)?.[1] ?? host
-  if (others.length > 0 || aimed.toLowerCase() !== host.toLowerCase()) return null
+  const targetHost = ABSOLUTE.exec(url)?.[1] ?? host
+  if (others.length > 0 || targetHost.toLowerCase() !== host.toLowerCase()) return null
   return HOST.test(host) && URL.canParse(`http://${host}`) ? host : null
 }
 
@@ -34,16 +34,16 @@ export function headersOf(
   { address }: Client,
   length?: number
 ): string[] {
-  const kept = ['Host', host, 'CF-Connecting-IP', address]
+  const copied = ['Host', host, 'CF-Connecting-IP', address]
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] ?? ''
     if (DROPPED.test(name) || (length !== undefined && /^content-length$/i.test(name))) continue
-    kept.push(name, rawHeaders[at + 1] ?? '')
+    copied.push(name, rawHeaders[at + 1] ?? '')
   }
-  if (length !== undefined) kept.push('Content-Length', String(length))
+  if (length !== undefined) copied.push('Content-Length', String(length))
   // Without it Node sends the body of a GET or DELETE unframed, and the runtime takes it for the next request.
-  if (headers['transfer-encoding'] !== undefined) kept.push('Transfer-Encoding', 'chunked')
-  return kept
+  if (headers['transfer-encoding'] !== undefined) copied.push('Transfer-Encoding', 'chunked')
+  return copied
 }
 
 /** Bodies of so many bytes keep the Worker busy for longer than a page does. */

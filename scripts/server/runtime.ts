@@ -6,7 +6,7 @@ import { startChild } from '#scripts/site/children.ts'
 import { QUIET } from '#scripts/site/quiet.ts'
 import { pause, whenAnswers } from '#scripts/site/wait.ts'
 import type { ConfigOptions } from './options.ts'
-import { INNER, type Sockets } from './sockets.ts'
+import { ENTRY_POINTS, type Sockets } from './sockets.ts'
 
 const require = createRequire(import.meta.url)
 const WORKERD: string = require('workerd').default
@@ -45,14 +45,14 @@ function textOf(line: string): string {
 }
 
 /** Where the Worker can be asked for no picture: it says so without database, store or page. */
-export const whereIs = ({ at }: Sockets) => ({ at: at('site'), path: 'http://localhost/images/' })
+export const healthAddress = ({ at }: Sockets) => ({ at: at('site'), path: 'http://localhost/images/' })
 
 /**
  * The Worker's inner sockets, by Miniflare's name for them, and what Miniflare would give a place: its own socket, itself,
  * and an emulated mailbox that nobody writes to.
  */
-const placesOf = ({ services, state }: ConfigOptions, { at }: Sockets): string[] => [
-  ...INNER.map(name => `--socket-addr=direct:0:${name}=${at(name)}`),
+const socketArgs = ({ services, state }: ConfigOptions, { at }: Sockets): string[] => [
+  ...ENTRY_POINTS.map(name => `--socket-addr=direct:0:${name}=${at(name)}`),
   `--socket-addr=entry=${at('entry')}`,
   `--external-addr=loopback=${services}`,
   `--directory-path=email:store-disk=${state}`
@@ -65,7 +65,7 @@ export async function startRuntime(
   onLine: (line: string) => void
 ): Promise<Runtime> {
   const input = await configOf(options)
-  const args = ['serve', '--binary', '--experimental', ...placesOf(options, sockets), '-']
+  const args = ['serve', '--binary', '--experimental', ...socketArgs(options, sockets), '-']
   const env = { ...process.env, TZ: 'UTC' }
   const start = () => {
     sockets.clear()
@@ -80,7 +80,7 @@ export async function startRuntime(
       if (!stopped) running = start()
     }
   }
-  const { at, path } = whereIs(sockets)
+  const { at, path } = healthAddress(sockets)
   await whenAnswers(running, [at, path], () => true, READY_MS)
   void keep()
   return {

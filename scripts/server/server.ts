@@ -5,13 +5,13 @@ import { freePort } from '#scripts/site/ports.ts'
 import { openBlocks } from './blocks.ts'
 import { trustedList } from './client.ts'
 import { openFiles } from './files.ts'
-import { openFront } from './front.ts'
+import { openHttpServer } from './http-server.ts'
 import type { ServerOptions } from './options.ts'
-import { startRuntime, whereIs } from './runtime.ts'
+import { healthAddress, startRuntime } from './runtime.ts'
 import { openServices } from './services.ts'
 import { openSockets } from './sockets.ts'
 import { openUpstream } from './upstream.ts'
-import { watch } from './watch.ts'
+import { startWatchdog } from './watchdog.ts'
 
 /** Requests under way have so long to be answered once the server is told to stop, in milliseconds. */
 const DRAIN_MS = 7000
@@ -43,10 +43,10 @@ export async function startServer(options: ServerOptions, onLine: (line: string)
   const runtime = await startRuntime(config, sockets, onLine)
   const upstream = openUpstream(sockets.at('site'))
   const blocks = openBlocks(sockets.at('blocks'))
-  const front = openFront({ upstream, blocks, files }, trustedList(options.trustedProxies))
-  await front.listen(options.at)
+  const httpServer = openHttpServer({ upstream, blocks, files }, trustedList(options.trustedProxies))
+  await httpServer.listen(options.at)
   const { promise: failed, resolve: fail } = Promise.withResolvers<string>()
-  const endWatch = watch({ ...whereIs(sockets), patience, answers: upstream.answers }, reason =>
+  const endWatch = startWatchdog({ ...healthAddress(sockets), patience, answers: upstream.answers }, reason =>
     fail(`workerd ${reason}`)
   )
   return {
@@ -57,8 +57,8 @@ export async function startServer(options: ServerOptions, onLine: (line: string)
       if (status !== 200) throw new Error(`The timers failed: ${status}`)
     },
     async stop() {
-      const deadline = setTimeout(front.close, DRAIN_MS)
-      await front.drain()
+      const deadline = setTimeout(httpServer.close, DRAIN_MS)
+      await httpServer.drain()
       clearTimeout(deadline)
       endWatch()
       upstream.close()

@@ -5,7 +5,7 @@ import { socketOf } from '#scripts/site/ask.ts'
 import type { Files } from './files.ts'
 import { answerHash } from './hashing.ts'
 import { answerPicture, endEncoders } from './pictures.ts'
-import type { Service } from './service.ts'
+import type { Service } from './service-call.ts'
 
 /** The header by which the Worker's bindings ask for a service; the runtime writes it over whatever the Worker sends. */
 export const SERVICE = 'veche-service'

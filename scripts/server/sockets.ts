@@ -15,18 +15,18 @@ const PATH_MAX = 103
 const SHORT = '/tmp'
 
 /** Entry points of the Worker's module (src/worker.ts) that this process alone calls. */
-export const INNER = ['site', 'timers', 'blocks'] as const
+export const ENTRY_POINTS = ['site', 'timers', 'blocks'] as const
 
 export interface Sockets {
   /** The address of a socket, as workerd and scripts/site/ask.ts want it. */
-  at(name: (typeof INNER)[number] | 'entry' | 'services'): string
+  at(name: (typeof ENTRY_POINTS)[number] | 'entry' | 'services'): string
   /** Removes what a runtime that has died has left: it could not listen there again. */
   clear(): void
   close(): void
 }
 
 /** The folder of temporary files, unless paths in it are too long. */
-function place(): string {
+function parentFolder(): string {
   const longest = join(tmpdir(), `${NAME}${process.pid}-XXXXXX`, 'services')
   return Buffer.byteLength(longest) <= PATH_MAX ? tmpdir() : SHORT
 }
@@ -42,13 +42,13 @@ function removeLeftOvers(parent: string): void {
 }
 
 export function openSockets(): Sockets {
-  const parent = place()
+  const parent = parentFolder()
   removeLeftOvers(parent)
   const folder = mkdtempSync(join(parent, `${NAME}${process.pid}-`))
   return {
     at: name => `unix:${join(folder, name)}`,
     clear() {
-      for (const name of [...INNER, 'entry']) rmSync(join(folder, name), { force: true })
+      for (const name of [...ENTRY_POINTS, 'entry']) rmSync(join(folder, name), { force: true })
     },
     close: () => rmSync(folder, { recursive: true, force: true })
   }

@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
 import { reaching } from '#scripts/site/ask.ts'
 import { pause } from '#scripts/site/wait.ts'
-import { openPlaces } from './places.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { isLong } from './request.ts'
 
 /** A request as the Worker gets it. */
@@ -21,20 +21,20 @@ export interface Call {
 }
 
 /** The runtime closes connections that rest for 5 seconds: they are given up before, so that none closes under a request. */
-const RESTING_MS = 3000
+const IDLE_MS = 3000
 /**
  * Whole requests that the Worker works on at a time; the others wait here. One that a client is still sending, and an
  * answer that a client is still reading, do not count: slow clients must not keep others out.
  */
-const AT_ONCE = 256
+const CONCURRENT_MAX = 256
 /** Of them those of one network: the Worker does one thing after the other, and a guest waits for no more than these. */
-const NETWORK_MOST = 32
+const NETWORK_MAX = 32
 /** Those of one network with long bodies, each of which keeps the Worker busy for longer than many others. */
-const LONG_MOST = 2
+const LONG_BODY_MAX = 2
 /** An answer that does not begin for so long does not come. */
-const PATIENCE_MS = 60_000
+const RESPONSE_TIMEOUT_MS = 60_000
 /** How long a request waits for a runtime that has died to be back. */
-const RETURN_MS = 5000
+const RESTART_TIMEOUT_MS = 5000
 const RETRY_MS = 50
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -51,9 +51,9 @@ function isRepeatable({ method, headers }: Call, { code = '' }: NodeJS.ErrnoExce
 
 /** Sends calls to a socket of the Worker. @param at its socket file. */
 export function openUpstream(at: string) {
-  const agent = new Agent({ keepAlive: true, timeout: RESTING_MS, scheduling: 'lifo' })
-  const places = openPlaces(AT_ONCE, NETWORK_MOST)
-  const long = openPlaces(Number.POSITIVE_INFINITY, LONG_MOST)
+  const agent = new Agent({ keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo' })
+  const anySize = createConcurrencyLimit(CONCURRENT_MAX, NETWORK_MAX)
+  const longBodies = createConcurrencyLimit(Number.POSITIVE_INFINITY, LONG_BODY_MAX)
   let answers = 0
 
   const send = ({ method, url, headers, body, signal }: Call) =>
@@ -63,13 +63,13 @@ export function openUpstream(at: string) {
         resolve(answer)
       })
       sent.on('error', reject)
-      sent.setTimeout(PATIENCE_MS, () => sent.destroy(new Error('The Worker has not answered')))
+      sent.setTimeout(RESPONSE_TIMEOUT_MS, () => sent.destroy(new Error('The Worker has not answered')))
       if (body instanceof Readable) body.on('error', error => sent.destroy(error)).pipe(sent)
       else sent.end(body ?? undefined)
     })
 
   const sendUntilTaken = async (call: Call): Promise<IncomingMessage> => {
-    for (const end = performance.now() + RETURN_MS; ; ) {
+    for (const end = performance.now() + RESTART_TIMEOUT_MS; ; ) {
       try {
         call.signal.throwIfAborted()
         return await send(call)
@@ -85,10 +85,10 @@ export function openUpstream(at: string) {
     /** The Worker's answer. A call that may be repeated waits for a runtime that has died and is back soon. @throws when there is none. */
     async answer(call: Call): Promise<IncomingMessage> {
       const { network, body } = call
-      const line = isLong(body) ? long : places
-      await line.take(network)
+      const line = isLong(body) ? longBodies : anySize
+      await line.acquire(network)
       const sent = body instanceof Readable ? send(call) : sendUntilTaken(call)
-      return sent.finally(() => line.give(network))
+      return sent.finally(() => line.release(network))
     },
     /** How many answers have come. */
     answers: () => answers,

@@ -1,4 +1,4 @@
-import { watch } from '#scripts/server/watch.ts'
+import { startWatchdog } from '#scripts/server/watchdog.ts'
 import { buildIfChanged } from './build.ts'
 import type { Address } from './cursor.ts'
 import { type Database, openDatabase } from './database.ts'
@@ -37,7 +37,7 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
   new Promise(resolve => {
     if (!child) return
     const silent = (reason: string) => resolve(stopping(`${child.name} ${reason}`))
-    child.ended.then(watch({ at: url, path: '/health', patience }, silent))
+    child.ended.then(startWatchdog({ at: url, path: '/health', patience }, silent))
     child.failed.then(end => resolve(stopping(`${child.name} ${end}`, child.lastLines())))
   })
 

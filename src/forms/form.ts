@@ -5,8 +5,8 @@ import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
 import { refuseForgery } from '#functions/sessions/forgery.ts'
-import { ADDRESS_MAX } from '#src/edge/address.ts'
 import { type EditOf, editOf, wasIn, wasOf } from '#src/lib/was.ts'
+import { ADDRESS_MAX } from '#src/worker/address.ts'
 
 /** More than any form of the site without files, in bytes. */
 const SIZE_MAX = 500_000

@@ -1,8 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { setFlash } from './flash.ts'
 import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
-import { sayNext } from './said.ts'
 
 /** Does what a form asks for; gives what its page then says or the way on, null where the page is not the viewer's any more. */
 export type Take = (ctx: Ctx, form: Sent) => Promise<string | Response | null>
@@ -47,7 +47,7 @@ export async function takeForm(page: Page, form: PageForm | undefined, away: str
     const said = await form.take(page.locals.ctx, typed)
     if (said === null) return seeOther(away)
     if (said instanceof Response) return said
-    sayNext(page, said)
+    setFlash(page, said)
     return seeOther(page.url.pathname + page.url.search)
   } catch (error) {
     return { fault: faultOf(error, form.faults), typed }

@@ -22,9 +22,9 @@ import { readablePath } from '#src/components/media/readable.ts'
 import { videoOf } from '#src/components/media/video.ts'
 import { html } from '#src/components/parts/html.ts'
 import { highlightOf } from '#src/components/thread/highlight.ts'
-import { readAddress } from '#src/edge/address.ts'
-import { pageAddress } from '#src/edge/queries.ts'
 import { sharedFields } from '#src/forms/shared.ts'
+import { readAddress } from '#src/worker/address.ts'
+import { pageAddress } from '#src/worker/queries.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
 /** Characters of the shorter text; the longer one has ten times as many. */
@@ -106,7 +106,7 @@ const PARSERS: Record<string, [Parser, most?: number]> = {
   intent: [intentOf],
   'local path': [localPath],
   'page of an address': [text => pageAt(address(text)), 8192],
-  'front door': [text => readAddress(address(text)), 8192],
+  'request address': [text => readAddress(address(text)), 8192],
   'query of a page': [text => pageAddress(new URL(`https://veche.example/?${text}`)), 8192],
   highlight: [text => highlightOf(new URLSearchParams({ highlightFrom: text })), 8192],
   network: [networkOf, 16_000],

@@ -41,7 +41,7 @@ describe('the table of addresses', () => {
   })
 
   test('says which pages are for one reader alone', () => {
-    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from[,)])|takeSaid\(Astro\)|open(?:Tools|Moderated)\(/)
+    const closed = pagesWith(/loginRedirect\((?:Astro\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(/)
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
 

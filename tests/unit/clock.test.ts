@@ -6,7 +6,7 @@ import { PAGES_TAG } from '#functions/edge/tags.ts'
 import { inPlace } from '#functions/links/places.ts'
 import { countInDay } from '#functions/observation/days.ts'
 import { ownTurn } from '#functions/sessions/turn.ts'
-import { cachedPage } from '#src/edge/page-cache.ts'
+import { cachedPage } from '#src/worker/page-cache.ts'
 
 const HOURS_MS = 2 * 3_600_000
 

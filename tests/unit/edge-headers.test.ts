@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withSecurity } from '#src/edge/headers.ts'
+import { withSecurity } from '#src/worker/headers.ts'
 
 const answer = (address: string, headers: Record<string, string> = {}) =>
   withSecurity(new Response('', { status: 404, headers }), new URL(address), 'aaaa-bbbb')

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { boundsOf, slicesBetween } from '#functions/site/sitemap.ts'
 import { escapeXml } from '#functions/site/xml.ts'
 import { memberSpeculationRules, speculationRules } from '#src/components/shell/speculation.ts'
-import { readAddress } from '#src/edge/address.ts'
-import { pageAddress, restoreQuery } from '#src/edge/queries.ts'
+import { readAddress } from '#src/worker/address.ts'
+import { pageAddress, restoreQuery } from '#src/worker/queries.ts'
 
 const at = (address: string) => new URL(address, 'https://veche.example')
 const read = (address: string) => readAddress(at(address))

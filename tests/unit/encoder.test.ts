@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { EncodedHead, EncodeJob } from '#functions/images/encode-job.ts'
 import { answerPicture } from '#scripts/server/pictures.ts'
-import { openTurns } from '#scripts/server/turns.ts'
+import { createTaskQueue } from '#scripts/server/task-queue.ts'
 import { drawn } from '#tests/support/broken-pictures.ts'
 import { hugePng } from '#tests/support/pictures.ts'
 
@@ -63,7 +63,7 @@ test('of many pictures at once twelve are taken, and their places are given back
 })
 
 test('a turn that does not come in time is given up, and its place with it', async () => {
-  const takeTurn = openTurns({ places: 2, patience: 10 })
+  const takeTurn = createTaskQueue({ capacity: 2, timeoutMs: 10 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = takeTurn('a', () => promise)
   expect(await takeTurn('b', async () => 'late')).toBe(null)
@@ -76,7 +76,7 @@ test('a turn that does not come in time is given up, and its place with it', asy
 })
 
 test('who has had the last turn lets another one go first', async () => {
-  const takeTurn = openTurns({ places: 8, patience: 60_000 })
+  const takeTurn = createTaskQueue({ capacity: 8, timeoutMs: 60_000 })
   const order: string[] = []
   const send = (key: string) =>
     takeTurn(key[0] ?? '', async () => {

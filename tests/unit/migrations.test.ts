@@ -3,7 +3,7 @@ import { createClient } from '@libsql/client/http'
 import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as schema from '#functions/db/schema/index.ts'
-import { addWell, forgetOlder, readWells } from '#scripts/deploy/wells.ts'
+import { addHealthyVersion, forgetOlderVersions, readHealthyVersions } from '#scripts/deploy/healthy-versions.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
 import { refuseTooEarly, takenSince } from '#scripts/site/taking-away.ts'
 import { startSqld } from '#tests/support/sqld.ts'
@@ -88,10 +88,10 @@ test('what a migration takes away may be used by the version that runs, unless i
 test('a version that may use what is taken away is not gone back to', async () => {
   const own = await startSqld()
   const db = createClient(own)
-  await readWells(db)
-  await addWell(db, 'older', '0029_before')
-  await addWell(db, 'newer', '0030_unused')
-  expect([...(await forgetOlder(db, takenSince([UNUSED, TAKING]) ?? '')).keys()]).toEqual(['newer'])
+  await readHealthyVersions(db)
+  await addHealthyVersion(db, 'older', '0029_before')
+  await addHealthyVersion(db, 'newer', '0030_unused')
+  expect([...(await forgetOlderVersions(db, takenSince([UNUSED, TAKING]) ?? '')).keys()]).toEqual(['newer'])
   expect(takenSince([UNUSED])).toBeNull()
   await own.stop()
 })

@@ -1,4 +1,4 @@
-import type { PlaceName } from '../places.ts'
+import type { CommunityName } from '../community-settings.ts'
 
 /** A picture of the demo content: a WebP file of the folder `files`. */
 export interface DemoPicture {
@@ -9,7 +9,7 @@ export interface DemoPicture {
   /** Words of other descriptions that such a picture fits. */
   words: RegExp
   /** Communities where the picture fits without a description. */
-  places: PlaceName[]
+  places: CommunityName[]
 }
 
 const LAND =
@@ -41,7 +41,7 @@ const SKY = /зв[её]зд|телескоп|лун|неб|планет|млеч
 const STATION = /платформ|станци|перрон|вокзал|полустан/i
 const TRACK = /рельс|шпал|пут[ьие]|семафор|светофор/i
 
-const scene = (name: string, alt: string, words: RegExp, places: PlaceName[]): DemoPicture => ({
+const scene = (name: string, alt: string, words: RegExp, places: CommunityName[]): DemoPicture => ({
   name,
   alt,
   words,
@@ -122,8 +122,8 @@ export const SCENES: DemoPicture[] = [
 /** A picture that no description asks for. */
 const named = (name: string): DemoPicture => ({ name, alt: null, words: /(?!)/, places: [] })
 
-export const iconOf = (place: PlaceName): DemoPicture => named(`icon-${place}`)
-export const bannerOf = (place: PlaceName): DemoPicture => named(`banner-${place}`)
+export const iconOf = (place: CommunityName): DemoPicture => named(`icon-${place}`)
+export const bannerOf = (place: CommunityName): DemoPicture => named(`banner-${place}`)
 
 const FACE_COUNT = 24
 /** Pictures for accounts. */

@@ -4,9 +4,9 @@ import type { images } from '#functions/db/schema/index.ts'
 import { copyKey, type ImageKind, originalKey } from '#functions/images/copies.ts'
 import type { Pictures } from '#scripts/site/pictures.ts'
 import { videoOf } from '#src/components/media/video.ts'
-import type { Place } from '../communities.ts'
-import type { Person } from '../people.ts'
-import type { Topic } from '../posts.ts'
+import type { DemoAccount } from '../accounts.ts'
+import type { DemoCommunity } from '../communities.ts'
+import type { DemoPost } from '../posts.ts'
 import { createRandom, type Random } from '../random.ts'
 import { bannerOf, type DemoPicture, FACES, iconOf, SCENES } from './catalogue.ts'
 import { createFileReader } from './files.ts'
@@ -34,14 +34,14 @@ const LINKS_WITH_PICTURE = 0.33
 const KNOWN_FACES: Record<string, number> = { Sova: 7, Petrovich: 20, Marina_K: 1 }
 
 /** The pictures that show what a description names first; else those of the community. */
-function fitting(alt: string | null, place: Place): DemoPicture[] {
+function fitting(alt: string | null, place: DemoCommunity): DemoPicture[] {
   const found = SCENES.map(picture => ({ picture, at: alt?.search(picture.words) ?? -1 })).filter(({ at }) => at >= 0)
   const first = Math.min(...found.map(({ at }) => at))
   if (found.length > 0) return found.filter(({ at }) => at === first).map(({ picture }) => picture)
   return SCENES.filter(picture => picture.places.includes(place.name))
 }
 
-function choose(alt: string | null, place: Place, shown: Set<DemoPicture>, random: Random): DemoPicture {
+function choose(alt: string | null, place: DemoCommunity, shown: Set<DemoPicture>, random: Random): DemoPicture {
   const choices = fitting(alt, place)
   const fresh = choices.filter(picture => !shown.has(picture))
   const picture = random.pick(fresh.length > 0 ? fresh : choices.length > 0 ? choices : SCENES)
@@ -49,7 +49,7 @@ function choose(alt: string | null, place: Place, shown: Set<DemoPicture>, rando
   return picture
 }
 
-function ofPost({ row, place, draft }: Topic, random: Random): NewImagePlan[] {
+function ofPost({ row, place, draft }: DemoPost, random: Random): NewImagePlan[] {
   const shown = new Set<DemoPicture>()
   const common = { userId: row.userId, ownerId: row.id, createdAt: row.createdAt }
   const pictures = draft.alts.map(alt => {
@@ -81,7 +81,7 @@ function ofPost({ row, place, draft }: Topic, random: Random): NewImagePlan[] {
   ]
 }
 
-function ofPerson({ row }: Person, random: Random): NewImagePlan[] {
+function ofPerson({ row }: DemoAccount, random: Random): NewImagePlan[] {
   const known = KNOWN_FACES[row.username]
   const picture = known === undefined ? random.pick(FACES) : FACES[known]
   if (!picture || row.deletedAt !== null || (known === undefined && !random.chance(AVATARS))) return []
@@ -100,7 +100,7 @@ function ofPerson({ row }: Person, random: Random): NewImagePlan[] {
   ]
 }
 
-function ofPlace({ row, name, settings }: Place): NewImagePlan[] {
+function ofPlace({ row, name, settings }: DemoCommunity): NewImagePlan[] {
   const common = { userId: row.userId, ownerId: row.id, createdAt: row.createdAt }
   return [
     ...(settings.icon
@@ -132,7 +132,7 @@ function ofPlace({ row, name, settings }: Place): NewImagePlan[] {
   ]
 }
 
-export interface Gallery {
+export interface PicturePlan {
   /** Stores the files and writes the pictures into their owners' rows. Returns the rows of `images`. */
   store(media: MediaStore): Promise<(typeof images.$inferSelect)[]>
 }
@@ -149,7 +149,7 @@ async function storeOne(
 }
 
 /** Decides which picture each account, community and post shows. */
-export function planGallery(people: Person[], places: Place[], topics: Topic[]): Gallery {
+export function planPictures(people: DemoAccount[], places: DemoCommunity[], topics: DemoPost[]): PicturePlan {
   const random = createRandom('gallery')
   const plans: ImagePlan[] = [
     ...people.flatMap(person => ofPerson(person, random)),

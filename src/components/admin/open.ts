@@ -7,7 +7,7 @@ import { trimText } from '#functions/contract/text.ts'
 import { type Plans, plan, together } from '#functions/db/plan.ts'
 import { tokenOf, viewerOf } from '#functions/sessions/auth.ts'
 import { loadPage } from '#functions/site/shell.ts'
-import { takeSaid } from '#src/forms/said.ts'
+import { readFlash } from '#src/forms/flash.ts'
 import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
 import type { Office } from '#src/islands/office/OfficeForm.tsx'
 
@@ -40,7 +40,7 @@ export async function openDesk<T extends object = object>(
   })
   const { found, shell } = await loadPage(ctx, { allowed, found: together(plans) })
   if (sent.fault) page.response.status = sent.fault.status
-  return { ...found, ...sent, shell, said: takeSaid(page), office: officeOf(ctx, withoutForm(page.url)) }
+  return { ...found, ...sent, shell, said: readFlash(page), office: officeOf(ctx, withoutForm(page.url)) }
 }
 
 /** What forms of the administration send. @param page the address that takes them. */

@@ -7,9 +7,9 @@ import { mapPlan, type Plan, type Plans, together } from '#functions/db/plan.ts'
 import { isKeeper } from '#functions/moderation/rules.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadPage } from '#functions/site/shell.ts'
-import { loginRedirect } from '#src/edge/login.ts'
-import { takeSaid } from '#src/forms/said.ts'
+import { readFlash } from '#src/forms/flash.ts'
 import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
+import { loginRedirect } from '#src/worker/login.ts'
 
 /** What a page of the moderator tools is made of. */
 export interface Tools extends Taken {
@@ -41,7 +41,7 @@ export async function openTools<T extends object = object>(
     const path = page.url.pathname.slice(name.length + 1)
     if (tools.community.name !== name) return movedTo(`/${tools.community.name}${path}${page.url.search}`)
     if (sent.fault) page.response.status = sent.fault.status
-    return { ...found, ...tools, ...sent, said: takeSaid(page) }
+    return { ...found, ...tools, ...sent, said: readFlash(page) }
   } catch (error) {
     if (error instanceof AppError && error.code === 'not_logged_in') return loginRedirect(page.url)
     throw error

@@ -1,9 +1,9 @@
 import type { APIRoute } from 'astro'
 import { giveBadge, takeBadge } from '#functions/administration/badges.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { loginAnswer } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { onceOf } from '#src/forms/once.ts'
+import { loginAnswer } from '#src/worker/login.ts'
 
 /** Gives a badge or takes it away; profiles send here what admins ask for. */
 export const POST: APIRoute = async page => {

@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#functions/http/local-path.ts'
-import { loginAnswer } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { changeMute } from '#src/forms/mutes.ts'
+import { loginAnswer } from '#src/worker/login.ts'
 
 /** Mutes and unmutes; the toggles of profiles and communities send here. */
 export const POST: APIRoute = async page => {

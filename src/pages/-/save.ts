@@ -3,8 +3,8 @@ import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { savePost } from '#functions/lists/saving.ts'
-import { loginAnswer } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
+import { loginAnswer } from '#src/worker/login.ts'
 
 /** Saves a post and takes that back: the button that was pressed says which, and what is wanted. */
 export const POST: APIRoute = async page => {

@@ -3,9 +3,9 @@ import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { castVote } from '#functions/votes/votes.ts'
-import { loginRedirect } from '#src/edge/login.ts'
 import { refuseForgedForm, type Sent, seeOther, sentForm } from '#src/forms/form.ts'
 import { onceOf } from '#src/forms/once.ts'
+import { loginRedirect } from '#src/worker/login.ts'
 
 /** A vote without script: the button that was pressed says what it is on and which way. */
 export const POST: APIRoute = async page => {

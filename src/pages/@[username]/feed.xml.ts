@@ -2,8 +2,8 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfUser } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
-import { atomAnswer } from '#src/edge/xml.ts'
 import { feedTitle } from '#src/messages/feeds.ts'
+import { atomAnswer } from '#src/worker/xml.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {
   const { SITE_NAME, SITE_URL } = ctx.settings

@@ -2,9 +2,9 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
-import { atomAnswer } from '#src/edge/xml.ts'
 import { placeTitle } from '#src/lib/place-title.ts'
 import { feedTitle } from '#src/messages/feeds.ts'
+import { atomAnswer } from '#src/worker/xml.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {
   const { SITE_NAME, SITE_URL } = ctx.settings

@@ -2,9 +2,9 @@ import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { loginRedirect } from '#src/edge/login.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { doAct, isUnasked } from '#src/forms/post-acts.ts'
+import { loginRedirect } from '#src/worker/login.ts'
 
 /** What menus do to a post without script: the button that was pressed says what. */
 export const POST: APIRoute = async page => {

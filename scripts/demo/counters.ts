@@ -1,0 +1,21 @@
+import type { DemoComment } from './comments.ts'
+import type { DemoPost } from './posts.ts'
+import { DAY } from './time.ts'
+
+/** Brings the counters of people, communities and posts up to what was written: live posts and comments only. */
+export function setCounters(topics: DemoPost[], remarks: DemoComment[], now: number): void {
+  for (const { row, author, place } of topics) {
+    if (row.deletedAt === null) {
+      author.row.noPosts++
+      place.row.noPosts++
+    }
+  }
+  for (const { row, author, topic } of remarks) {
+    if (row.deletedAt !== null) continue
+    author.row.noComments++
+    if (row.createdAt > now - DAY) topic.row.dayComments++
+  }
+  for (const { row, author } of [...topics, ...remarks]) {
+    author.row.lastSeenAt = Math.max(author.row.lastSeenAt, row.createdAt)
+  }
+}

@@ -1,0 +1,78 @@
+import { pause } from '#scripts/site/wait.ts'
+import { type Platform, reasonOf } from './platform.ts'
+import type { Target } from './target.ts'
+
+const PAUSE_MS = 1000
+const ANSWER_MS = 10_000
+
+/** What is expected of a site. */
+interface Expected {
+  version: string
+  /** Names of files of which its pages name at least one. */
+  files: string[]
+}
+
+const get = (address: string): Promise<Response> =>
+  fetch(address, { signal: AbortSignal.timeout(ANSWER_MS), headers: { 'Cache-Control': 'no-cache' } })
+
+/** What a look says when there is no answer at all. */
+const orNoAnswer = (check: Promise<string | null>): Promise<string | null> =>
+  check.catch((error: Error) => `no answer (${reasonOf(error)})`)
+
+async function healthFault(site: string, version: string): Promise<string | null> {
+  const answer = await get(`${site}/healthz`)
+  const text = await answer.text()
+  if (text.includes(version)) return answer.ok ? null : `/healthz answers ${answer.status}`
+  return `/healthz answers ${answer.status}, and not by version ${version}`
+}
+
+async function pageFault(site: string, files: string[]): Promise<string | null> {
+  const answer = await get(`${site}/`)
+  const text = await answer.text()
+  if (!answer.ok) return `the front page answers ${answer.status}`
+  return files.some(file => text.includes(file)) ? null : 'the front page is none of this build'
+}
+
+/** For how long it is looked, and what goes on meanwhile. */
+interface CheckOptions {
+  seconds: number
+  signal: AbortSignal
+  /** What is done after each look that found a fault; an error of it ends the looking. */
+  afterFault(): Promise<void>
+}
+
+/** Whether a version answers at a site, and is well. @returns what is wrong, or null. */
+export const checkHealth = (site: string, version: string): Promise<string | null> =>
+  orNoAnswer(healthFault(site, version))
+
+async function checkOnce(site: string, { version, files }: Expected): Promise<string | null> {
+  return (await checkHealth(site, version)) ?? (await orNoAnswer(pageFault(site, files)))
+}
+
+/**
+ * Looks at a site until the version answers, is well and makes pages of its build. A version needs some seconds to be
+ * everywhere.
+ * @returns what is wrong in the end, or null.
+ */
+export async function waitUntilHealthy(
+  site: string,
+  expected: Expected,
+  { seconds, signal, afterFault }: CheckOptions
+): Promise<string | null> {
+  const end = Date.now() + seconds * 1000
+  for (;;) {
+    const fault = await checkOnce(site, expected)
+    if (fault === null) return null
+    await afterFault()
+    if (signal.aborted) return 'the look at it was broken off'
+    if (Date.now() + PAUSE_MS > end) return fault
+    await pause(PAUSE_MS)
+  }
+}
+
+/** Where the site is to be seen: at its own address, else at the one that the platform gives each Worker. */
+export async function siteAddress({ siteUrl, worker }: Target, { ask, account }: Platform): Promise<string> {
+  if (siteUrl) return siteUrl
+  const { subdomain } = await ask<{ subdomain: string }>('GET', `${account}/workers/subdomain`)
+  return `https://${worker}.${subdomain}.workers.dev`
+}

@@ -1,2 +1,0 @@
-/** Exit codes of the encoder for files that it refuses. */
-export const ENDED = { damaged: 65, tooLarge: 66 } as const

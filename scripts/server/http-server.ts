@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import type { BlockList } from 'node:net'
+import { finished } from 'node:stream/promises'
+import { networkOf } from '#functions/http/network.ts'
+import { writeLine } from '#functions/observation/line.ts'
+import type { Blocks } from './blocks.ts'
+import { clientOf } from './client.ts'
+import { createConnectionLimit } from './connection-limit.ts'
+import { type Files, sendFile } from './files.ts'
+import { refuseMalformed, refuseTunnel, rememberResponse } from './malformed-requests.ts'
+import type { ListenAddress } from './options.ts'
+import { createResponseProxy } from './proxy-response.ts'
+import { type RefusalStatus, refusal } from './refusals.ts'
+import { bodyOf, headersOf, hostOf, pathOf } from './request.ts'
+import { queueRequests } from './request-queue.ts'
+import type { Upstream } from './upstream.ts'
+
+/** A client that does not finish its headers in so long is let go, in milliseconds. */
+const HEADERS_MS = 20_000
+/** How long a connection without a request stays open: longer than proxies keep theirs. */
+const KEEP_ALIVE_MS = 75_000
+/** What all answers of the Worker have: one without it is the runtime's own. */
+const WORKER_HEADER = 'x-request-id'
+/** The runtime's own answers to what it cannot read, and to methods that it does not know. */
+const RUNTIME_REFUSALS = new Set([400, 501])
+
+/** Where answers come from. */
+export interface Backends {
+  upstream: Upstream
+  blocks: Blocks
+  files: Files
+}
+
+export interface HttpServer {
+  listen(at: ListenAddress): Promise<void>
+  /** Takes no new requests, and resolves when those under way are answered. */
+  drain(): Promise<void>
+  /** Ends the connections that are left. */
+  close(): void
+}
+
+/**
+ * The HTTP server that clients reach: a request for a file is answered here, every other one goes to the Worker with the
+ * address of its client, and every answer is the site's own. It compresses what the Worker sends plain, as an edge does.
+ */
+export function openHttpServer({ upstream, blocks, files }: Backends, trusted: BlockList): HttpServer {
+  let draining = false
+  const proxyResponse = createResponseProxy()
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const path = pathOf(request.url ?? '')
+    const host = hostOf(request)
+    const client = clientOf(request, trusted)
+    const isSecure = client.scheme === 'https'
+    if (path === null || host === null) return void refuse(response, 400, { path: path ?? '/', isSecure })
+    if (draining) response.setHeader('Connection', 'close')
+    const method = request.method ?? 'GET'
+    const file = files.find(method, path)
+    if (file && !(await blocks.isBlocked(client.address))) return sendFile(file, request, response, isSecure)
+    const aborted = new AbortController()
+    response.once('close', () => response.writableFinished || aborted.abort())
+    try {
+      const body = await bodyOf(request)
+      const call = {
+        method,
+        network: networkOf(client.address),
+        url: `${client.scheme}://${host}${path}`,
+        headers: headersOf(request, host, client, body instanceof Uint8Array ? body.length : undefined),
+        body,
+        signal: aborted.signal
+      }
+      const answered = await upstream.answer(call)
+      if (answered.headers[WORKER_HEADER] === undefined) {
+        answered.resume()
+        if (RUNTIME_REFUSALS.has(answered.statusCode ?? 0)) return void refuse(response, 400, { path, isSecure })
+        return fail(request, response, {
+          status: 500,
+          isSecure,
+          error: `The runtime answered ${answered.statusCode} by itself`
+        })
+      }
+      await proxyResponse(answered, request, response)
+    } catch (error) {
+      if (aborted.signal.aborted) return
+      // A client that is still sending would lose the answer when the connection is closed.
+      if (!response.headersSent) await finished(request.resume(), { writable: false }).catch(() => undefined)
+      fail(request, response, { status: 503, isSecure, error: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS, headersTimeout: HEADERS_MS, requireHostHeader: false })
+  const connectionLimit = createConnectionLimit(trusted)
+  server.on('connection', connectionLimit.onConnect)
+  server.on('request', rememberResponse)
+  server.on('request', queueRequests(answer, connectionLimit))
+  server.on('checkExpectation', (request, response) => {
+    refuse(response, 417, { path: request.url ?? '/', isSecure: clientOf(request, trusted).scheme === 'https' })
+  })
+  server.on('clientError', refuseMalformed)
+  server.on('connect', refuseTunnel)
+  return {
+    listen: at =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(at, resolve)
+      }),
+    drain: () =>
+      new Promise(resolve => {
+        draining = true
+        server.close(() => resolve())
+      }),
+    close: () => server.closeAllConnections()
+  }
+}
+
+interface Failure {
+  status: 500 | 503
+  isSecure: boolean
+  error: string
+}
+
+/** Refuses a request that the Worker has failed, and says so in the log; an answer that has begun breaks off. */
+function fail(request: IncomingMessage, response: ServerResponse, { status, isSecure, error }: Failure): void {
+  const { method, url } = request
+  const id = response.headersSent ? undefined : refuse(response, status, { path: pathOf(url ?? '') ?? '/', isSecure })
+  writeLine({ id, method, status, error }, true)
+  if (id === undefined) response.destroy()
+}
+
+/** @returns the id that the answer gives the request. */
+function refuse(
+  response: ServerResponse,
+  status: RefusalStatus,
+  { path, isSecure }: { path: string; isSecure: boolean }
+): string {
+  const { requestId, headers, body } = refusal(status, path, isSecure)
+  response.writeHead(status, headers).end(body)
+  return requestId
+}

@@ -1,0 +1,54 @@
+interface QueuedTask {
+  key: string
+  begin: () => void
+}
+
+interface QueueLimits {
+  /** Tasks that run or wait. */
+  capacity: number
+  /** The longest wait for a turn, in milliseconds. */
+  timeoutMs: number
+}
+
+/**
+ * Runs tasks one at a time, in the order in which they came; where those of several keys wait, a key that has had the
+ * last turn lets another one go first.
+ * @returns a function that gives a task's result; null when every place is taken, or its turn does not come in time.
+ */
+export function createTaskQueue({ capacity, timeoutMs }: QueueLimits) {
+  const queue: QueuedTask[] = []
+  let running = false
+  let last: string | undefined
+
+  const next = () => {
+    const other = queue.findIndex(({ key }) => key !== last)
+    const [first] = queue.splice(Math.max(0, other), 1)
+    running = first !== undefined
+    first?.begin()
+  }
+  const waitForTurn = (key: string) =>
+    new Promise<boolean>(resolve => {
+      const begin = () => {
+        clearTimeout(deadline)
+        resolve(true)
+      }
+      const queued = { key, begin }
+      const deadline = setTimeout(() => {
+        queue.splice(queue.indexOf(queued), 1)
+        resolve(false)
+      }, timeoutMs)
+      queue.push(queued)
+    })
+
+  return async <T>(key: string, task: () => Promise<T>): Promise<T | null> => {
+    if (queue.length + Number(running) >= capacity) return null
+    if (running && !(await waitForTurn(key))) return null
+    running = true
+    last = key
+    try {
+      return await task()
+    } finally {
+      next()
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { settingsOf } from '#functions/context.ts'
+import { openDb } from '#functions/db/client.ts'
+import { envelope } from '#functions/http/errors.ts'
+import { isBlocked } from '#functions/ip-blocks/kept.ts'
+import { logError } from '#functions/observation/log.ts'
+import { traceOf } from '#functions/observation/trace.ts'
+import { failureText } from '#src/messages/failures.ts'
+import { lastPage } from './last-page.ts'
+
+const STATUS = 403
+
+/** Whether a request comes from an address that is blocked. */
+async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<boolean> {
+  const trace = traceOf(ctx)
+  const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settingsOf(env)
+  const { db, stats } = openDb(LIBSQL_URL, LIBSQL_AUTH_TOKEN, env.DATABASE)
+  trace.costs.push(stats)
+  const later = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error: unknown) => logError(trace, error)))
+  return isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? '')
+}
+
+/** What a client hears whose address is blocked, whatever it asks for; null for all others. */
+export async function answerBlocked(
+  request: Request,
+  { pathname }: URL,
+  env: Cloudflare.Env,
+  ctx: ExecutionContext
+): Promise<Response | null> {
+  if (!(await isFromBlocked(request, env, ctx))) return null
+  if (pathname.startsWith('/api/'))
+    return Response.json(envelope('ip_blocked'), { status: STATUS, headers: { 'Cache-Control': 'no-store' } })
+  const page = lastPage(failureText.blocked, failureText.blockedWhy, traceOf(ctx).id)
+  const type = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
+  return new Response(page, { status: STATUS, headers: type })
+}
+
+/** Tells the server of `npm start`, which answers files itself, whether the address of a client is blocked. */
+export const answerBlockCheck = async (
+  request: Request,
+  env: Cloudflare.Env,
+  ctx: ExecutionContext
+): Promise<Response> => new Response(null, { status: (await isFromBlocked(request, env, ctx)) ? STATUS : 204 })

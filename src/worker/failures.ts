@@ -1,0 +1,62 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { codeOf, logFault, messageOf, statusOf } from '#functions/http/errors.ts'
+import { errorText } from '#functions/messages/errors.ts'
+import type { Trace } from '#functions/observation/trace.ts'
+import { failureText } from '#src/messages/failures.ts'
+import { OUTAGE_RETRY_S } from './headers.ts'
+
+/** The data of the failure page, without internals. */
+export interface Failure {
+  status: number
+  title: string
+  text: string
+  /** What a person quotes when asking for help. */
+  requestId?: string
+  headers: Record<string, string>
+  /** Loading again may help. */
+  again: boolean
+}
+
+/** Refusals of a page that not everybody may open. */
+const FORBIDDEN: readonly ErrorCode[] = ['not_admin', 'not_mod', 'not_admin_nor_mod']
+
+/** An address or a method that the request handler refuses. */
+export function refusalOf(status: number): Failure {
+  const said = failureText.refused[status] ?? failureText.refused[400]
+  const headers: Record<string, string> = status === 405 ? { Allow: 'GET, HEAD' } : {}
+  return { status, ...said, headers, again: false }
+}
+
+/** The failure of a page; what must be logged is logged once. */
+export function failureOf(error: unknown, trace: Trace): Failure {
+  const code = codeOf(error)
+  logFault(trace, error)
+  if (code === 'unavailable') {
+    // Asks again by itself.
+    const headers = { Refresh: String(OUTAGE_RETRY_S) }
+    return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
+  }
+  if (error instanceof AppError && code === 'too_many_requests') {
+    const headers = { 'Retry-After': String(error.details.retryAfter ?? OUTAGE_RETRY_S) }
+    return { status: 429, title: errorText[code], text: failureText.slowDown, headers, again: true }
+  }
+  if (error instanceof AppError) {
+    // An address with a malformed id names nothing.
+    const status = code === 'invalid_id' ? 404 : statusOf(code, error.details)
+    return {
+      status,
+      title: titleOf(code, status),
+      text: messageOf(code, error.details),
+      headers: {},
+      again: status >= 500
+    }
+  }
+  const title = error instanceof DrizzleQueryError ? failureText.failed : failureText.broken
+  return { status: 500, title, text: failureText.unexpected, requestId: trace.id, headers: {}, again: true }
+}
+
+function titleOf(code: ErrorCode, status: number): string {
+  if (FORBIDDEN.includes(code)) return failureText.forbidden
+  return status === 400 ? failureText.refused[400].title : failureText.failed
+}

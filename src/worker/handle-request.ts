@@ -1,0 +1,89 @@
+import { api } from '#functions/app.ts'
+import { settingsOf } from '#functions/context.ts'
+import { pageAt } from '#functions/edge/addresses.ts'
+import { logError } from '#functions/observation/log.ts'
+import { answerMetrics } from '#functions/observation/metrics.ts'
+import { traceOf } from '#functions/observation/trace.ts'
+import { answerHealth } from '#functions/site/health.ts'
+import { failureText } from '#src/messages/failures.ts'
+import { readAddress } from './address.ts'
+import { answerBlocked } from './blocked.ts'
+import { forgetPrefetched, withSecurity } from './headers.ts'
+import { imageFor } from './images.ts'
+import { lastPage } from './last-page.ts'
+import { observe } from './observe.ts'
+import { formFor, pageFor, refusalPage } from './pages.ts'
+import { HEALTH, isFile, METRICS, routeOf } from './route.ts'
+
+const READING = new Set(['GET', 'HEAD'])
+/** What browsers ask of Vite for a page of `npm run dev`. */
+const VITE_FILE = /^\/@(?:vite|id|fs)\/|^\/@react-refresh$|\.(?:tsx?|mjs|astro)$/
+
+/** The entry of every request; sets the headers of every response. */
+export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
+  const url = new URL(request.url)
+  const trace = traceOf(ctx)
+  const end = observe(request, trace)
+  const response = await route(request, url, env, ctx).catch((error: unknown) => {
+    logError(trace, error)
+    return broken(trace.id)
+  })
+  await readToEnd(request)
+  const answer = withSecurity(withoutBody(request, response), url, trace.id)
+  if (!READING.has(request.method)) forgetPrefetched(answer)
+  end(answer, env, ctx)
+  return answer
+}
+
+/** The platform's limit of a request body in bytes; beyond it the response may be lost. */
+const UNREAD_MAX = 100_000_000
+
+/** Reads the rest of an unread request body: a connection closed while the client still sends loses the response. */
+async function readToEnd({ body }: Request): Promise<void> {
+  if (!body || body.locked) return
+  let size = 0
+  for await (const part of body as ReadableStream<Uint8Array>) {
+    size += part.byteLength
+    if (size > UNREAD_MAX) return
+  }
+}
+
+async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
+  const { pathname } = url
+  if (import.meta.env.DEV && VITE_FILE.test(pathname)) return env.ASSETS.fetch(request)
+  const blocked = await answerBlocked(request, url, env, ctx)
+  if (blocked) return blocked
+  if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
+  const address = readAddress(url)
+  if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })
+  if (address.kind === 'refused') return refusalPage(address.status, url, ctx)
+  traceOf(ctx).route = routeOf(pathname)
+  if (request.method === 'POST' && pageAt(url).form) return formFor(request, ctx)
+  if (!READING.has(request.method)) return refusalPage(405, url, ctx)
+  if (pathname === HEALTH) return answerHealth(env, ctx)
+  if (pathname === METRICS) {
+    const metrics = answerMetrics(request.headers.get('Authorization'), settingsOf(env))
+    if (metrics) return metrics
+  }
+  if (pathname.startsWith('/images/')) return imageFor(request, url, env, ctx)
+  if (isFile(pathname)) {
+    const file = await env.ASSETS.fetch(request)
+    if (file.status !== 404) return file
+  }
+  return pageFor(request, url, env, ctx)
+}
+
+/** Drops the body for HEAD, and for If-None-Match with the current ETag. */
+function withoutBody(request: Request, answer: Response): Response {
+  const etag = answer.headers.get('ETag')
+  const known = answer.status === 200 && etag !== null && request.headers.get('If-None-Match') === etag
+  if (request.method !== 'HEAD' && !known) return answer
+  void answer.body?.cancel()
+  return new Response(null, { status: known ? 304 : answer.status, headers: answer.headers })
+}
+
+/** The response when not even the failure page could be rendered. */
+function broken(requestId: string): Response {
+  const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
+  return new Response(lastPage(failureText.broken, failureText.unexpected, requestId), { status: 500, headers })
+}

@@ -1,0 +1,66 @@
+import { openContext } from '#functions/context.ts'
+import { logFault } from '#functions/http/errors.ts'
+import { countRequest, methodOf, NO_CACHE } from '#functions/observation/counters.ts'
+import { countInDay, keepDays } from '#functions/observation/days.ts'
+import { gatherLine, writeLine } from '#functions/observation/line.ts'
+import type { Trace } from '#functions/observation/trace.ts'
+
+/** Every request of a client has its address; the server's own look at whether the Worker answers has none. */
+const CLIENT = 'CF-Connecting-IP'
+
+/**
+ * Begins to observe a request.
+ * @returns ends it with the answer: counts it, and writes its line.
+ */
+export function observe(request: Request, trace: Trace) {
+  const begunAt = Date.now()
+  trace.errors = []
+  return (answer: Response, env: Cloudflare.Env, ctx: ExecutionContext): void => {
+    const now = Date.now()
+    const cache = answer.headers.get('X-Cache') ?? NO_CACHE
+    const seen = {
+      method: methodOf(request.method),
+      route: trace.route,
+      status: answer.status,
+      ms: now - begunAt,
+      cache
+    }
+    const isClients = request.headers.has(CLIENT)
+    const { error, ...line } = lineOf(trace, seen)
+    if (error) writeLine({ ...line, error }, true)
+    else if (isClients && env.REQUEST_LOG !== 'off') writeQuick(line, env, ctx)
+    if (!isClients) return
+    countRequest(seen)
+    if (countInDay(seen, now)) ctx.waitUntil(storeDays(env, ctx, trace))
+  }
+}
+
+type Observed = Parameters<typeof countRequest>[0]
+
+/** What the log says of a request. Behind its answer nothing is added to it any more. */
+function lineOf(trace: Trace, { cache, ...seen }: Observed) {
+  const { id, costs, errors } = trace
+  trace.errors = null
+  let trips = 0
+  let rows = 0
+  for (const { roundTrips, rowsRead } of costs) {
+    trips += roundTrips
+    rows += rowsRead
+  }
+  return { id, ...seen, trips, rows, cache, error: errors?.join('\n') }
+}
+
+/** The platform takes each line as an entry of its log; under `npm start` another process passes them on. */
+function writeQuick(line: object, env: Cloudflare.Env, ctx: ExecutionContext): void {
+  if (env.PAGE_STORE === 'memory') gatherLine(line, work => ctx.waitUntil(work))
+  else writeLine(line, false)
+}
+
+/** Behind the answer: nobody waits for it, and no request pays for it. */
+async function storeDays(env: Cloudflare.Env, ctx: ExecutionContext, trace: Trace): Promise<void> {
+  try {
+    await keepDays(openContext(env, ctx).db)
+  } catch (error) {
+    logFault(trace, error)
+  }
+}

@@ -1,0 +1,123 @@
+import { isAhead } from '#functions/contract/clock.ts'
+import { decoded } from '#functions/edge/encoding.ts'
+import type { PageStore, StoredPage } from '#functions/edge/page-store.ts'
+import { PAGES_KEPT_S } from '#functions/edge/tags.ts'
+import { edgeText } from '#src/messages/edge.ts'
+
+/** Milliseconds that a reader waits for a new page when there is an old one. */
+const PATIENCE_MS = 2500
+/** The reader's browser asks again each time, and keeps the page for its back button. */
+const REVALIDATE = 'private, no-cache'
+
+type Render = () => Promise<Response>
+
+interface Copy extends StoredPage {
+  ageMs: number
+}
+
+/** What a guest's page is looked up and kept in. */
+interface Cache {
+  store: PageStore
+  /**
+   * Milliseconds during which a page counts as new; for as long again it is served while a new one is made. Erased
+   * content is gone from every page within twice this time.
+   */
+  freshMs: number
+  /** The page's address with the parameters that count. */
+  key: URL
+  ctx: ExecutionContext
+}
+
+/** Addresses that this isolate is revalidating in the background. */
+const refreshing = new Set<string>()
+
+/**
+ * A guest's page: from the store while fresh, else rendered and stored.
+ * In an outage of the database a copy of up to a day is served with a note.
+ */
+export async function cachedPage(cache: Cache, make: Render): Promise<Response> {
+  const { key, ctx, freshMs } = cache
+  const copy = await findCopy(cache)
+  if (copy && copy.ageMs < freshMs) return serve(copy, 'hit')
+  if (copy && copy.ageMs < 2 * freshMs) {
+    refresh(cache, make)
+    return serve(copy, 'stale')
+  }
+  const making = begin(make)
+  if (!copy) return sendAndStore(cache, await making)
+  const made = await Promise.race([making, patience()])
+  if (made && made.response.status !== 503) {
+    ctx.waitUntil(drain(copy.response))
+    return sendAndStore(cache, made)
+  }
+  ctx.waitUntil(making.then(late => drain(sendAndStore(cache, late))))
+  return serveInOutage(copy, key)
+}
+
+const patience = () => new Promise<undefined>(resolve => setTimeout(resolve, PATIENCE_MS))
+
+async function begin(make: Render): Promise<StoredPage> {
+  const begunAt = Date.now()
+  return { begunAt, response: await make() }
+}
+
+async function findCopy({ store, key }: Cache): Promise<Copy | null> {
+  const found = await store.find(key)
+  if (!found) return null
+  const now = Date.now()
+  // A copy from before the clock was set back is as old as copies get: made anew, and there when the database is away.
+  const ageMs = isAhead(found.begunAt, now) ? PAGES_KEPT_S * 1000 : Math.max(0, now - found.begunAt)
+  return { ...found, ageMs }
+}
+
+function refresh(cache: Cache, make: Render): void {
+  const { key, ctx } = cache
+  if (refreshing.has(key.href)) return
+  refreshing.add(key.href)
+  const work = async () => {
+    try {
+      await drain(sendAndStore(cache, await begin(make)))
+    } finally {
+      refreshing.delete(key.href)
+    }
+  }
+  ctx.waitUntil(work())
+}
+
+/** Stores a response while it is sent. */
+function sendAndStore({ store, key, ctx }: Cache, { response: made, begunAt }: StoredPage): Response {
+  const reply = new Response(made.body, made)
+  reply.headers.set('Cache-Control', REVALIDATE)
+  reply.headers.set('X-Cache', 'miss')
+  if (made.status !== 200 || made.headers.has('Set-Cookie') || !reply.body) return reply
+  reply.headers.set('ETag', `W/"${Date.now().toString(36)}"`)
+  const [toReader, toStore] = reply.body.tee()
+  // A page whose making broke off half-way is not kept.
+  ctx.waitUntil(store.keep(key, { response: new Response(toStore, reply), begunAt }).catch(() => undefined))
+  return new Response(toReader, reply)
+}
+
+function serve({ response, ageMs }: Copy, how: 'hit' | 'stale' | 'outage'): Response {
+  const { headers } = response
+  headers.set('Age', String(Math.floor(ageMs / 1000)))
+  headers.set('X-Cache', how)
+  headers.set('Server-Timing', `edge;desc="${how}"`)
+  return response
+}
+
+/** The copy with a line on top of its content that says why it may be old. */
+async function serveInOutage(copy: Copy, key: URL): Promise<Response> {
+  const reply = await decoded(serve(copy, 'outage'))
+  reply.headers.delete('ETag')
+  reply.headers.set('Warning', '110 - "Response is Stale"')
+  if (!reply.headers.get('Content-Type')?.startsWith('text/html')) return reply
+  const again = (key.pathname + key.search).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+  const minutes = Math.max(1, Math.round(copy.ageMs / 60_000))
+  const note = `<p class="sheet small" role="status"><span>${edgeText.storedCopy(minutes)} <a href="${again}"><u>${edgeText.refresh}</u></a></span></p>`
+  return new HTMLRewriter().on('main', { element: main => void main.prepend(note, { html: true }) }).transform(reply)
+}
+
+/** Consumes a response without a client, so that its rendering and its cached copy are completed. */
+async function drain(response: Response): Promise<void> {
+  await response.body?.pipeTo(new WritableStream()).catch(() => undefined)
+}
