@@ -22,7 +22,9 @@ export async function findFaults(page: Page, within = ':root'): Promise<string[]
       type Node = (typeof violations)[number]['nodes'][number]
       const isUnderBar = ({ any }: Node) =>
         any.some(({ relatedNodes = [] }) =>
-          relatedNodes.some(({ target }) => document.querySelector(String(target[0]))?.closest('.navbar,.bottombar'))
+          relatedNodes.some(({ target }) =>
+            document.querySelector(String(target[0]))?.closest('.navbar,.bottombar,.settings-save')
+          )
         )
       return violations.flatMap(({ id, nodes }) => {
         const [node] = id === 'target-size' ? nodes.filter(each => !isUnderBar(each)) : nodes

@@ -8,7 +8,7 @@ const CONTROLS = [
   'button.step',
   '[data-dialog]',
   '[popovertarget]:not(dialog *)',
-  'button:is([name="do"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
+  'button:is([name="do"], [name="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
 ].join()
 /** Controls that open something in the text: what follows them gives way. */
 const OPENS_IN_TEXT = 'summary:not(.menu > *), label'
