@@ -1,10 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { changedRows } from '#functions/db/client.ts'
 import { firstIdAt } from '#functions/db/id.ts'
 import { comments, communities, posts, site } from '#functions/db/schema/index.ts'
 
 const DAY_MS = 86_400_000
-/** Posts changed per run, which hold the write lock meanwhile; the rest waits for the next minute. */
+/** Time between two counts in milliseconds: a count reads an index entry for each comment of the day. */
+const PAUSE_MS = 300_000
+/** Posts changed per run, which hold the write lock meanwhile; the rest waits for the next run. */
 const BATCH = 500
 /** Posts in the row of the site: enough for a list of five without those that a member has muted or hidden. */
 const STORED = 20
@@ -18,11 +21,19 @@ export const discussedPosts: SQL = sql`(select json_group_array(json_object('id'
     from ${posts} p join ${communities} c on c.id = p.community_id
     where p.day_comments > 0 and p.deleted_at is null order by p.day_comments desc, p.id desc limit ${STORED}))`
 
-/** Counts the comments of the last day of each post, and stores the posts with the most of them in the row of the site. */
+/** Counts the comments of the last day of each post every five minutes, and stores the posts with the most of them in the row of the site. */
 export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
+  if (!(await takeTurn(ctx))) return
   await countDayComments(ctx)
   await ctx.db.run(sql`update ${site} set discussed = newest.list from (select ${discussedPosts} as list) newest
     where site.id = 1 and discussed <> newest.list`)
+}
+
+/** Marks a count as begun. @returns false while the last count is younger than the pause. */
+async function takeTurn({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
+  const at = now.getTime()
+  const marked = sql`update ${site} set discussed_at = ${at} where id = 1 and discussed_at <= ${at - PAUSE_MS}`
+  return changedRows(await db.run(marked)) > 0
 }
 
 async function countDayComments({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {

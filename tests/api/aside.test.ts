@@ -27,8 +27,12 @@ beforeEach(async () => {
   await refreshed()
 })
 
+/** Makes the last count five minutes old. */
+const waitForNextCount = () => own.run('update site set discussed_at = discussed_at - 300000')
+
 /** The timer has counted. */
 async function refreshed(): Promise<void> {
+  await waitForNextCount()
   await own.tick()
   const wanted = posts.length
   await vi.waitFor(
@@ -52,6 +56,17 @@ describe('what is discussed now', () => {
       expect(listIn(await read(path), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
     for (const path of ['/', '/all', '/subscriptions', '/moderating'])
       expect(listIn(await read(path, marina), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
+  })
+
+  test('is counted again after five minutes, and no sooner', async () => {
+    const [first, second] = posts
+    if (!first || !second) throw new Error('No posts')
+    for (let comment = 0; comment < 3; comment += 1) await makeComment(own.db, 'Sova', second)
+    await own.tick()
+    expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
+    await waitForNextCount()
+    await own.tick()
+    expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 0, 2, 3, 4))
   })
 
   test('is of the community beside its posts, and without the post that is being read', async () => {

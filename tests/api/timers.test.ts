@@ -127,6 +127,7 @@ test('each minute the live comments of the last day are counted with their posts
     sql: 'update posts set day_comments = 7, last_activity_at = ? where id = ?',
     args: [yesterday, quiet.id]
   })
+  await db.execute('update site set discussed_at = 0')
   await tick()
   const counted = async () =>
     (await db.execute(`select day_comments from posts where id in ('${active.id}', '${quiet.id}') order by id`)).rows

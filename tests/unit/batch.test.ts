@@ -22,7 +22,7 @@ beforeEach(async () => {
   stats = opened.stats
   await db.run(sql`drop table if exists site`)
   await db.run(
-    sql`create table site (id integer primary key, signups_disabled integer, no_users integer unique, no_users_ever, ip_blocks_version integer, vapid_public_key text, vapid_private_key text, discussed text)`
+    sql`create table site (id integer primary key, signups_disabled integer, no_users integer unique, no_users_ever, ip_blocks_version integer, vapid_public_key text, vapid_private_key text, discussed text, discussed_at integer)`
   )
 })
 

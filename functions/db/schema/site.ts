@@ -15,7 +15,9 @@ export const site = sqliteTable('site', {
   vapidPublicKey: text().notNull().default(''),
   vapidPrivateKey: text().notNull().default(''),
   /** The posts with the most comments of the last day: written by the timer, and a trigger takes deleted ones out (migration 0029). */
-  discussed: text({ mode: 'json' }).$type<DiscussedPost[]>().notNull().default([])
+  discussed: text({ mode: 'json' }).$type<DiscussedPost[]>().notNull().default([]),
+  /** The time when the timer last counted these posts. */
+  discussedAt: time().notNull().default(0)
 })
 
 /** A post as the row of the site keeps it: all that a link to it shows, and whose it is. */

@@ -1,0 +1,1 @@
+ALTER TABLE `site` ADD `discussed_at` integer DEFAULT 0 NOT NULL;
