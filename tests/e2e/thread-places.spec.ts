@@ -28,6 +28,17 @@ async function readTo(page: Page, part: number): Promise<void> {
   }
 }
 
+/** Opens a long thread, has all its comments come, and reads nearly to the end. */
+async function readWhole(page: Page) {
+  const post = await findPost(LONG)
+  await page.goto(post.path)
+  await page.locator('.thread > .more').click()
+  await expect(page.locator('.comment')).toHaveCount(post.noComments)
+  await expect(page.locator('[data-filling]')).toHaveCount(0)
+  await readTo(page, 0.98)
+  return post
+}
+
 /** How far the page is from the place, in pixels; infinite where another comment is there. */
 const away = async (page: Page, left: { id: string; top: number }) => {
   const top = await page.evaluate(id => document.getElementById(id)?.getBoundingClientRect().top, left.id)
@@ -118,12 +129,7 @@ test('comments loaded and folded in a thread come back in one request, and the r
 })
 
 test('a reader who left while more was loading comes back to the place that was kept', async ({ page }) => {
-  const post = await findPost(LONG)
-  await page.goto(post.path)
-  await page.locator('.thread > .more').click()
-  await expect(page.locator('.comment')).toHaveCount(post.noComments)
-  await expect(page.locator('[data-filling]')).toHaveCount(0)
-  await readTo(page, 0.98)
+  const post = await readWhole(page)
   const left = await placeOf(page)
   await page.goto('/about')
   await page.route('**/-/comments/**', route => route.abort())
@@ -138,12 +144,7 @@ test('a reader who left while more was loading comes back to the place that was 
 })
 
 test('a reader whose comments did not come, and who reads on, comes back to where they have read', async ({ page }) => {
-  const post = await findPost(LONG)
-  await page.goto(post.path)
-  await page.locator('.thread > .more').click()
-  await expect(page.locator('.comment')).toHaveCount(post.noComments)
-  await expect(page.locator('[data-filling]')).toHaveCount(0)
-  await readTo(page, 0.98)
+  await readWhole(page)
   await page.goto('/about')
   await page.route('**/-/comments/**', route => route.abort())
   const failed = page.waitForEvent('requestfailed')
