@@ -116,7 +116,7 @@ test('texts of an older renderer are rendered anew, batch after batch, and other
   )
 })
 
-test('each minute the live comments of the last day are counted with their posts, and older ones are not', async () => {
+test('every five minutes the live comments of the last day are counted with their posts, and older ones are not', async () => {
   const posts = await Promise.all([1, 2].map(() => makePost(db, 'Petrovich')))
   const [active, quiet] = posts as [MadePost, MadePost]
   for (const _ of [1, 2]) await makeComment(db, 'Marina_K', active)
