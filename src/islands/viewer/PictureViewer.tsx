@@ -28,7 +28,7 @@ export function PictureViewer({ pictures, first, opener }: Extract<Dialog, { kin
   const frame = useFrame(stage)
   const fitted = useMemo(() => fittedSize(picture, frame), [picture, frame])
   const step = useCallback((by: 1 | -1) => setAt(at => (at + by + count) % count), [count])
-  const zoom = useZoom({ picture, stage, lying, fitted, frame, onSwipe: step })
+  const zoom = useZoom({ picture, stage, lying, fitted, frame, onSwipe: step, onPressBeside: closeDialog })
 
   useHistoryEntry(pictures[first]?.url ?? '', closeDialog)
   useEffect(() => {

@@ -7,6 +7,8 @@ export interface Gestures {
   onEnd(way: Point | null): void
   onWheel(factor: number, about: Point): void
   onDoubleClick(about: Point): void
+  /** The element itself was pressed, and nothing in it. Neither a drag nor the second press of a double click is such a press. */
+  onPress(): void
 }
 
 /** The factor of one pixel of the wheel, as a power of e. A pinch on a touchpad comes as small turns with Ctrl. */
@@ -19,6 +21,7 @@ const SLOP_PX = 5
 export function followGestures(stage: HTMLElement, gestures: Gestures): () => void {
   const pointers = new Map<number, Point>()
   let way: Point | null = null
+  let isDrag = false
 
   const pointOf = ({ clientX, clientY }: MouseEvent): Point => {
     const { left, top, width, height } = stage.getBoundingClientRect()
@@ -26,7 +29,8 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
   }
   const onDown = (event: PointerEvent) => {
     if (event.button !== 0) return
-    way = pointers.size === 0 ? { x: 0, y: 0 } : null
+    isDrag = pointers.size > 0
+    way = isDrag ? null : { x: 0, y: 0 }
     pointers.set(event.pointerId, pointOf(event))
   }
   const onMove = (event: PointerEvent) => {
@@ -37,7 +41,8 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
     const by = { x: after.x - before.x, y: after.y - before.y }
     if (way) way = { x: way.x + by.x, y: way.y + by.y }
     // Not at once: a button in the stage would not hear of its press.
-    if (!way || Math.hypot(way.x, way.y) > SLOP_PX) stage.setPointerCapture(event.pointerId)
+    isDrag ||= !way || Math.hypot(way.x, way.y) > SLOP_PX
+    if (isDrag) stage.setPointerCapture(event.pointerId)
     gestures.onMove(by, spreadBefore > 0 ? spread / spreadBefore : 1, after)
   }
   const onLeave = (event: PointerEvent) => {
@@ -54,6 +59,10 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
     // Two quick presses of an arrow are two steps.
     if (!(event.target as Element).closest('button')) gestures.onDoubleClick(pointOf(event))
   }
+  const onClick = ({ target, detail }: MouseEvent) => {
+    // The click of a captured pointer has the stage as its target wherever the drag began.
+    if (target === stage && detail === 1 && !isDrag) gestures.onPress()
+  }
 
   const ends = new AbortController()
   const { signal } = ends
@@ -63,6 +72,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
   for (const type of ['pointerup', 'pointercancel'] as const) document.addEventListener(type, onLeave, { signal })
   stage.addEventListener('wheel', onWheel, { signal, passive: false })
   stage.addEventListener('dblclick', onDoubleClick, { signal })
+  stage.addEventListener('click', onClick, { signal })
   return () => ends.abort()
 }
 

@@ -15,10 +15,12 @@ interface Options {
   fitted: Size
   frame: Size
   onSwipe(by: 1 | -1): void
+  /** The stage was pressed beside the picture. */
+  onPressBeside(): void
 }
 
 /** Zooms and moves a picture by pointers, wheel and calls. The view is drawn past React: it follows fingers frame by frame. */
-export function useZoom({ picture, stage, lying, fitted, frame, onSwipe }: Options) {
+export function useZoom({ picture, stage, lying, fitted, frame, onSwipe, onPressBeside }: Options) {
   const view = useRef<View>(FITTED)
   /** As of the last gesture that has ended. */
   const [scale, setScale] = useState(1)
@@ -57,9 +59,10 @@ export function useZoom({ picture, stage, lying, fitted, frame, onSwipe }: Optio
         if (isSwipe) onSwipe(way.x < 0 ? 1 : -1)
       },
       onWheel: (factor, about) => settle(scaled(view.current, factor, about)),
-      onDoubleClick: about => settle(toggled(view.current, about))
+      onDoubleClick: about => settle(toggled(view.current, about)),
+      onPress: onPressBeside
     })
-  }, [stage, draw, settle, fitted, frame, onSwipe])
+  }, [stage, draw, settle, fitted, frame, onSwipe, onPressBeside])
 
   return {
     scale,
