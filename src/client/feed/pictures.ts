@@ -7,21 +7,24 @@ const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTML
 
 /** A press on a picture opens it full size, with the other pictures of its post; so does the way forward in the history. */
 export function startPictures(): void {
-  // A page that was loaded anew shows no picture: closing the next one must not lead to an entry that opens this one.
-  if (history.state?.picture) history.replaceState({ ...history.state, picture: undefined }, '')
   document.addEventListener('click', event => {
     const link = (event.target as Element).closest<HTMLAnchorElement>(PICTURES)
     if (!link || event.defaultPrevented || isForAnotherTab(event)) return
     event.preventDefault()
     if (link.ariaBusy !== 'true') open(link)
   })
-  addEventListener('popstate', ({ state }) => {
-    const link = state?.picture && linksIn(document).find(({ href }) => href === state.picture)
-    if (link) open(link)
-  })
+  addEventListener('popstate', openOfHistory)
+  // The way forward may have come before this file.
+  openOfHistory()
   $dialog.listen(dialog => {
     if (dialog?.kind !== 'viewer') for (const link of linksIn(document)) link.ariaBusy = null
   })
+}
+
+/** Opens the picture of the current history entry, if it has one. */
+function openOfHistory(): void {
+  const link = history.state?.picture && linksIn(document).find(({ href }) => href === history.state.picture)
+  if (link) open(link)
 }
 
 function open(link: HTMLAnchorElement): void {

@@ -14,5 +14,11 @@ function comeBack(): void {
     })
 }
 
+/** A page that was loaded anew has no open picture: its history entry is left as by the back button (useHistoryEntry.ts). */
+function leavePicture(): void {
+  if (history.state?.picture) history.back()
+}
+
 // Behind the content of the page: the first bytes belong to what is read first.
 comeBack()
+leavePicture()
