@@ -2,6 +2,7 @@ import { benchAnnounce } from '#tests/bench/announce.ts'
 import { benchAttack } from '#tests/bench/attack.ts'
 import { benchBackup } from '#tests/bench/backup.ts'
 import { benchBlocks } from '#tests/bench/blocks.ts'
+import { compareSites } from '#tests/bench/compare-sites.ts'
 import { benchPresses } from '#tests/bench/first-press.ts'
 import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
@@ -12,7 +13,6 @@ import { benchProcessor } from '#tests/bench/processor.ts'
 import { benchProxy } from '#tests/bench/proxy.ts'
 import { benchPush } from '#tests/bench/push.ts'
 import { benchScale } from '#tests/bench/scale.ts'
-import { benchTurns } from '#tests/bench/turns.ts'
 import { benchVotes } from '#tests/bench/votes.ts'
 import { stopChildren } from './site/children.ts'
 import { onEnd } from './site/ending.ts'
@@ -47,7 +47,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   processor: benchProcessor,
   push: benchPush,
   parsers: benchParsers,
-  turns: () => benchTurns(process.argv.slice(3))
+  turns: () => compareSites(process.argv.slice(3))
 }
 
 onEnd(() => void stopChildren().then(() => process.exit(1)))

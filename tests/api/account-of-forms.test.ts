@@ -1,10 +1,10 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '#functions/edge/addresses.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { watchWrites } from '#tests/support/watched.ts'
+import { watchWrites } from '#tests/support/watch-writes.ts'
 
 /** An admin, who may send every form. */
 const SIGNED_IN = 'Sova'
@@ -18,7 +18,7 @@ let signedIn: Member
 /** Of a session that the browser has no more. */
 let before: Member
 let writes: () => Promise<unknown[]>
-let post: MadePost
+let post: InsertedPost
 let comment = ''
 let list = ''
 let radio = ''
@@ -28,8 +28,8 @@ beforeAll(async () => {
   db = createClient({ url: site.databaseUrl })
   before = await logIn(site.origin, 'Petrovich')
   signedIn = await logIn(site.origin, SIGNED_IN)
-  post = await makePost(db, SIGNED_IN)
-  comment = await makeComment(db, SIGNED_IN, post)
+  post = await insertPost(db, SIGNED_IN)
+  comment = await insertComment(db, SIGNED_IN, post)
   const { rows } = await db.execute(
     `select l.id from lists l join users u on u.id = l.user_id where username = '${SIGNED_IN}' limit 1`
   )

@@ -2,11 +2,11 @@ import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { api } from '#functions/app.ts'
 import { ACCOUNT_HEADER, GUEST_ACCOUNT } from '#functions/contract/account-header.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { watchWrites } from '#tests/support/watched.ts'
+import { watchWrites } from '#tests/support/watch-writes.ts'
 
 /** The pages of these tests are Petrovich's, the session is that of an admin, who may do everything. */
 const MEMBER = 'Sova'
@@ -26,9 +26,9 @@ beforeAll(async () => {
   idOf['me'] = await one(`select id from users where username = '${MEMBER}'`)
   idOf['other'] = await one("select id from users where username = 'Petrovich'")
   idOf['place'] = await one("select id from communities where name = 'Radio'")
-  const post = await makePost(db, MEMBER)
+  const post = await insertPost(db, MEMBER)
   idOf['post'] = post.id
-  idOf['comment'] = await makeComment(db, MEMBER, post)
+  idOf['comment'] = await insertComment(db, MEMBER, post)
   idOf['list'] = await one(`select id from lists where user_id = '${idOf['me']}'`)
   idOf['listName'] = await one(`select name from lists where id = ${idOf['list']}`)
   await db.execute(

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '#tests/support/member.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
 import { ADMIN_ACTS, type AdminAct, REFUSED_ACTS } from './admin-acts.ts'
 import { assemble, ROLES, type Role, type Scene } from './moderation-cast.ts'
 

@@ -4,7 +4,7 @@ import { COUNTERS } from '#scripts/integrity/counters.ts'
 import { announcedIn } from '#scripts/site/lock.ts'
 import { openPictures } from '#scripts/site/pictures.ts'
 import { adminCommand } from '#tests/support/admin-command.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 

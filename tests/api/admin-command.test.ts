@@ -8,7 +8,7 @@ import { NOBODY } from '#functions/db/id.ts'
 import { adminCommand, ROOT } from '#tests/support/admin-command.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { startWeb } from '#tests/support/web.ts'
+import { startWebServer } from '#tests/support/web-server.ts'
 
 let site: TestSite
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe('no command answers a database that cannot be used with a stack:', () =
 
   test('one that is not there, of another kind, or wants another token', async () => {
     const folder = mkdtempSync(join(ROOT, '.tmp/admin-'))
-    const web = await startWeb({})
+    const web = await startWebServer({})
     const { origin: database } = new URL(site.databaseUrl)
     const unusable: Record<string, string>[] = [
       { LIBSQL_URL: 'http://127.0.0.1:1' },

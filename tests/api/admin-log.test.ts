@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { emptyLog } from '#tests/support/log.ts'
 import type { Member } from '#tests/support/member.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { emptyModerationLog } from '#tests/support/moderation-log.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 const PAGE_ROWS_MAX = 6 * 20 + 100
 let sova: Member
 beforeAll(async () => {
   sova = await own.as('Sova')
-  await emptyLog(own.db)
+  await emptyModerationLog(own.db)
 })
 
 const open = (query = '', by: Pick<Member, 'fetch'> = sova) => by.fetch(`/admin/log${query}`)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { putMembers } from '#tests/support/made.ts'
+import { insertMembers } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 let sova: Member
@@ -12,7 +12,7 @@ const SOVA = "(select id from users where username = 'Sova')"
 
 beforeAll(async () => {
   sova = await own.as('Sova')
-  await putMembers(own.db, 'da75', MANY)
+  await insertMembers(own.db, 'da75', MANY)
   await own.run(`insert into communities (id, user_id, name, created_at)
     ${NUMBERS} select printf('%024x', at), ${SOVA}, 'many_' || at, 1 from n`)
   // Two of each moment, so that pages part requests of the same one.

@@ -5,7 +5,7 @@ import type { Comment, Community } from '#functions/contract/views.ts'
 import { openDb } from '#functions/db/client.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
 import { fromUrl } from '#tests/support/sqld.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite({ CAPTCHA: 'off' })
 const { run, row, rows, number } = own
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const deeds = (action: string) => number('select count(*) from moderation_log where action = ?', action)
-const read = async <Body>(path: string, by = sova) => okOf<Body>(await by.fetch(`/api/${path}`))
+const read = async <Body>(path: string, by = sova) => okBody<Body>(await by.fetch(`/api/${path}`))
 
 describe('the switches of the site', () => {
   const change = (signupsDisabled: unknown, by = sova) => by.send('PUT', '/api/site_settings', { signupsDisabled })
@@ -31,17 +31,17 @@ describe('the switches of the site', () => {
 
   test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes sign-ups and opens them again, felt at once', async () => {
     expect(await read('site_settings')).toEqual({ signupsDisabled: false })
-    expect(await okOf(await change(true))).toEqual({ signupsDisabled: true })
+    expect(await okBody(await change(true))).toEqual({ signupsDisabled: true })
     expect(await read('site_settings')).toEqual({ signupsDisabled: true })
     expect(await codeOf(await signUp('Kto_to_novy'))).toBe('403 signups_disabled')
-    expect(await okOf(await change(false))).toEqual({ signupsDisabled: false })
+    expect(await okBody(await change(false))).toEqual({ signupsDisabled: false })
     expect((await signUp('Kto_to_novy')).status).toBe(201)
   })
 
   test('what is set already, or not named, changes nothing and is not logged', async () => {
     const before = await deeds('close_signups')
     for (const given of [true, true, null, undefined])
-      expect(await okOf(await change(given))).toEqual({ signupsDisabled: true })
+      expect(await okBody(await change(given))).toEqual({ signupsDisabled: true })
     expect(await deeds('close_signups')).toBe(before + 1)
     await change(false)
     expect(await codeOf(await change('yes'))).toBe('400 invalid_json')
@@ -59,10 +59,10 @@ test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a com
   const isDefault = async () => (await read<Community>(`communities/${id}`)).isDefault
   const before = await members()
   expect(await codeOf(await act('add_default_forum', petrovich))).toBe('403 not_admin')
-  for (const _ of [1, 2]) expect(await okOf(await act('add_default_forum'))).toEqual({ success: true })
+  for (const _ of [1, 2]) expect(await okBody(await act('add_default_forum'))).toEqual({ success: true })
   expect([await isDefault(), await members(), await deeds('add_default')]).toEqual([true, before, 1])
   expect((await read<Community[]>('communities?set=default')).map(community => community.id)).toContain(id)
-  for (const _ of [1, 2]) expect(await okOf(await act('remove_default_forum'))).toEqual({ success: true })
+  for (const _ of [1, 2]) expect(await okBody(await act('remove_default_forum'))).toEqual({ success: true })
   expect([await isDefault(), await deeds('remove_default')]).toEqual([false, 1])
   expect(await codeOf(await sova.send('POST', '/api/_admin', { action: 'add_default_forum' }))).toBe(
     '404 community_not_found'
@@ -96,7 +96,7 @@ describe('a ban from the whole site', () => {
     const theirs = await own.as(username)
     const written = [await live('posts', id), await live('comments', id)]
     expect(await codeOf(await ban(username, {}, petrovich))).toBe('403 not_admin')
-    for (const _ of [1, 2]) expect(await okOf(await ban(username.toUpperCase()))).toEqual({ success: true })
+    for (const _ of [1, 2]) expect(await okBody(await ban(username.toUpperCase()))).toEqual({ success: true })
     expect((await theirs.fetch('/api/_user')).status).toBe(401)
     const again = await fetch(`${own.origin}/api/_login`, {
       method: 'POST',
@@ -107,7 +107,7 @@ describe('a ban from the whole site', () => {
     expect([await live('posts', id), await live('comments', id)]).toEqual(written)
     const logged = () => number("select count(*) from moderation_log where action = 'ban_user' and target_id = ?", id)
     expect(await logged()).toBe(1)
-    for (const _ of [1, 2]) expect(await okOf(await unban(username))).toEqual({ success: true })
+    for (const _ of [1, 2]) expect(await okBody(await unban(username))).toEqual({ success: true })
     expect(await number('select count(*) from users where id = ? and banned_at is null', id)).toBe(1)
   })
 
@@ -130,7 +130,7 @@ describe('a ban from the whole site', () => {
       )
     const [posts, comments, before] = [await older('posts'), await older('comments'), await drift()]
     const told = await number('select count(*) from notifications where user_id = ?', id)
-    expect(await okOf(await ban(username, { deleteContentDays: days }))).toEqual({ success: true })
+    expect(await okBody(await ban(username, { deleteContentDays: days }))).toEqual({ success: true })
     expect([await live('posts', id), await live('comments', id)]).toEqual([posts, comments])
     expect(await counted(id)).toEqual({ no_posts: posts, no_comments: comments })
     expect(await drift()).toBe(before)
@@ -141,7 +141,7 @@ describe('a ban from the whole site', () => {
       Date.now() - 60_000
     )
     expect(gone).toEqual({ text: '', as_admins: 1 })
-    expect(await okOf(await ban(username, { deleteContentDays: 0 }))).toEqual({ success: true })
+    expect(await okBody(await ban(username, { deleteContentDays: 0 }))).toEqual({ success: true })
     expect([await live('posts', id), await live('comments', id)]).toEqual([0, 0])
     expect(await counted(id)).toEqual({ no_posts: 0, no_comments: 0 })
     expect(await drift()).toBe(before)
@@ -174,15 +174,15 @@ describe('a badge', () => {
     const [name = ''] = await own.ordinary(1)
     await run("update users set badges = '[]' where username = ?", name)
     const [given, taken] = [await deeds('give_badge'), await deeds('take_badge')]
-    const [badge] = await okOf<Badges>(await give(name.toUpperCase()))
+    const [badge] = await okBody<Badges>(await give(name.toUpperCase()))
     expect(badge).toEqual({ id: expect.any(Number), type: 'supporter' })
-    expect(await okOf(await give(name))).toEqual([badge])
+    expect(await okBody(await give(name))).toEqual([badge])
     expect(await shown(name)).toEqual([badge])
     expect(await deeds('give_badge')).toBe(given + 1)
     const told = "select count(*) from notifications where type = 'new_badge' and user_id = ?"
     expect(await number(told, await own.idOf(name))).toBe(1)
-    expect(await okOf(await take(name, 999_999))).toEqual([badge])
-    for (const _ of [1, 2]) expect(await okOf(await take(name, badge?.id ?? 0))).toEqual([])
+    expect(await okBody(await take(name, 999_999))).toEqual([badge])
+    for (const _ of [1, 2]) expect(await okBody(await take(name, badge?.id ?? 0))).toEqual([])
     expect(await shown(name)).toEqual([])
     expect(await deeds('take_badge')).toBe(taken + 1)
   })

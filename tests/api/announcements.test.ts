@@ -1,29 +1,30 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Announcement, Notification, Notifications } from '#functions/contract/notifications.ts'
-import { type MadePost, makePost, putMembers } from '#tests/support/made.ts'
+import { type InsertedPost, insertMembers, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
 import { runtimeOf } from '#tests/support/processes.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const MEMBERS = 20_000
 const LONG = { timeout: 60_000, interval: 50 }
 const own = writingSite()
 const { run, number, rows } = own
 
-const newPost = (set = {}) => makePost(own.db, 'Marina_K', 'Radio', set)
-const announce = (by: Member, { publicId }: MadePost) => by.send('PUT', `/api/posts/${publicId}?action=announce`)
-const latest = async (): Promise<Announcement[]> => okOf(await (await own.as('Sova')).fetch('/api/announcements'))
-const progressOf = async ({ id }: MadePost): Promise<Announcement> => {
+const newPost = (set = {}) => insertPost(own.db, 'Marina_K', 'Radio', set)
+const announce = (by: Member, { publicId }: InsertedPost) => by.send('PUT', `/api/posts/${publicId}?action=announce`)
+const latest = async (): Promise<Announcement[]> => okBody(await (await own.as('Sova')).fetch('/api/announcements'))
+const progressOf = async ({ id }: InsertedPost): Promise<Announcement> => {
   const found = (await latest()).find(({ postId }) => postId === id)
   if (!found) throw new Error('It is not announced.')
   return found
 }
-const whenTold = (post: MadePost) =>
+const whenTold = (post: InsertedPost) =>
   vi.waitFor(async () => expect((await progressOf(post)).endedAt).not.toBeNull(), LONG)
-const toldOf = ({ id }: MadePost) => number('select count(*) from notifications where notif = ?', `{"postId":"${id}"}`)
+const toldOf = ({ id }: InsertedPost) =>
+  number('select count(*) from notifications where notif = ?', `{"postId":"${id}"}`)
 const MAY_BE_TOLD = "deleted_at is null and banned_at is null and username <> 'Sova'"
 /** Accounts, by how many notifications of a post they have. */
-const spreadOf = ({ id }: MadePost, whom: string) =>
+const spreadOf = ({ id }: InsertedPost, whom: string) =>
   rows<{ told: number; accounts: number }>(
     `select told, count(*) as accounts from (select u.id, count(n.id) as told from users u
       left join notifications n on n.user_id = u.id and n.notif = ? where ${whom} group by u.id) group by told order by told`,
@@ -38,9 +39,9 @@ describe('an announcement', () => {
       'select count(*) from users where deleted_at is null and id <> ?',
       await own.idOf('Sova')
     )
-    await okOf(await announce(admin, post))
+    await okBody(await announce(admin, post))
     // An account may be younger by its clock and come before others by its id.
-    await putMembers(own.db, '0000', 3)
+    await insertMembers(own.db, '0000', 3)
     await whenTold(post)
     expect(await spreadOf(post, `${MAY_BE_TOLD} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
       { told: 1, accounts: expect.any(Number) }
@@ -59,7 +60,7 @@ describe('an announcement', () => {
       startedAt: expect.stringMatching(/^\d{4}-.*Z$/),
       endedAt: expect.stringMatching(/^\d{4}-.*Z$/)
     })
-    const { items } = await okOf<Notifications<Notification>>(
+    const { items } = await okBody<Notifications<Notification>>(
       await (await own.as('Marina_K')).fetch('/api/notifications?render=true&format=html')
     )
     expect(items[0]).toMatchObject({
@@ -76,10 +77,10 @@ describe('an announcement', () => {
     const post = await newPost()
     const [author, { communityId }] = [await own.idOf('Marina_K'), await own.openPost("c.name = 'Radio'")]
     for (const muted of [{ userId: author }, { communityId }])
-      await okOf(await petrovich.send('POST', '/api/mutes', muted))
+      await okBody(await petrovich.send('POST', '/api/mutes', muted))
     const settings = { upvoteNotificationsOff: true, replyNotificationsOff: true }
-    await okOf(await petrovich.send('POST', '/api/_settings?action=updateProfile', settings))
-    await okOf(await announce(admin, post))
+    await okBody(await petrovich.send('POST', '/api/_settings?action=updateProfile', settings))
+    await okBody(await announce(admin, post))
     await whenTold(post)
     expect(await spreadOf(post, "username = 'Petrovich'")).toEqual([{ told: 1, accounts: 1 }])
   })
@@ -109,13 +110,13 @@ describe('an announcement', () => {
 
   test('has a line on the page of admins: how far it has come, and while it goes on a way to look again', async () => {
     const admin = await own.as('Sova')
-    const lineOf = async ({ path }: MadePost) => {
+    const lineOf = async ({ path }: InsertedPost) => {
       const page = await (await admin.fetch('/admin/announcements')).text()
       const line = page.split('<tr>').find(row => row.includes(`href="${path}"`)) ?? ''
       return { line, refresh: page.includes('>Обновить</a>') }
     }
     const post = await newPost()
-    await okOf(await announce(admin, post))
+    await okBody(await announce(admin, post))
     await whenTold(post)
     const { told, audience } = await progressOf(post)
     const over = await lineOf(post)
@@ -144,12 +145,12 @@ describe('an announcement', () => {
 
 describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
   test('messages that come twice, and a Worker that dies in the middle, tell nobody twice and leave nobody out', async () => {
-    await putMembers(own.db, 'ffff', MEMBERS)
+    await insertMembers(own.db, 'ffff', MEMBERS)
     await run("update users set deleted_at = 1 where username like 'm\\_ffff\\_%7' escape '\\'")
     await run("update users set banned_at = 1 where username like 'm\\_ffff\\_%8' escape '\\'")
     const admin = await own.as('Sova')
     const post = await newPost()
-    await okOf(await announce(admin, post))
+    await okBody(await announce(admin, post))
     const some = async () => expect((await progressOf(post)).told).toBeGreaterThan(0)
     await vi.waitFor(some, LONG)
     own.hangDatabase()

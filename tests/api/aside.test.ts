@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite({ PAGE_CACHE: 'off' })
 const DISCUSSED = 'Сейчас обсуждают'
@@ -9,7 +9,7 @@ const RECENT = 'Вы недавно читали'
 
 let marina: Member
 /** The most discussed first; each of another community. */
-let posts: MadePost[] = []
+let posts: InsertedPost[] = []
 const PLACES = ['Radio', 'Sad', 'Kotiki', 'Poezda', 'Kuhnya', 'Gorod', 'Radio']
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeEach(async () => {
   await own.run('delete from post_visits')
   posts = []
   for (const [at, place] of PLACES.entries()) {
-    const post = await makePost(own.db, 'Petrovich', place, { title: `Спор №${at}` })
-    for (let comment = at; comment < PLACES.length; comment += 1) await makeComment(own.db, 'Sova', post)
+    const post = await insertPost(own.db, 'Petrovich', place, { title: `Спор №${at}` })
+    for (let comment = at; comment < PLACES.length; comment += 1) await insertComment(own.db, 'Sova', post)
     posts.push(post)
   }
   await refreshed()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
-import { codeOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 let me: Member

@@ -10,10 +10,10 @@ import { withMediaStore } from '#scripts/site/media.ts'
 import { openPictures, type Pictures } from '#scripts/site/pictures.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { adminCommand, startAdmin } from '#tests/support/admin-command.ts'
+import { databaseDigest } from '#tests/support/database-digest.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
-import { contentOf } from '#tests/support/rows.ts'
 import { TMP } from '#tests/support/template.ts'
-import { okOf, say, writingSite } from '#tests/support/writing.ts'
+import { okBody, sendComment, writingSite } from '#tests/support/writing-site.ts'
 
 /** Each command reads or writes a whole site, on a machine that may be busy. */
 const PATIENCE_MS = 180_000
@@ -33,7 +33,7 @@ let folder: string
 /** A backup of the site when nobody writes. */
 let whole: string
 /** The rows that are in it. */
-let before: ReturnType<typeof contentOf>
+let before: ReturnType<typeof databaseDigest>
 
 const inFolder = (name: string): string => join(folder, name)
 const backUp = (file: string, limit?: string) => adminCommand(own.dataDir, ['backup', file], { limit })
@@ -62,9 +62,9 @@ function partOf(file: string, table: string): string[] {
 /** Backs the site up. @returns whether nothing was written meanwhile. */
 async function backUpQuietly(): Promise<boolean> {
   rmSync(whole, { force: true })
-  before = contentOf(own.dataDir)
+  before = databaseDigest(own.dataDir)
   expect(await backUp(whole)).toMatch(/^0 .*whole\.tar: \d{6} rows, \d\d files of pictures\.$/)
-  return isDeepStrictEqual(contentOf(own.dataDir), before)
+  return isDeepStrictEqual(databaseDigest(own.dataDir), before)
 }
 
 /** Rows whose texts are longer together than what the database takes at a time. */
@@ -103,14 +103,14 @@ describe('a site that is restored', () => {
       const broken = startAdmin(restored, ['restore', whole])
       await vi.waitFor(() => expect(existsSync(join(restored, '.restoring/site/db'))).toBe(true), LONG)
       broken.child.kill('SIGKILL')
-      await broken.said
+      await broken.output
       expect(readdirSync(restored)).toEqual(['.restoring'])
 
       expect(await restore(whole, restored)).toMatch(
         /^0 Restored as of \d{4}-.*: \d{6} rows, \d\d files of pictures\.$/
       )
       expect(existsSync(join(restored, '.restoring'))).toBe(false)
-      expect(contentOf(restored)).toEqual(before)
+      expect(databaseDigest(restored)).toEqual(before)
       const files = await withMediaStore(join(restored, 'state'), filesOf)
       expect(Object.keys(files).length).toBeGreaterThan(PICTURES)
       expect(files).toEqual(await filesOf(livePictures()))
@@ -126,19 +126,19 @@ describe('a site that is restored', () => {
     const member = await own.as('Marina_K')
     const { id } = await own.openPost()
     const write = async (body: string) => {
-      await okOf(await say(member, id, { body }))
+      await okBody(await sendComment(member, id, { body }))
       const form = new FormData()
       form.set('image', await fileOf(picture(64, 48)))
       const headers = { 'X-Csrf-Token': member.token }
-      const image = await okOf<Image>(await member.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
+      const image = await okBody<Image>(await member.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
       const post = { type: 'image', title: body, community: 'Radio', images: [{ imageId: image.id }] }
-      await okOf(await member.send('POST', '/api/posts', post))
+      await okBody(await member.send('POST', '/api/posts', post))
     }
     await write(EARLIER)
     const file = inFolder('busy.tar')
     const run = startAdmin(own.dataDir, ['backup', file])
     let running = true
-    const end = run.said.finally(() => {
+    const end = run.output.finally(() => {
       running = false
     })
     let written = 0
@@ -199,7 +199,7 @@ describe('a backup', () => {
     const run = startAdmin(own.dataDir, ['backup', file])
     await vi.waitFor(() => expect(existsSync(`${file}.part`)).toBe(true), LONG)
     run.child.kill('SIGTERM')
-    expect(await run.said).toBe('1 ')
+    expect(await run.output).toBe('1 ')
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 

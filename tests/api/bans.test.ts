@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BannedUser } from '#functions/contract/bans.ts'
 import type { InitialState, User } from '#functions/contract/views.ts'
-import { putMembers } from '#tests/support/made.ts'
+import { insertMembers } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, say, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, sendComment, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 const { run, row, rows, number } = own
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const path = () => `/api/communities/${place.id}/banned`
 const ban = (by: Member, body: object, headers?: Record<string, string>) => by.send('POST', path(), body, headers)
-const listed = async (by = petrovich) => okOf<BannedUser[]>(await by.fetch(path()))
+const listed = async (by = petrovich) => okBody<BannedUser[]>(await by.fetch(path()))
 const namesOf = (banned: BannedUser[]) => banned.map(({ username }) => username)
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 const logOf = async (user: string) =>
@@ -36,20 +36,22 @@ const logOf = async (user: string) =>
   )
 
 test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a moderator bans a member, sees them listed, and lets them in again', async () => {
-  const answer = await okOf<User>(await ban(petrovich, { username: ` ${name.toUpperCase()} `, reason: ' Реклама ' }))
+  const answer = await okBody<User>(await ban(petrovich, { username: ` ${name.toUpperCase()} `, reason: ' Реклама ' }))
   expect(answer).toMatchObject({ username: name, isBanned: false })
   expect(await listed()).toEqual([
     expect.objectContaining({ id: answer.id, username: name, reason: 'Реклама', expires: null, bannedBy: 'Petrovich' })
   ])
   expect(await logOf(name)).toEqual([{ action: 'ban_member', reason: 'Реклама' }])
-  expect(await okOf<User>(await petrovich.send('DELETE', path(), { username: name }))).toMatchObject({ username: name })
+  expect(await okBody<User>(await petrovich.send('DELETE', path(), { username: name }))).toMatchObject({
+    username: name
+  })
   expect(await listed()).toEqual([])
   expect((await logOf(name))[0]).toEqual({ action: 'unban_member', reason: null })
 })
 
 test('the name may stand in the query, and whoever is not banned stays so', async () => {
-  await okOf(await ban(petrovich, { username: name }))
-  for (const _ of [1, 2]) await okOf(await petrovich.send('DELETE', `${path()}?username=${name}`))
+  await okBody(await ban(petrovich, { username: name }))
+  for (const _ of [1, 2]) await okBody(await petrovich.send('DELETE', `${path()}?username=${name}`))
   expect(await listed()).toEqual([])
   expect(await logOf(name)).toHaveLength(4)
 })
@@ -57,29 +59,29 @@ test('the name may stand in the query, and whoever is not banned stays so', asyn
 test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban is felt at once: posts, comments and reports are refused, votes and reading are not', async () => {
   const member = await own.as(name)
   const post = { type: 'text', title: 'Пост участника', community: place.name, body: 'Текст' }
-  const theirs = await okOf<{ publicId: string }>(await member.send('POST', '/api/posts', post))
-  await okOf(await ban(petrovich, { username: name }))
+  const theirs = await okBody<{ publicId: string }>(await member.send('POST', '/api/posts', post))
+  await okBody(await ban(petrovich, { username: name }))
   expect(await codeOf(await member.send('POST', '/api/posts', post))).toBe('403 banned_from_community')
-  expect(await codeOf(await say(member, place.post, { body: 'Ещё' }))).toBe('403 banned_from_community')
+  expect(await codeOf(await sendComment(member, place.post, { body: 'Ещё' }))).toBe('403 banned_from_community')
   const reported = { type: 'post', targetId: place.post, reason: 1 }
   expect(await codeOf(await member.send('POST', '/api/_report', reported))).toBe('403 banned_from_community')
-  expect((await okOf<InitialState>(await member.fetch('/api/_initial'))).bannedFrom).toEqual([place.id])
-  await okOf(await member.send('POST', '/api/_postVote', { postId: place.post, up: true }))
-  await okOf(await member.fetch(`/api/posts/${place.post}`))
+  expect((await okBody<InitialState>(await member.fetch('/api/_initial'))).bannedFrom).toEqual([place.id])
+  await okBody(await member.send('POST', '/api/_postVote', { postId: place.post, up: true }))
+  await okBody(await member.fetch(`/api/posts/${place.post}`))
   expect((await member.fetch(`/${place.name}`)).status).toBe(200)
-  await okOf(await member.send('PUT', `/api/posts/${theirs.publicId}`, { title: 'Пост, который ещё его' }))
-  await okOf(await petrovich.send('DELETE', path(), { username: name }))
-  await okOf(await say(member, place.post, { body: 'Снова здесь' }))
+  await okBody(await member.send('PUT', `/api/posts/${theirs.publicId}`, { title: 'Пост, который ещё его' }))
+  await okBody(await petrovich.send('DELETE', path(), { username: name }))
+  await okBody(await sendComment(member, place.post, { body: 'Снова здесь' }))
 })
 
 test('the poll of a page hears of a ban, and no more when it is lifted or has run out', async () => {
   const member = await own.as(name)
-  const bannedFrom = async () => (await okOf<InitialState>(await member.fetch('/api/_user'))).bannedFrom
-  await okOf(await ban(petrovich, { username: name }))
+  const bannedFrom = async () => (await okBody<InitialState>(await member.fetch('/api/_user'))).bannedFrom
+  await okBody(await ban(petrovich, { username: name }))
   expect(await bannedFrom()).toEqual([place.id])
-  await okOf(await petrovich.send('DELETE', path(), { username: name }))
+  await okBody(await petrovich.send('DELETE', path(), { username: name }))
   expect(await bannedFrom()).toEqual([])
-  await okOf(await ban(petrovich, { username: name, expires: inDays(1) }))
+  await okBody(await ban(petrovich, { username: name, expires: inDays(1) }))
   expect(await bannedFrom()).toEqual([place.id])
   await run('update community_bans set expires_at = 1 where community_id = ?', place.id)
   expect(await bannedFrom()).toEqual([])
@@ -91,7 +93,7 @@ test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] nobody, moderators, a
     "select username from users u join community_mods m on m.user_id = u.id where m.community_id = ? and username <> 'Petrovich' and not is_admin limit 1",
     place.id
   )
-  await okOf(await ban(petrovich, { username: name }))
+  await okBody(await ban(petrovich, { username: name }))
   const refusals = {
     no_such_name: '404 user_not_found',
     '': '404 user_not_found',
@@ -120,24 +122,24 @@ test('of two who ban the same member at once one does it, and is logged', async 
 test('a repeat with the same key is answered as the first call was', async () => {
   const key = { 'Idempotency-Key': `ban-${name}` }
   for (const _ of [1, 2])
-    expect(await okOf<User>(await ban(petrovich, { username: name }, key))).toMatchObject({ username: name })
-  await okOf(await petrovich.send('DELETE', path(), { username: name }))
+    expect(await okBody<User>(await ban(petrovich, { username: name }, key))).toMatchObject({ username: name })
+  await okBody(await petrovich.send('DELETE', path(), { username: name }))
   expect(await listed()).toEqual([])
 })
 
 test('a ban with an end is over when that has passed, and the timer takes it away', async () => {
   const member = await own.as(name)
   const expires = inDays(1)
-  await okOf(await ban(petrovich, { username: name, expires }))
+  await okBody(await ban(petrovich, { username: name, expires }))
   expect(await listed()).toEqual([expect.objectContaining({ username: name, expires })])
   const stored = () => number('select count(*) from community_bans')
   await own.tick()
   expect(await stored()).toBe(1)
   await run('update community_bans set expires_at = 1')
   expect(await listed()).toEqual([])
-  await okOf(await say(member, place.post, { body: 'Срок вышел' }))
+  await okBody(await sendComment(member, place.post, { body: 'Срок вышел' }))
   // Whoever is banned anew is so though the old ban is still there.
-  await okOf(await ban(petrovich, { username: name, expires }))
+  await okBody(await ban(petrovich, { username: name, expires }))
   expect(await listed()).toEqual([expect.objectContaining({ expires })])
   await run('update community_bans set expires_at = 1')
   await own.tick()
@@ -153,10 +155,10 @@ test('an end that is no time to come, and a reason that is too long, are refused
 })
 
 test('a rule of the community may be the reason', async () => {
-  const [rule] = await okOf<{ id: number; rule: string }[]>(
+  const [rule] = await okBody<{ id: number; rule: string }[]>(
     await petrovich.send('POST', `/api/communities/${place.id}/rules`, { rule: 'Без рекламы' })
   ).then(all => all.slice(-1))
-  await okOf(await ban(petrovich, { username: name, ruleId: rule?.id }))
+  await okBody(await ban(petrovich, { username: name, ruleId: rule?.id }))
   expect((await listed())[0]?.reason).toBe('Без рекламы')
 })
 
@@ -165,12 +167,12 @@ test('a ban of another community is not shown here, nor ended from here', async 
   const insert = 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)'
   await run(insert, other.id, await own.idOf(name), await own.idOf('Sova'))
   expect(await listed()).toEqual([])
-  await okOf(await petrovich.send('DELETE', path(), { username: name }))
+  await okBody(await petrovich.send('DELETE', path(), { username: name }))
   expect(await number('select count(*) from community_bans where community_id = ?', other.id)).toBe(1)
 })
 
 test('a page of two thousand banned members reads fifty of them in one round trip, and leads to those before', async () => {
-  await putMembers(own.db, 'ba11', 2000)
+  await insertMembers(own.db, 'ba11', 2000)
   await run(
     `insert into community_bans (community_id, user_id, banned_by, created_at)
       select ?, id, id, user_index from users where username like 'm\\_ba11\\_%' escape '\\'`,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, row, number, run, idOf } = site
@@ -20,7 +20,7 @@ beforeEach(async () => {
   sova = await as('Sova')
   post = await site.openPost()
   await run('delete from community_mods where community_id = ?', post.communityId)
-  comment = await written(petrovich, post.id, { body: 'Сначала' })
+  comment = await writeComment(petrovich, post.id, { body: 'Сначала' })
 })
 
 const path = (id = comment.id) => `/api/posts/${post.publicId}/comments/${id}`
@@ -35,14 +35,14 @@ describe('editing a comment', () => {
   test('[P7.comment-edit.01 P1.user.02] changes its text and says when', async () => {
     const answer = await edit(petrovich, 'Потом **иначе**')
     expect(tripsOf(answer)).toBe(2)
-    const changed = await okOf<Comment>(answer)
+    const changed = await okBody<Comment>(answer)
     expect(changed).toMatchObject({ id: comment.id, body: 'Потом **иначе**', deleted: false })
     expect(Date.parse(changed.editedAt ?? '')).toBeGreaterThan(Date.parse(comment.createdAt))
     expect((await stored())['body_html']).toBe('<p>Потом <strong>иначе</strong></p>')
   })
 
   test('with the text that is there is no edit', async () => {
-    expect((await okOf<Comment>(await edit(petrovich, 'Сначала'))).editedAt).toBeNull()
+    expect((await okBody<Comment>(await edit(petrovich, 'Сначала'))).editedAt).toBeNull()
   })
 
   test('[P6.user.04] is the author’s alone, whoever else asks', async () => {
@@ -64,19 +64,19 @@ describe('editing a comment', () => {
     )
     expect(await codeOf(await petrovich.send('PUT', `${path()}?action=nothing`, {}))).toBe('400 invalid_action')
     expect((await stored())['body']).toBe('Сначала')
-    await okOf(await remove(petrovich))
+    await okBody(await remove(petrovich))
     expect(await codeOf(await edit(petrovich, 'Воскресни'))).toBe('403 comment_deleted')
     expect((await stored())['body']).toBe('')
   })
 
   test('stays possible on a locked post', async () => {
     await run('update posts set locked_at = 1 where id = ?', post.id)
-    expect((await okOf<Comment>(await edit(petrovich, 'Все равно'))).body).toBe('Все равно')
+    expect((await okBody<Comment>(await edit(petrovich, 'Все равно'))).body).toBe('Все равно')
     expect((await remove(petrovich)).status).toBe(200)
   })
 
   test('in two windows loses neither: the one that began with an older text is told so', async () => {
-    await okOf<Comment>(await edit(petrovich, 'Из первого окна', { was: { body: 'Сначала' } }))
+    await okBody<Comment>(await edit(petrovich, 'Из первого окна', { was: { body: 'Сначала' } }))
     const second = await edit(petrovich, 'Из второго окна', { was: { body: 'Сначала' } })
     expect(await second.json()).toMatchObject({
       status: 409,
@@ -85,7 +85,7 @@ describe('editing a comment', () => {
     })
     expect((await stored())['body']).toBe('Из первого окна')
     const third = await edit(petrovich, 'Из второго окна', { was: { body: 'Из первого окна' } })
-    expect((await okOf<Comment>(third)).body).toBe('Из второго окна')
+    expect((await okBody<Comment>(third)).body).toBe('Из второго окна')
   })
 
   test('in two windows at once keeps one of both and tells the other', async () => {
@@ -98,9 +98,9 @@ describe('editing a comment', () => {
 
   test('that is sent again with its key is answered with what is there', async () => {
     const key = { 'Idempotency-Key': `edit-${comment.id}` }
-    await okOf(await edit(petrovich, 'Первая', {}, key))
-    await okOf(await edit(petrovich, 'Вторая'))
-    expect((await okOf<Comment>(await edit(petrovich, 'Первая', {}, key))).body).toBe('Вторая')
+    await okBody(await edit(petrovich, 'Первая', {}, key))
+    await okBody(await edit(petrovich, 'Вторая'))
+    expect((await okBody<Comment>(await edit(petrovich, 'Первая', {}, key))).body).toBe('Вторая')
   })
 })
 
@@ -113,16 +113,16 @@ describe('official speech', () => {
     await site.moderate('Petrovich', post.communityId)
     const answer = await speak(petrovich, 'mods')
     expect(tripsOf(answer)).toBe(2)
-    expect(await okOf(answer)).toMatchObject({ id: comment.id, userGroup: 'mods', editedAt: null })
+    expect(await okBody(answer)).toMatchObject({ id: comment.id, userGroup: 'mods', editedAt: null })
     for (const other of [sova, marina]) expect(await codeOf(await speak(other, 'normal'))).toBe('403 not_author')
-    expect(await okOf(await speak(petrovich, 'normal'))).toMatchObject({ userGroup: 'normal' })
-    comment = await written(sova, post.id, { body: 'Слово' })
-    expect(await okOf(await speak(sova, 'admins'))).toMatchObject({ userGroup: 'admins' })
+    expect(await okBody(await speak(petrovich, 'normal'))).toMatchObject({ userGroup: 'normal' })
+    comment = await writeComment(sova, post.id, { body: 'Слово' })
+    expect(await okBody(await speak(sova, 'admins'))).toMatchObject({ userGroup: 'admins' })
     expect(await codeOf(await speak(sova, 'mods'))).toBe('403 not_mod')
   })
 
   test('of a deleted comment is not there', async () => {
-    await okOf(await remove(petrovich))
+    await okBody(await remove(petrovich))
     expect(await codeOf(await speak(petrovich, 'normal'))).toBe('403 comment_deleted')
   })
 })
@@ -137,11 +137,11 @@ describe('deleting a comment', () => {
     )
 
   test('[P7.comment-delete.01] by its author erases the text and leaves its place and replies', async () => {
-    await written(marina, post.id, { body: 'Ответ', parentCommentId: comment.id })
+    await writeComment(marina, post.id, { body: 'Ответ', parentCommentId: comment.id })
     const before = await counts()
     const answer = await remove(petrovich)
     expect(tripsOf(answer)).toBe(2)
-    const deleted = await okOf<Comment>(answer)
+    const deleted = await okBody<Comment>(answer)
     expect(deleted).toMatchObject({
       id: comment.id,
       deleted: true,
@@ -166,7 +166,7 @@ describe('deleting a comment', () => {
     const logs = () =>
       number("select count(*) from moderation_log where target_id = ? and action = 'delete_comment'", comment.id)
     await site.moderate('Marina_K', post.communityId)
-    expect(await okOf(await remove(marina, 'mods'))).toMatchObject({ deletedAs: 'mods' })
+    expect(await okBody(await remove(marina, 'mods'))).toMatchObject({ deletedAs: 'mods' })
     expect(await stored()).toMatchObject({ body: 'Сначала', deleted_as: 'mods' })
     expect(await row('select * from moderation_log where target_id = ?', comment.id)).toMatchObject({
       actor_id: await idOf('Marina_K'),
@@ -176,13 +176,13 @@ describe('deleting a comment', () => {
     })
     expect(await codeOf(await remove(marina, 'mods'))).toBe('409 comment_deleted')
     expect(await logs()).toBe(1)
-    comment = await written(petrovich, post.id, { body: 'Ещё' })
-    expect(await okOf(await remove(sova, 'admins'))).toMatchObject({ deletedAs: 'admins' })
+    comment = await writeComment(petrovich, post.id, { body: 'Ещё' })
+    expect(await okBody(await remove(sova, 'admins'))).toMatchObject({ deletedAs: 'admins' })
     expect(await logs()).toBe(1)
   })
 
   test('once: a repeat is a conflict, and whoever has no right hears of that first', async () => {
-    await okOf(await remove(petrovich))
+    await okBody(await remove(petrovich))
     const before = await counts()
     expect(await codeOf(await remove(petrovich))).toBe('409 comment_deleted')
     expect(await codeOf(await remove(sova, 'admins'))).toBe('409 comment_deleted')
@@ -219,24 +219,24 @@ describe('deleting a comment', () => {
     await run('delete from reports')
     await report('comment', comment.id)
     await report('post', post.id)
-    await okOf(await remove(petrovich))
+    await okBody(await remove(petrovich))
     expect(await number('select count(*) from reports')).toBe(1)
   })
 
   test('that is sent again with its key is answered as before', async () => {
     const key = { 'Idempotency-Key': `delete-${comment.id}` }
-    await okOf(await remove(petrovich, 'normal', key))
+    await okBody(await remove(petrovich, 'normal', key))
     const before = await counts()
-    expect(await okOf(await remove(petrovich, 'normal', key))).toMatchObject({ id: comment.id, deleted: true })
+    expect(await okBody(await remove(petrovich, 'normal', key))).toMatchObject({ id: comment.id, deleted: true })
     expect(await counts()).toEqual(before)
   })
 })
 
 test('each answer about one comment brings its text as safe HTML when that is asked for, and not else', async () => {
-  const htmlOf = async (answer: Response) => (await okOf<{ bodyHtml?: string }>(answer)).bodyHtml
+  const htmlOf = async (answer: Response) => (await okBody<{ bodyHtml?: string }>(answer)).bodyHtml
   const said = await petrovich.send('POST', `/api/posts/${post.id}/comments?html=true`, { body: '**а** <b>' })
   expect(await htmlOf(said.clone())).toBe('<p><strong>а</strong> </p>')
-  const { id } = await okOf<Comment>(said)
+  const { id } = await okBody<Comment>(said)
   const calls = [
     ['PUT', `${path(id)}?`, { body: '*б*' }, '<p><em>б</em></p>'],
     ['PUT', `${path(id)}?action=changeAsUser&userGroup=normal&`, {}, '<p><em>б</em></p>'],

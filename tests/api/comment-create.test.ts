@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { guestToken } from '#tests/support/member.ts'
-import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 import * as shapes from './shapes.ts'
 
 const site = writingSite()
@@ -32,9 +32,9 @@ describe('writing a comment', () => {
         post.id
       )
     const before = await counts()
-    const answer = await say(petrovich, post.publicId, { body: 'Согласен с *автором*.' })
-    const comment = await okOf<Comment>(answer.clone())
-    const seen = await okOf<Comment>(await fetch(`${site.origin}/api/comments/${comment.id}`))
+    const answer = await sendComment(petrovich, post.publicId, { body: 'Согласен с *автором*.' })
+    const comment = await okBody<Comment>(answer.clone())
+    const seen = await okBody<Comment>(await fetch(`${site.origin}/api/comments/${comment.id}`))
     shapes.expectShape(shapes.listedComment, seen)
     expect(comment).toMatchObject({
       postId: post.id,
@@ -66,16 +66,16 @@ describe('writing a comment', () => {
     const [trips, rows] = costs(answer) ?? []
     expect(trips).toBe(2)
     expect(rows).toBeLessThanOrEqual(60)
-    const thread = await okOf<Post>(await petrovich.fetch(`/api/posts/${post.id}`))
+    const thread = await okBody<Post>(await petrovich.fetch(`/api/posts/${post.id}`))
     expect(thread.comments?.map(({ id }) => id)).toContain(comment.id)
   })
 
   test('[P4.comment.10] a reply adds one to every ancestor, and one to the direct replies of its parent', async () => {
     const [petrovich, marina] = [await as('Petrovich'), await as('Marina_K')]
     const { id: post } = await site.openPost()
-    const root = await written(petrovich, post, { body: 'Корень' })
-    const child = await written(marina, post, { body: 'Ответ', parentCommentId: root.id })
-    const leaf = await written(petrovich, post, { body: 'Ответ на ответ', parentCommentId: child.id })
+    const root = await writeComment(petrovich, post, { body: 'Корень' })
+    const child = await writeComment(marina, post, { body: 'Ответ', parentCommentId: root.id })
+    const leaf = await writeComment(petrovich, post, { body: 'Ответ на ответ', parentCommentId: child.id })
     expect(leaf).toMatchObject({ depth: 2, parentId: child.id, ancestors: [root.id, child.id] })
     expect(await replies(root.id)).toEqual([2, 1])
     expect(await replies(child.id)).toEqual([1, 1])
@@ -84,19 +84,20 @@ describe('writing a comment', () => {
 
   test('nobody gets points for an upvote of their own', async () => {
     const before = await number("select points from users where username = 'Petrovich'")
-    await written(await as('Petrovich'), (await site.openPost()).id, { body: 'Без очков' })
+    await writeComment(await as('Petrovich'), (await site.openPost()).id, { body: 'Без очков' })
     expect(await number("select points from users where username = 'Petrovich'")).toBe(before)
   })
 
   test('[P5.comment.03] the sixteenth level exists and is not answered', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
-    let parent = await written(petrovich, post, { body: 'Уровень 0' })
+    let parent = await writeComment(petrovich, post, { body: 'Уровень 0' })
     const root = parent.id
-    while (parent.depth < 15) parent = await written(petrovich, post, { body: 'Глубже', parentCommentId: parent.id })
+    while (parent.depth < 15)
+      parent = await writeComment(petrovich, post, { body: 'Глубже', parentCommentId: parent.id })
     expect(parent.ancestors).toHaveLength(15)
     expect(await replies(root)).toEqual([15, 1])
-    const answer = await say(petrovich, post, { body: 'Слишком глубоко', parentCommentId: parent.id })
+    const answer = await sendComment(petrovich, post, { body: 'Слишком глубоко', parentCommentId: parent.id })
     expect(await codeOf(answer)).toBe('400 comment_max_depth_reached')
     expect(await replies(root)).toEqual([15, 1])
   })
@@ -108,19 +109,19 @@ describe('a call that is sent again with its key', () => {
     const { id: post } = await site.openPost()
     const before = await number('select no_comments from posts where id = ?', post)
     const key = { 'Idempotency-Key': `again-${post}` }
-    const first = await written(petrovich, post, { body: 'Один раз' }, 'normal', key)
-    const second = await written(petrovich, post, { body: 'Один раз' }, 'normal', key)
+    const first = await writeComment(petrovich, post, { body: 'Один раз' }, 'normal', key)
+    const second = await writeComment(petrovich, post, { body: 'Один раз' }, 'normal', key)
     expect(second.id).toBe(first.id)
     expect(await number('select no_comments from posts where id = ?', post)).toBe(before + 1)
     await run('update posts set locked_at = 1 where id = ?', post)
-    expect((await written(petrovich, post, { body: 'Один раз' }, 'normal', key)).id).toBe(first.id)
+    expect((await writeComment(petrovich, post, { body: 'Один раз' }, 'normal', key)).id).toBe(first.id)
   })
 
   test('many times at once, makes one comment, and all are answered with it', async () => {
     const marina = await as('Marina_K')
     const { id: post } = await site.openPost()
     const before = await number('select count(*) from comments where post_id = ?', post)
-    const send = () => written(marina, post, { body: 'Разом' }, 'normal', { 'Idempotency-Key': `at-once-${post}` })
+    const send = () => writeComment(marina, post, { body: 'Разом' }, 'normal', { 'Idempotency-Key': `at-once-${post}` })
     const made = await Promise.all(Array.from({ length: 8 }, send))
     expect(new Set(made.map(({ id }) => id)).size).toBe(1)
     expect(await number('select count(*) from comments where post_id = ?', post)).toBe(before + 1)
@@ -129,8 +130,8 @@ describe('a call that is sent again with its key', () => {
   test('is another comment when another member sends it', async () => {
     const { id: post } = await site.openPost()
     const key = { 'Idempotency-Key': 'the same' }
-    const hers = await written(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
-    const his = await written(await as('Petrovich'), post, { body: 'Мой' }, 'normal', key)
+    const hers = await writeComment(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
+    const his = await writeComment(await as('Petrovich'), post, { body: 'Мой' }, 'normal', key)
     expect(his.id).not.toBe(hers.id)
   })
 })
@@ -138,15 +139,15 @@ describe('a call that is sent again with its key', () => {
 test.each(['[a]: https://example.org', '[](https://example.org)', '![](https://example.org)'])(
   'a comment of an address alone shows it: %s',
   async body => {
-    const { id } = await written(await as('Petrovich'), (await site.openPost()).id, { body })
+    const { id } = await writeComment(await as('Petrovich'), (await site.openPost()).id, { body })
     const shown = await site.row<{ body_html: string }>('select body_html from comments where id = ?', id)
     expect(shown.body_html).toContain('>https://example.org</a>')
   }
 )
 
 describe('a comment is refused', () => {
-  const refusedWith = async (said: Parameters<typeof say>[2], post?: string) =>
-    codeOf(await say(await as('Petrovich'), post ?? (await site.openPost()).id, said))
+  const refusedWith = async (said: Parameters<typeof sendComment>[2], post?: string) =>
+    codeOf(await sendComment(await as('Petrovich'), post ?? (await site.openPost()).id, said))
 
   test.each([
     ['nothing', ''],
@@ -166,7 +167,7 @@ describe('a comment is refused', () => {
     expect(await refusedWith({ body: '😀'.repeat(20_001) })).toBe('400 body_too_long')
     const { id: post } = await site.openPost()
     const longest = '😀'.repeat(20_000)
-    expect((await written(await as('Petrovich'), post, { body: longest })).body).toBe(longest)
+    expect((await writeComment(await as('Petrovich'), post, { body: longest })).body).toBe(longest)
   })
 
   test('[P4.post.11] on a post that is locked, and on one that is deleted', async () => {
@@ -187,21 +188,21 @@ describe('a comment is refused', () => {
         expires
       )
     await ban(null)
-    const answer = await say(await as('Petrovich'), post, { body: 'Можно?' })
+    const answer = await sendComment(await as('Petrovich'), post, { body: 'Можно?' })
     expect(await answer.json()).toMatchObject({
       status: 403,
       code: 'banned_from_community',
       message: 'Вы заблокированы в этом сообществе.'
     })
     await ban(Date.now() - 1000)
-    expect((await say(await as('Petrovich'), post, { body: 'Можно?' })).status).toBe(200)
+    expect((await sendComment(await as('Petrovich'), post, { body: 'Можно?' })).status).toBe(200)
     await run('delete from community_bans where community_id = ?', communityId)
   })
 
   test('that answers a deleted comment, one of another post, or none', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
-    const parent = await written(petrovich, post, { body: 'Удалят' })
+    const parent = await writeComment(petrovich, post, { body: 'Удалят' })
     const other = await site.openPost(`p.id <> '${post}'`)
     const reply = { body: 'Ответ', parentCommentId: parent.id }
     expect(await refusedWith(reply, other.id)).toBe('400 parent_not_in_post')
@@ -222,18 +223,19 @@ describe('a comment is refused', () => {
     await run('delete from community_mods where community_id = ?', communityId)
     const petrovich = await as('Petrovich')
     const sova = await as('Sova')
-    const tried = async (by: typeof sova, group: string) => codeOf(await say(by, post, { body: 'Слово' }, group))
+    const tried = async (by: typeof sova, group: string) =>
+      codeOf(await sendComment(by, post, { body: 'Слово' }, group))
     expect(await tried(petrovich, 'mods')).toBe('403 not_mod')
     expect(await tried(petrovich, 'admins')).toBe('403 not_admin')
     expect(await tried(petrovich, 'kings')).toBe('400 invalid_user_group')
     expect(await tried(sova, 'mods')).toBe('403 not_mod')
-    expect((await written(sova, post, { body: 'Слово' }, 'admins')).userGroup).toBe('admins')
+    expect((await writeComment(sova, post, { body: 'Слово' }, 'admins')).userGroup).toBe('admins')
   })
 
   test('[P6.mod.04] but a moderator speaks as one in the own community', async () => {
     const { id: post, communityId } = await site.openPost()
     await site.moderate('Petrovich', communityId)
-    expect((await written(await as('Petrovich'), post, { body: 'Слово' }, 'mods')).userGroup).toBe('mods')
+    expect((await writeComment(await as('Petrovich'), post, { body: 'Слово' }, 'mods')).userGroup).toBe('mods')
   })
 
   test('of a guest, without the token, and of what is no JSON of a comment', async () => {

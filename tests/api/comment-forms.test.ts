@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Comment } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { okOf, writingSite, written } from '#tests/support/writing.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, row, number, run } = site
@@ -16,7 +16,7 @@ beforeEach(async () => {
   marina = await as('Marina_K')
   post = await site.openPost('p.no_comments < 400')
   await run('delete from community_mods where community_id = ?', post.communityId)
-  comment = await written(petrovich, post.id, { body: 'Сначала\n\n**так**' })
+  comment = await writeComment(petrovich, post.id, { body: 'Сначала\n\n**так**' })
 })
 
 const page = (act?: string, id = comment.id) =>
@@ -109,7 +109,7 @@ describe('without script', () => {
     expect(typedIn(await (await petrovich.fetch(page('edit'))).text())).toBe('Сначала\n\n**так**')
     const answer = await fill(petrovich, page('edit'), { body: 'Потом' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, place(comment.id)])
-    expect(await okOf(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Потом' })
+    expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Потом' })
   })
 
   test('two windows lose neither edit: the second sees what the first has saved, and sends again', async () => {
@@ -126,7 +126,7 @@ describe('without script', () => {
     ])
     expect(html).toContain('<p>Из\u00a0первого окна</p>')
     expect((await post_(petrovich, page('edit'), { ...fieldsOf(html), body: 'Из обоих' })).status).toBe(303)
-    expect(await okOf(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Из обоих' })
+    expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Из обоих' })
   })
 
   test('a deletion is confirmed, in the capacities that one has', async () => {
@@ -139,7 +139,7 @@ describe('without script', () => {
     expect(own).not.toContain('Удалить как')
     const answer = await fill(marina, page('delete'), { group: 'mods' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, place(comment.id)])
-    expect(await okOf(await fetch(`${site.origin}/api/comments/${comment.id}`))).toMatchObject({ deletedAs: 'mods' })
+    expect(await okBody(await fetch(`${site.origin}/api/comments/${comment.id}`))).toMatchObject({ deletedAs: 'mods' })
     expect(await refusal(await petrovich.fetch(page('delete')))).toEqual([403, 'Комментарий удалён.', ''])
   })
 
@@ -147,7 +147,7 @@ describe('without script', () => {
     await site.moderate('Petrovich', post.communityId)
     const answer = await fill(petrovich, page('speak'), { group: 'mods' })
     expect(answer.status).toBe(303)
-    expect(await okOf(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ userGroup: 'mods' })
+    expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ userGroup: 'mods' })
     const reply = await fill(petrovich, page('reply'), { body: 'Официально', group: 'mods' })
     expect(reply.status).toBe(303)
     expect(await number("select count(*) from comments where body = 'Официально' and user_group = 'mods'")).toBe(1)
@@ -201,7 +201,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     )
     expect(await send(fields)).toEqual([403, 'Вы заблокированы в этом сообществе.', 'Не потеряйся'])
     await run('delete from community_bans')
-    await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
+    await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
     expect(await send(fields)).toEqual([400, 'На удалённый комментарий нельзя ответить.', 'Не потеряйся'])
   })
 
@@ -222,7 +222,7 @@ describe('a form that is not taken is shown again with what was typed, and says 
     const forged = { ...fieldsOf(await (await marina.fetch(page('reply'))).text()), body: 'Чужое' }
     const [status] = await refusal(await post_(marina, page('edit'), forged))
     expect(status).toBe(403)
-    expect(await okOf(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({
+    expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({
       body: 'Сначала\n\n**так**'
     })
   })

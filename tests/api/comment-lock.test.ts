@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, idOf, rows, run } = site
@@ -11,7 +11,7 @@ const { as, idOf, rows, run } = site
 let marina: Member
 let petrovich: Member
 let sova: Member
-let post: MadePost
+let post: InsertedPost
 /** A comment, a reply to it, and one to that. */
 let top: Comment
 let reply: Comment
@@ -21,16 +21,16 @@ beforeEach(async () => {
   petrovich = await as('Petrovich')
   sova = await as('Sova')
   await run("delete from community_mods where user_id in (select id from users where username in ('Marina_K', 'Sova'))")
-  post = await makePost(site.db, 'Marina_K')
-  top = await written(marina, post.id, { body: 'Спор' })
-  reply = await written(sova, post.id, { body: 'Довод', parentCommentId: top.id })
-  deep = await written(marina, post.id, { body: 'Возражение', parentCommentId: reply.id })
+  post = await insertPost(site.db, 'Marina_K')
+  top = await writeComment(marina, post.id, { body: 'Спор' })
+  reply = await writeComment(sova, post.id, { body: 'Довод', parentCommentId: top.id })
+  deep = await writeComment(marina, post.id, { body: 'Возражение', parentCommentId: reply.id })
 })
 
 const turn = (by: Member, action: string, { id } = top, query = '') =>
   by.send('PUT', `/api/posts/${post.publicId}/comments/${id}?action=${action}${query}`, {})
-const answer = (parent: Comment) => say(marina, post.id, { body: 'Ещё', parentCommentId: parent.id })
-const seen = async ({ id }: Comment) => okOf<Comment>(await marina.fetch(`/api/comments/${id}`))
+const answer = (parent: Comment) => sendComment(marina, post.id, { body: 'Ещё', parentCommentId: parent.id })
+const seen = async ({ id }: Comment) => okBody<Comment>(await marina.fetch(`/api/comments/${id}`))
 const costOf = ({ headers }: Response) =>
   ['trips', 'rows'].map(name =>
     Number(new RegExp(`${name};desc="(\\d+)"`).exec(headers.get('Server-Timing') ?? '')?.[1])
@@ -38,10 +38,10 @@ const costOf = ({ headers }: Response) =>
 
 describe('a locked branch', () => {
   test('takes no reply at any depth, and votes', async () => {
-    const beside = await written(marina, post.id, { body: 'Рядом' })
+    const beside = await writeComment(marina, post.id, { body: 'Рядом' })
     const locked = await turn(petrovich, 'lock')
     expect(costOf(locked)[0]).toBe(2)
-    expect(await okOf(locked)).toMatchObject({
+    expect(await okBody(locked)).toMatchObject({
       id: top.id,
       locked: true,
       lockedAt: expect.stringMatching(/Z$/),
@@ -50,16 +50,16 @@ describe('a locked branch', () => {
     })
     for (const parent of [top, reply, deep]) expect(await codeOf(await answer(parent))).toBe('403 comment_locked')
     expect((await answer(beside)).status).toBe(200)
-    expect((await say(marina, post.id, { body: 'Сверху' })).status).toBe(200)
+    expect((await sendComment(marina, post.id, { body: 'Сверху' })).status).toBe(200)
     for (const { id } of [top, deep])
       expect((await petrovich.send('POST', '/api/_commentVote', { commentId: id })).status).toBe(200)
-    await okOf(await turn(petrovich, 'unlock'))
+    await okBody(await turn(petrovich, 'unlock'))
     for (const parent of [top, deep]) expect((await answer(parent)).status).toBe(200)
   })
 
   test('is told by the locked comment alone, and by none that is open', async () => {
-    await okOf(await turn(petrovich, 'lock', reply))
-    const { comments } = await okOf<Post>(await marina.fetch(`/api/posts/${post.publicId}`))
+    await okBody(await turn(petrovich, 'lock', reply))
+    const { comments } = await okBody<Post>(await marina.fetch(`/api/posts/${post.publicId}`))
     expect(comments?.filter(comment => 'locked' in comment).map(({ id }) => id)).toEqual([reply.id])
     expect(await seen(reply)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
     for (const key of ['locked', 'lockedAt', 'lockedBy', 'lockedByGroup'])
@@ -88,15 +88,15 @@ describe('a locked branch', () => {
     expect(await codeOf(await turn(petrovich, 'lock', top, '&lockAs=kings'))).toBe('400 invalid_user_group')
     expect(await codeOf(await turn(petrovich, 'shut'))).toBe('400 invalid_action')
     expect(await codeOf(await turn(petrovich, 'lock', { ...top, id: 'f'.repeat(24) }))).toBe('404 comment_not_found')
-    expect(await okOf(await turn(sova, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
+    expect(await okBody(await turn(sova, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
     expect(await codeOf(await turn(petrovich, 'unlock'))).toBe('403 not_admin')
-    expect(await okOf(await turn(petrovich, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
-    expect(await okOf(await turn(sova, 'unlock'))).not.toHaveProperty('locked')
+    expect(await okBody(await turn(petrovich, 'lock'))).toMatchObject({ lockedByGroup: 'admins' })
+    expect(await okBody(await turn(sova, 'unlock'))).not.toHaveProperty('locked')
   })
 
   test('is locked once: a lock of moderators becomes one of admins, and each change is logged', async () => {
-    for (const who of [petrovich, petrovich, sova, sova]) await okOf(await turn(who, 'lock'))
-    for (const who of [sova, sova]) await okOf(await turn(who, 'unlock'))
+    for (const who of [petrovich, petrovich, sova, sova]) await okBody(await turn(who, 'lock'))
+    for (const who of [sova, sova]) await okBody(await turn(who, 'unlock'))
     expect(await rows('select action, capacity from moderation_log where target_id = ? order by id', top.id)).toEqual([
       { action: 'lock_comment', capacity: 'mods' },
       { action: 'lock_comment', capacity: 'admins' },
@@ -105,10 +105,10 @@ describe('a locked branch', () => {
   })
 
   test('begins at a comment that is there; one deleted later stays locked, and may be opened', async () => {
-    await okOf(await turn(petrovich, 'lock'))
-    await okOf(await marina.send('DELETE', `/api/posts/${post.publicId}/comments/${top.id}`))
+    await okBody(await turn(petrovich, 'lock'))
+    await okBody(await marina.send('DELETE', `/api/posts/${post.publicId}/comments/${top.id}`))
     expect(await codeOf(await answer(reply))).toBe('403 comment_locked')
-    await okOf(await turn(petrovich, 'unlock'))
+    await okBody(await turn(petrovich, 'unlock'))
     expect((await answer(reply)).status).toBe(200)
     expect(await codeOf(await turn(petrovich, 'lock'))).toBe('403 comment_deleted')
   })
@@ -133,7 +133,7 @@ describe('the pages of a locked branch', () => {
     const before = await page(null, post.path)
     expect(before.html).toContain(`value="reply:c${deep.id}"`)
     expect(before.html).not.toContain('ветка закрыта')
-    await okOf(await turn(petrovich, 'lock', reply))
+    await okBody(await turn(petrovich, 'lock', reply))
     const mine = await page(marina, post.path)
     expect(mine.html.match(/ветка закрыта/g)).toHaveLength(1)
     for (const { id } of [reply, deep])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
-import { okOf, writingSite, written } from '#tests/support/writing.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const COUNT = 30
@@ -14,14 +14,14 @@ interface Batch {
 
 const get = async <T>(path: string) => (await fetch(site.origin + path)).json() as Promise<T>
 const vote = async (name: string, commentId: string, up = true) =>
-  okOf(await (await site.as(name)).send('POST', '/api/_commentVote', { commentId, up }))
+  okBody(await (await site.as(name)).send('POST', '/api/_commentVote', { commentId, up }))
 
 /** A post with comments of 30 down to 1 upvotes, of which the first ten were read. */
 async function begun() {
-  const post = await makePost(site.db, 'Marina_K')
+  const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
   for (let upvotes = COUNT; upvotes > 0; upvotes -= 1)
-    ids.push(await makeComment(site.db, 'Marina_K', post, { upvotes }))
+    ids.push(await insertComment(site.db, 'Marina_K', post, { upvotes }))
   const { comments, commentsNext } = await get<Post>(`/api/posts/${post.id}?limit=${LIMIT}`)
   expect(comments?.map(({ id }) => id)).toEqual(ids.slice(0, LIMIT))
   return { post, ids, next: commentsNext }
@@ -48,16 +48,16 @@ test('a comment whose downvote was turned into an upvote, and one written meanwh
   // Long ago: what counts is when it was voted up.
   await site.run('update comment_votes set created_at = 1 where comment_id = ?', raised)
   await vote('Sova', raised, true)
-  const { id } = await written(await site.as('Petrovich'), post.id, { body: 'Новое слово' })
+  const { id } = await writeComment(await site.as('Petrovich'), post.id, { body: 'Новое слово' })
   await site.run('update comments set upvotes = 40 where id = ?', id)
   expect((await readOn(post.id, next)).toSorted()).toEqual([...ids.slice(LIMIT), id].toSorted())
 })
 
 test('a comment that was voted up before the first batch comes once', async () => {
-  const post = await makePost(site.db, 'Marina_K')
+  const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
   for (let upvotes = COUNT; upvotes > 0; upvotes -= 1)
-    ids.push(await makeComment(site.db, 'Marina_K', post, { upvotes, raised_at: 1 }))
+    ids.push(await insertComment(site.db, 'Marina_K', post, { upvotes, raised_at: 1 }))
   const { commentsNext } = await get<Post>(`/api/posts/${post.id}?limit=${LIMIT}`)
   const { comments } = await get<Batch>(`/api/posts/${post.id}/comments?limit=${COUNT}&next=${commentsNext}`)
   expect(comments.map(({ id }) => id)).toEqual(ids.slice(LIMIT))

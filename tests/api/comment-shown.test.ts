@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Comment, FeedItem, Group, Post } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, run } = site
@@ -32,9 +32,9 @@ async function deleted() {
   const by: Record<Group, Member> = { normal: petrovich, mods: marina, admins: sova }
   const ids = {} as Record<Group, string>
   for (const group of GROUPS) {
-    const { id } = await written(petrovich, post.id, { body: `Скрытое слово ${group}` })
-    await written(marina, post.id, { body: 'Ответ остается', parentCommentId: id })
-    await okOf(await by[group].send('DELETE', `/api/posts/${post.id}/comments/${id}?deleteAs=${group}`))
+    const { id } = await writeComment(petrovich, post.id, { body: `Скрытое слово ${group}` })
+    await writeComment(marina, post.id, { body: 'Ответ остается', parentCommentId: id })
+    await okBody(await by[group].send('DELETE', `/api/posts/${post.id}/comments/${id}?deleteAs=${group}`))
     ids[group] = id
   }
   return { petrovich, marina, sova, post, ids }
@@ -48,9 +48,9 @@ describe('a deleted comment', () => {
     const FULL = { username: 'Petrovich', userGroup: 'normal', contentStripped: false, deleted: true }
     const sees = async (ask: Member['fetch'], group: Group, expected: object) => {
       const id = ids[group]
-      const { comments } = await okOf<Post>(await ask(`/api/posts/${post.id}?limit=500`))
+      const { comments } = await okBody<Post>(await ask(`/api/posts/${post.id}?limit=500`))
       for (const found of [
-        await okOf<Comment>(await ask(`/api/comments/${id}`)),
+        await okBody<Comment>(await ask(`/api/comments/${id}`)),
         comments?.find(comment => comment.id === id)
       ]) {
         expect(found).toMatchObject({ id, deleted: true, deletedAs: group, noReplies: 1, upvotes: 1, ...expected })
@@ -67,7 +67,7 @@ describe('a deleted comment', () => {
   test('of moderators is stripped for those of other communities', async () => {
     const { marina, post, ids } = await deleted()
     await run('delete from community_mods where community_id = ?', post.communityId)
-    expect(await okOf(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)
+    expect(await okBody(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)
   })
 
   test('[P4.comment.03] shows its text in the page to those alone who may see it, under the mark', async () => {
@@ -95,7 +95,7 @@ describe('a deleted comment', () => {
   test('is in its author’s feed for admins alone, unless the author has deleted it', async () => {
     const { petrovich, marina, sova, ids } = await deleted()
     const feedOf = async (ask: Member['fetch']) => {
-      const { items } = await okOf<{ items: FeedItem[] }>(
+      const { items } = await okBody<{ items: FeedItem[] }>(
         await ask('/api/users/Petrovich/feed?filter=comments&limit=50')
       )
       return GROUPS.filter(group => items.some(({ item }) => item.id === ids[group]))
@@ -113,11 +113,11 @@ describe('a deleted comment', () => {
 async function shown(body: string): Promise<{ html: string; source: string }> {
   const petrovich = await as('Petrovich')
   const post = await site.openPost('p.no_comments < 60')
-  const { id } = await written(petrovich, post.id, { body })
+  const { id } = await writeComment(petrovich, post.id, { body })
   const page = await (await fetch(`${site.origin}/${post.community}/post/${post.publicId}`)).text()
   const from = page.indexOf('</summary>', page.indexOf(`id="c${id}"`)) + '</summary>'.length
   const html = page.slice(from, page.indexOf('<button class="up"', from))
-  const { body: source } = await okOf<Comment>(await fetch(`${site.origin}/api/comments/${id}`))
+  const { body: source } = await okBody<Comment>(await fetch(`${site.origin}/api/comments/${id}`))
   return { html, source }
 }
 
@@ -156,7 +156,7 @@ describe('a comment’s text', () => {
     const petrovich = await as('Petrovich')
     const { id } = await site.openPost()
     const body = '<details>Все в одной строке</details>'
-    expect(await codeOf(await say(petrovich, id, { body }))).toBe('400 comment_empty')
+    expect(await codeOf(await sendComment(petrovich, id, { body }))).toBe('400 comment_empty')
   })
 
   test('keeps emoji, flags, letters of every script and marks of direction as they were typed', async () => {

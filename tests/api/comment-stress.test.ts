@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Comment } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { say, writingSite, written } from '#tests/support/writing.ts'
+import { sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, number } = site
@@ -49,7 +49,7 @@ test('members who write, answer, vote, edit and delete at once, some calls twice
   const [pointsBefore, givenBefore] = [await pointsOf(ids), await given(ids)]
   const began = Date.now()
   const before = await number('select count(*) from comments where post_id = ?', post.id)
-  const roots = await Promise.all(members.slice(0, 4).map(member => written(member, post.id, { body: 'Корень' })))
+  const roots = await Promise.all(members.slice(0, 4).map(member => writeComment(member, post.id, { body: 'Корень' })))
   const known: Comment[] = [...roots]
   let made = roots.length
 
@@ -66,7 +66,8 @@ test('members who write, answer, vote, edit and delete at once, some calls twice
     if (!target) return
     if (kind < 4) {
       const key = { 'Idempotency-Key': name }
-      const send = () => say(member, post.id, { body: `Ответ ${name}`, parentCommentId: target.id }, 'normal', key)
+      const send = () =>
+        sendComment(member, post.id, { body: `Ответ ${name}`, parentCommentId: target.id }, 'normal', key)
       const answers = await Promise.all(kind < 2 ? [send(), send()] : [send()])
       const replies = (await Promise.all(answers.map(answer => answer.json()))) as Comment[]
       expect(new Set(replies.map(({ id }) => id)).size).toBe(1)

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Notification, Notifications } from '#functions/contract/notifications.ts'
 import { newId } from '#functions/db/id.ts'
-import { makePost } from '#tests/support/made.ts'
-import { okOf, writingSite } from '#tests/support/writing.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
+import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 const TITLE = 'Радио & лампы'
@@ -24,7 +24,7 @@ test('heads, cards, lists, sidebars and previews show the title, and link to the
   const head = await pageOf('/Radio')
   expect(head).toContain(`<h1>${ESCAPED}</h1>`)
   expect(head).toMatch(new RegExp(`<meta property="og:title" content="[^"]*${ESCAPED}`))
-  const { path } = await makePost(own.db, 'Marina_K', 'Radio')
+  const { path } = await insertPost(own.db, 'Marina_K', 'Radio')
   for (const page of ['/communities', '/all?sort=latest', path]) expect(await pageOf(page), page).toMatch(linked)
   const petrovich = await own.as('Petrovich')
   expect(await (await petrovich.fetch('/-/sidebar')).text()).toMatch(linked)
@@ -55,7 +55,7 @@ test('a public log is named after the title', async () => {
 })
 
 test('a post that says nothing itself is described by the title, and so is the feed of posts', async () => {
-  const { path } = await makePost(own.db, 'Marina_K', 'Radio', { body: null, body_html: null, preview: null })
+  const { path } = await insertPost(own.db, 'Marina_K', 'Radio', { body: null, body_html: null, preview: null })
   expect(descriptionIn(await pageOf(path))).toContain(ESCAPED)
   const feed = await pageOf('/Radio/feed.xml')
   expect(feed).toMatch(new RegExp(`<title>${ESCAPED} — `))
@@ -63,7 +63,7 @@ test('a post that says nothing itself is described by the title, and so is the f
 })
 
 test('notifications name the title and lead to the name; a community that is not there any more has its name', async () => {
-  const { id } = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Пост' })
+  const { id } = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Пост' })
   const kept: [string, object][] = [
     ['welcome', { communityName: 'Radio' }],
     ['created_comm', { communityName: 'radio' }],
@@ -82,7 +82,7 @@ test('notifications name the title and lead to the name; a community that is not
       JSON.stringify(notif)
     )
   const answer = await (await own.as('Marina_K')).fetch('/api/notifications?render=true')
-  const { items } = await okOf<Notifications<Notification>>(answer)
+  const { items } = await okBody<Notifications<Notification>>(answer)
   expect(items.map(({ title, toURL }) => [title, toURL])).toEqual([
     [`Добро пожаловать в ${TITLE}`, '/Radio'],
     [`Сообщество ${TITLE} создано`, '/radio'],

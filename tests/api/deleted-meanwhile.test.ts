@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Report } from '#functions/contract/report.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 import { CALLS } from './moderation-calls.ts'
 import { assemble, type Role, type Scene } from './moderation-cast.ts'
 
@@ -40,14 +40,14 @@ describe('a repeat of what takes something away is answered as the first call wa
   test('of a report, also once its reports are open again', async () => {
     scene = await reset()
     const [path, key] = [`${place()}/reports/${scene.report}`, newKey()]
-    const first = await okOf<Report>(await ask('DELETE', path, undefined, key))
+    const first = await okBody<Report>(await ask('DELETE', path, undefined, key))
     expect(first).toMatchObject({ id: scene.report, target: { id: scene.post.id } })
     // What it is about is as it stands now.
     const same = { ...first, target: expect.objectContaining({ id: scene.post.id }) }
-    expect(await okOf(await ask('DELETE', path, undefined, key))).toEqual(same)
+    expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(same)
     expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 report_not_found')
-    await okOf(await ask('PUT', `${place()}/reported/${scene.post.id}`, {}))
-    expect(await okOf(await ask('DELETE', path, undefined, key))).toEqual(same)
+    await okBody(await ask('PUT', `${place()}/reported/${scene.post.id}`, {}))
+    expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(same)
     expect(await own.number('select count(*) from reports where id = ?', scene.report)).toBe(1)
     expect(await logged('dismiss_reports', scene.post.id)).toBe(1)
   })
@@ -55,9 +55,9 @@ describe('a repeat of what takes something away is answered as the first call wa
   test('of a rule, by the API and by the form', async () => {
     scene = await reset()
     const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
-    const first = await okOf<Rule>(await ask('DELETE', path, undefined, key))
+    const first = await okBody<Rule>(await ask('DELETE', path, undefined, key))
     expect(first).toMatchObject({ id: scene.rule, rule: 'Правило', communityId: scene.here.id })
-    expect(await okOf(await ask('DELETE', path, undefined, key))).toEqual(first)
+    expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(first)
     expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 rule_not_found')
     expect(await logged('delete_rule', scene.rule)).toBe(1)
     scene = await reset()
@@ -71,7 +71,7 @@ describe('a repeat of what takes something away is answered as the first call wa
     scene = await reset()
     const [path, key] = [`${place()}/rules/${scene.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
-    const rules = await Promise.all(answers.map(answer => okOf<Rule>(answer)))
+    const rules = await Promise.all(answers.map(answer => okBody<Rule>(answer)))
     expect(new Set(rules.map(({ rule }) => rule))).toEqual(new Set(['Правило']))
     expect(await logged('delete_rule', scene.rule)).toBe(1)
   })
@@ -80,7 +80,7 @@ describe('a repeat of what takes something away is answered as the first call wa
 describe('what went between the page and the act', () => {
   test('a rule that another has deleted', async () => {
     scene = await reset()
-    await okOf(await clients.lower.send('DELETE', `${place()}/rules/${scene.rule}`))
+    await okBody(await clients.lower.send('DELETE', `${place()}/rules/${scene.rule}`))
     const path = `${place()}/rules/${scene.rule}`
     expect(await codeOf(await ask('PUT', path, { rule: 'x' }))).toBe('404 rule_not_found')
     expect(await codeOf(await ask('PUT', `${place()}/rules`, { order: [scene.rule] }))).toBe('404 rule_not_found')
@@ -102,17 +102,17 @@ describe('what went between the page and the act', () => {
 
   test('reports that another has dismissed, and that went with a comment', async () => {
     scene = await reset()
-    await okOf(await clients.lower.send('DELETE', `${place()}/reported/${scene.post.id}`, {}))
+    await okBody(await clients.lower.send('DELETE', `${place()}/reported/${scene.post.id}`, {}))
     expect(await codeOf(await ask('DELETE', `${place()}/reports/${scene.report}`))).toBe('404 report_not_found')
-    expect(await okOf(await ask('DELETE', `${place()}/reported/${scene.post.id}`, {}))).toMatchObject({
+    expect(await okBody(await ask('DELETE', `${place()}/reported/${scene.post.id}`, {}))).toMatchObject({
       noReports: 0,
       decision: { act: 'dismiss', by: scene.names.lower }
     })
     const report = { type: 'comment', targetId: scene.comment, reason: 1 }
-    await okOf(await clients.member.send('POST', '/api/_report', report))
+    await okBody(await clients.member.send('POST', '/api/_report', report))
     const comment = `/api/posts/${scene.post.publicId}/comments/${scene.comment}`
-    await okOf(await clients.author.send('DELETE', comment))
-    expect(await okOf(await ask('DELETE', `${place()}/reported/${scene.comment}`, {}))).toMatchObject({
+    await okBody(await clients.author.send('DELETE', comment))
+    expect(await okBody(await ask('DELETE', `${place()}/reported/${scene.comment}`, {}))).toMatchObject({
       noReports: 0,
       decision: { act: 'remove', as: 'normal' }
     })
@@ -122,7 +122,7 @@ describe('what went between the page and the act', () => {
   test('a comment that its author has deleted', async () => {
     scene = await reset()
     const comment = `/api/posts/${scene.post.publicId}/comments/${scene.comment}`
-    await okOf(await clients.author.send('DELETE', comment))
+    await okBody(await clients.author.send('DELETE', comment))
     expect(await codeOf(await ask('DELETE', `${comment}?deleteAs=mods`))).toBe('409 comment_deleted')
     expect(await codeOf(await ask('PUT', `${comment}?action=lock`))).toBe('403 comment_deleted')
     expect(await own.number('select count(*) from moderation_log where target_id = ?', scene.comment)).toBe(0)

@@ -4,19 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '#scripts/site/ports.ts'
 import { ROOT } from '#tests/support/admin-command.ts'
 import { startDeploy } from '#tests/support/deploy-command.ts'
-import { type DeployPlace, openDeployPlace } from '#tests/support/deploy-place.ts'
+import { type DeployEnvironment, openDeployEnvironment } from '#tests/support/deploy-environment.ts'
 import type { StandIn } from '#tests/support/platform.ts'
 import { ACCOUNT } from '#tests/support/platform-state.ts'
 
-let place: DeployPlace
+let place: DeployEnvironment
 let platform: StandIn
 beforeAll(async () => {
-  place = await openDeployPlace()
+  place = await openDeployEnvironment()
   platform = place.platform
 })
 afterAll(() => place?.close())
 
-const deploy: DeployPlace['deploy'] = (others, args) => place.deploy(others, args)
+const deploy: DeployEnvironment['deploy'] = (others, args) => place.deploy(others, args)
 const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
 
 describe('before anything is done', () => {

@@ -6,23 +6,23 @@ import { tablesOf, WAITING } from '#scripts/backup/tables.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { ROOT } from '#tests/support/admin-command.ts'
 import { startDeploy } from '#tests/support/deploy-command.ts'
-import { CAPTCHA_SECRET, type DeployPlace, openDeployPlace } from '#tests/support/deploy-place.ts'
+import { CAPTCHA_SECRET, type DeployEnvironment, openDeployEnvironment } from '#tests/support/deploy-environment.ts'
 import { type StandIn, TOKEN } from '#tests/support/platform.ts'
 
 const SLOW = { timeout: 60_000, interval: 50 }
 /** A setting by which a deploy differs from the one before. */
 const YARD = { SITE_NAME: 'Двор' }
 
-let place: DeployPlace
+let place: DeployEnvironment
 let platform: StandIn
 let db: Client
 beforeAll(async () => {
-  place = await openDeployPlace()
+  place = await openDeployEnvironment()
   ;({ platform, db } = place)
 })
 afterAll(() => place?.close())
 
-const deploy: DeployPlace['deploy'] = (others, args) => place.deploy(others, args)
+const deploy: DeployEnvironment['deploy'] = (others, args) => place.deploy(others, args)
 
 /** Files of a folder in which a secret of the site stands. */
 function secretsIn(path: string): string[] {
@@ -232,7 +232,7 @@ describe('all of it', () => {
     const { SECRET_KEY = '' } = platform.state.present?.secrets ?? {}
     for (const secret of [TOKEN, place.database.authToken, CAPTCHA_SECRET, SECRET_KEY]) {
       expect(secret).not.toBe('')
-      expect(place.said.filter(text => text.includes(secret))).toEqual([])
+      expect(place.outputs.filter(text => text.includes(secret))).toEqual([])
     }
     expect(secretsIn(place.folder)).toEqual([])
     expect(readdirSync(place.folder).filter(name => name.startsWith('veche-deploy-'))).toEqual([])

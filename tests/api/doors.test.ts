@@ -7,17 +7,17 @@ import { attach } from '#scripts/site/attach.ts'
 import { announcedIn } from '#scripts/site/lock.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { readOperation } from '#scripts/site/settings.ts'
-import { treeOf } from '#tests/bench/tree.ts'
-import { portsOf } from '#tests/support/listening.ts'
-import { openServed, type Served } from '#tests/support/server.ts'
+import { processTree } from '#tests/bench/process-tree.ts'
+import { listeningPorts } from '#tests/support/listening-ports.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { TMP } from '#tests/support/template.ts'
 
 /** A site that runs a database server of its own, as `npm start` does. */
-let site: Served
+let site: SiteProcess
 let dataDir: string
 beforeAll(async () => {
   dataDir = mkdtempSync(join(TMP, `site-${process.pid}-`))
-  site = await openServed({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', REQUEST_LOG: 'off' })
+  site = await startSiteProcess({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', REQUEST_LOG: 'off' })
 })
 afterAll(async () => {
   await site?.stop()
@@ -48,9 +48,9 @@ async function statusOf([method, path, body]: (typeof WAYS)[number], token?: str
 
 describe('a process of another user on the same machine', () => {
   test('finds no port but those of the site, of its database and of its pictures', () => {
-    const pids = treeOf(site.pid)
+    const pids = processTree(site.pid)
     const expected = [site.origin, announced('database'), announced('files')].map(portOf)
-    expect(new Set(portsOf(pids))).toEqual(new Set(expected))
+    expect(new Set(listeningPorts(pids))).toEqual(new Set(expected))
   })
 
   test('is refused every way of SQL without the token of this start, or with another one', async () => {
@@ -93,6 +93,6 @@ test('commands beside a running site have its token', async () => {
 test('each start has a token of its own', async () => {
   const before = await attach(readOperation({ DATA_DIR: dataDir }))
   await site.stop()
-  site = await openServed({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', REQUEST_LOG: 'off' })
+  site = await startSiteProcess({ DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', REQUEST_LOG: 'off' })
   expect(await statusOf(['POST', '/v2/pipeline', SELECT], before.authToken)).toBe(401)
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Comment, Image, List, Post, Rule } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
-import { okOf, writingSite, written } from '#tests/support/writing.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, row, run } = site
@@ -35,7 +35,7 @@ beforeAll(async () => {
     radio.id,
     me.id
   )
-  const post = await okOf<Post>(
+  const post = await okBody<Post>(
     await petrovich.send('POST', '/api/posts', {
       type: 'text',
       title: 'Заголовок поста',
@@ -43,12 +43,12 @@ beforeAll(async () => {
       community: 'Radio'
     })
   )
-  const comment: Comment = await written(petrovich, post.id, { body: 'Комментарий' })
-  const rules = await okOf<Rule[]>(
+  const comment: Comment = await writeComment(petrovich, post.id, { body: 'Комментарий' })
+  const rules = await okBody<Rule[]>(
     await petrovich.send('POST', `/api/communities/${radio.id}/rules`, { rule: 'Правило', description: 'Почему' })
   )
   const rule = rules.at(-1)?.id ?? 0
-  const lists = await okOf<List[]>(
+  const lists = await okBody<List[]>(
     await petrovich.send('POST', '/api/users/Petrovich/lists', {
       name: 'dva_okna',
       displayName: 'Два окна',
@@ -63,7 +63,7 @@ beforeAll(async () => {
     headers: { 'X-Csrf-Token': petrovich.token },
     body: form
   })
-  const avatar = (await okOf<{ proPic: Image }>(uploaded)).proPic.id
+  const avatar = (await okBody<{ proPic: Image }>(uploaded)).proPic.id
   const ofPost = { path: `/api/posts/${post.publicId}`, page: `/new?edit=${post.publicId}` }
   const ofComment = `${post.publicId}/comments/${comment.id}`
   const ofRule = { path: `/api/communities/${radio.id}/rules/${rule}`, page: `/Radio/modtools/rules?form=${rule}` }
@@ -178,8 +178,8 @@ describe.each(NAMES)('%s', name => {
   const it = () => edited[name] as Edited
 
   test('is not written over from an older one, which is answered with what is stored', async () => {
-    await okOf(await edit(it(), 'Начало текста'))
-    await okOf(await edit(it(), 'Из первого окна', 'Начало текста'))
+    await okBody(await edit(it(), 'Начало текста'))
+    await okBody(await edit(it(), 'Из первого окна', 'Начало текста'))
     const second = await edit(it(), 'Из второго окна', 'Начало текста')
     expect(await second.json()).toMatchObject({
       status: 409,
@@ -189,12 +189,12 @@ describe.each(NAMES)('%s', name => {
       current: { [it().field]: 'Из первого окна' }
     })
     expect(await it().stored()).toBe('Из первого окна')
-    await okOf(await edit(it(), 'Из второго окна', 'Из первого окна'))
+    await okBody(await edit(it(), 'Из второго окна', 'Из первого окна'))
     expect(await it().stored()).toBe('Из второго окна')
   })
 
   test('is taken from one of many windows at once; the others are told', async () => {
-    await okOf(await edit(it(), 'Начало текста'))
+    await okBody(await edit(it(), 'Начало текста'))
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => edit(it(), `Окно номер ${at}`, 'Начало текста'))
     )
@@ -203,31 +203,31 @@ describe.each(NAMES)('%s', name => {
   })
 
   test('is the same from both windows: that is no conflict', async () => {
-    await okOf(await edit(it(), 'Начало текста'))
-    await okOf(await edit(it(), 'Одно и то же', 'Начало текста'))
-    await okOf(await edit(it(), 'Одно и то же', 'Начало текста'))
+    await okBody(await edit(it(), 'Начало текста'))
+    await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
+    await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
   })
 
   test('is known again whatever ends its lines, for pages and fields have signs of their own', async () => {
     for (const end of ['\r', '\r\n']) {
-      await okOf(await edit(it(), `Начало${end}текста`))
+      await okBody(await edit(it(), `Начало${end}текста`))
       const shown = (await it().stored())?.replace(end, '\n')
-      await okOf(await edit(it(), 'Из второго окна', shown))
+      await okBody(await edit(it(), 'Из второго окна', shown))
     }
   })
 
   test('is written over by a client that does not say what it began from', async () => {
-    await okOf(await edit(it(), 'Из первого окна'))
-    await okOf(await edit(it(), 'Из второго окна'))
+    await okBody(await edit(it(), 'Из первого окна'))
+    await okBody(await edit(it(), 'Из второго окна'))
     expect(await it().stored()).toBe('Из второго окна')
   })
 
   test('comes back without script with both texts, and the next press writes knowingly', async () => {
     const { field } = it()
-    await okOf(await edit(it(), 'Начало текста'))
+    await okBody(await edit(it(), 'Начало текста'))
     const form = await open(it())
     expect(form[field]).toBe('Начало текста')
-    await okOf(await edit(it(), 'Из первого окна'))
+    await okBody(await edit(it(), 'Из первого окна'))
     const refused = await submit(it(), { ...form, [field]: 'Из второго окна' })
     expect(refused.status).toBe(409)
     const html = await refused.text()

@@ -1,6 +1,6 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { logIn } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -12,7 +12,7 @@ afterAll(() => site?.stop())
 
 test('content that its author deletes is gone at once from the pages that guests share', async () => {
   const db = createClient({ url: site.databaseUrl })
-  const post = await makePost(db, 'Marina_K', 'Radio', { body_html: '<p>Тайное слово</p>' })
+  const post = await insertPost(db, 'Marina_K', 'Radio', { body_html: '<p>Тайное слово</p>' })
   db.close()
   const page = async () => (await fetch(site.origin + post.path)).text()
   expect(await page()).toContain('Тайное слово')

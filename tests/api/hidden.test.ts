@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import type { Post } from '#functions/contract/views.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 let marina: Member
@@ -33,7 +33,8 @@ const FEEDS = () => [
   `/api/posts?communityId=${radio}&page=1`
 ]
 /** A post at the top of every order. */
-const topPost = (): Promise<MadePost> => makePost(own.db, 'Petrovich', 'Radio', { score: 100_000, upvotes: 100_000 })
+const topPost = (): Promise<InsertedPost> =>
+  insertPost(own.db, 'Petrovich', 'Radio', { score: 100_000, upvotes: 100_000 })
 
 test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a member hides a post from every feed, for nobody else, and shows it again', async () => {
   const post = await topPost()

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
@@ -16,10 +16,10 @@ beforeAll(async () => {
   site = await openTestSite()
   db = createClient({ url: site.databaseUrl })
   me = await logIn(site.origin, 'Marina_K')
-  const made = await makePost(db, 'Petrovich')
+  const made = await insertPost(db, 'Petrovich')
   post = made.id
-  other = (await makePost(db, 'Petrovich')).id
-  comment = await makeComment(db, 'Petrovich', made)
+  other = (await insertPost(db, 'Petrovich')).id
+  comment = await insertComment(db, 'Petrovich', made)
 })
 afterAll(async () => {
   db?.close()

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Community, Image } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
-import { okOf, writingSite } from '#tests/support/writing.ts'
+import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
     admin: await site.as('Sova')
   }
   await asModerator(former, async () => {
-    for (const field of Object.keys(FIELDS) as Field[]) await okOf(await upload(cast['ex-moderator'], field))
+    for (const field of Object.keys(FIELDS) as Field[]) await okBody(await upload(cast['ex-moderator'], field))
   })
 })
 
@@ -87,9 +87,9 @@ test.each(Object.keys(FIELDS) as Field[])(
     const petrovich = await site.as(name)
     let image = ''
     await asModerator(name, async () => {
-      await okOf(await upload(petrovich, field))
+      await okBody(await upload(petrovich, field))
       image = (await shown(field))?.id ?? ''
-      await okOf(await describe(petrovich, image, 'Пока модератор'))
+      await okBody(await describe(petrovich, image, 'Пока модератор'))
     })
     expect((await describe(petrovich, image, 'Уже нет')).status).toBe(403)
     expect((await shown(field))?.altText).toBe('Пока модератор')
@@ -110,7 +110,7 @@ test.each(Object.keys(FIELDS) as Field[])(
       const removed = await cast[role].send('DELETE', `/api/communities/${id}/${field}`)
       expect(removed.status, role).toBe(KEEPERS.has(role) ? 200 : 403)
       expect((await shown(field)) === null, role).toBe(KEEPERS.has(role))
-      if (KEEPERS.has(role)) await okOf(await upload(cast[role], field))
+      if (KEEPERS.has(role)) await okBody(await upload(cast[role], field))
     }
   }
 )
@@ -120,7 +120,7 @@ test('one that a community has replaced is described by no former uploader', asy
   const petrovich = await site.as(name)
   let image = ''
   await asModerator(name, async () => {
-    await okOf(await upload(petrovich, 'pro_pic'))
+    await okBody(await upload(petrovich, 'pro_pic'))
     image = (await shown('pro_pic'))?.id ?? ''
   })
   await site.run('update images set owner_id = null where id = ?', image)
@@ -144,7 +144,7 @@ test('an avatar is changed by its member alone, and described by admins besides'
     body.set('image', await fileOf(picture(60, 60)))
     return by.fetch('/api/users/Marina_K/pro_pic', { method: 'POST', headers: { 'X-Csrf-Token': by.token }, body })
   }
-  const { proPic } = await okOf<{ proPic: Image }>(await send(me))
+  const { proPic } = await okBody<{ proPic: Image }>(await send(me))
   for (const [by, describes] of [
     [me, 200],
     [other, 403],

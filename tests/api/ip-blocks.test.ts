@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { IpBlock, IpBlockPage } from '#functions/contract/ip-blocks.ts'
 import { readRange } from '#functions/ip-blocks/address.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite({ PAGE_CACHE: 'on' })
 const { run, row, number } = own
@@ -18,10 +18,10 @@ beforeAll(async () => {
 
 const block = (address: string, more: object = {}, headers?: Record<string, string>, by = sova) =>
   by.send('POST', '/api/ipblocks', { address, ...more }, headers)
-const blocked = async (address: string, more?: object) => okOf<IpBlock>(await block(address, more))
+const blocked = async (address: string, more?: object) => okBody<IpBlock>(await block(address, more))
 const cancel = (id: number, headers?: Record<string, string>) =>
   sova.send('DELETE', `/api/ipblocks/${id}`, undefined, headers)
-const list = async (next = '') => okOf<IpBlockPage>(await sova.fetch(`/api/ipblocks?next=${next}`))
+const list = async (next = '') => okBody<IpBlockPage>(await sova.fetch(`/api/ipblocks?next=${next}`))
 const from = (address: string, path: string, init: RequestInit = {}) =>
   fetch(own.origin + path, { ...init, headers: { ...init.headers, 'X-Forwarded-For': address } })
 const statusFrom = async (address: string, path = '/') => (await from(address, path)).status
@@ -59,7 +59,7 @@ describe('a block of addresses', () => {
     })
     expect(await list()).toEqual({ blocks: [made], next: null })
     expect(await deeds('block_ip')).toBe(1)
-    const over = await okOf<IpBlock>(await cancel(made.id))
+    const over = await okBody<IpBlock>(await cancel(made.id))
     expect(over).toEqual({ ...made, inEffect: false, cancelledAt: expect.any(String) })
     expect(await list()).toEqual({ blocks: [over], next: null })
     expect(await codeOf(await cancel(made.id))).toBe('409 not_in_effect')
@@ -137,12 +137,12 @@ describe('a block of addresses', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400])
     expect(await deeds('block_ip')).toBe(acts + 1)
     const key = { 'Idempotency-Key': 'block-once' }
-    const first = await okOf<IpBlock>(await block('198.51.100.78', {}, key))
-    expect(await okOf(await block('198.51.100.78', {}, key))).toEqual(first)
+    const first = await okBody<IpBlock>(await block('198.51.100.78', {}, key))
+    expect(await okBody(await block('198.51.100.78', {}, key))).toEqual(first)
     expect(await deeds('block_ip')).toBe(acts + 2)
     const end = { 'Idempotency-Key': 'cancel-once' }
-    const over = await okOf(await cancel(first.id, end))
-    expect(await okOf(await cancel(first.id, end))).toEqual(over)
+    const over = await okBody(await cancel(first.id, end))
+    expect(await okBody(await cancel(first.id, end))).toEqual(over)
     await run("update users set is_admin = 0 where username = 'Marina_K'")
   })
 })

@@ -4,28 +4,28 @@ import type { Post } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { gives, startWeb, type Web } from '#tests/support/web.ts'
+import { respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
 let site: TestSite
 let db: Client
 let me: Member
-let web: Web
+let web: WebServer
 
 const drawing = async (width: number, height: number) =>
   new Uint8Array(await (await fileOf(picture(width, height))).arrayBuffer())
 /** A page that names pictures, the first choice first. */
 const showing = (...images: string[]) =>
-  gives(`<title>Статья</title>${images.map(image => `<meta property="og:image" content="${image}">`).join('')}`)
+  respondWith(`<title>Статья</title>${images.map(image => `<meta property="og:image" content="${image}">`).join('')}`)
 
 beforeAll(async () => {
   const large = await drawing(640, 480)
   // A head that tells the size, and nothing to decode.
   const torn = large.slice(0, Buffer.from(large).indexOf(Buffer.from([0xff, 0xda])))
-  web = await startWeb({
-    '/signs': gives(`<title>${'<'.repeat(524_000)}`),
-    '/comments': gives(`<title>Комментарии</title>${'<!--'.repeat(131_000)}`),
-    '/attribute': gives(`<title>Атрибут</title><meta name="x" content="${'y'.repeat(60_000)}">`),
-    '/metas': gives(`<title>Мета</title>${'<meta name="a" content="b">'.repeat(10_000)}`),
+  web = await startWebServer({
+    '/signs': respondWith(`<title>${'<'.repeat(524_000)}`),
+    '/comments': respondWith(`<title>Комментарии</title>${'<!--'.repeat(131_000)}`),
+    '/attribute': respondWith(`<title>Атрибут</title><meta name="x" content="${'y'.repeat(60_000)}">`),
+    '/metas': respondWith(`<title>Мета</title>${'<meta name="a" content="b">'.repeat(10_000)}`),
     '/binary': showing('/large.bin'),
     '/untyped': showing('/large'),
     '/dots': showing('/dot.png', '/line.png', '/large.jpg'),
@@ -33,15 +33,15 @@ beforeAll(async () => {
     '/torn': showing('/torn.jpg'),
     '/torn-first': showing('/torn.jpg', '/large.jpg'),
     '/gone-first': showing('/gone.jpg', '/page', '/large.jpg'),
-    '/based': gives('<base href="/files/"><title>Основа</title><meta name="twitter:image" content="large.jpg">'),
-    '/page': gives('<title>Страница</title>'),
-    '/large.jpg': gives(large, 'image/jpeg'),
-    '/files/large.jpg': gives(large, 'image/jpeg'),
-    '/large.bin': gives(large, 'application/octet-stream'),
+    '/based': respondWith('<base href="/files/"><title>Основа</title><meta name="twitter:image" content="large.jpg">'),
+    '/page': respondWith('<title>Страница</title>'),
+    '/large.jpg': respondWith(large, 'image/jpeg'),
+    '/files/large.jpg': respondWith(large, 'image/jpeg'),
+    '/large.bin': respondWith(large, 'application/octet-stream'),
     '/large': (_request, response) => response.writeHead(200).end(large),
-    '/torn.jpg': gives(torn, 'image/jpeg'),
-    '/dot.png': gives(await drawing(1, 1), 'image/png'),
-    '/line.png': gives(await drawing(600, 1), 'image/png')
+    '/torn.jpg': respondWith(torn, 'image/jpeg'),
+    '/dot.png': respondWith(await drawing(1, 1), 'image/png'),
+    '/line.png': respondWith(await drawing(600, 1), 'image/png')
   })
   site = await openTestSite({ LINK_FETCH_ALLOW: web.origin, LINK_DNS_URL: `${web.origin}/nothing` })
   db = createClient({ url: site.databaseUrl })

@@ -2,14 +2,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Post } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
-import { Browser, type PushService, startPushService } from '#tests/support/push-service.ts'
+import { PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { gives, startWeb, type Web } from '#tests/support/web.ts'
+import { respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
 let site: TestSite
-let web: Web
+let web: WebServer
 /** Another host of the outside. */
-let other: Web
+let other: WebServer
 let marina: Member
 let petrovich: Member
 let push: PushService
@@ -22,12 +22,12 @@ const release = () => {
 }
 const pages = {
   '/slow': (_request: IncomingMessage, response: ServerResponse) => void held.push(response),
-  '/quick': gives('<title>Быстрая</title>')
+  '/quick': respondWith('<title>Быстрая</title>')
 }
 
 beforeAll(async () => {
-  web = await startWeb(pages)
-  other = await startWeb(pages)
+  web = await startWebServer(pages)
+  other = await startWebServer(pages)
   push = await startPushService()
   site = await openTestSite({ LINK_FETCH_ALLOW: `${web.origin},${other.origin}`, PUSH_ALLOW: push.origin })
   marina = await logIn(site.origin, 'Marina_K')
@@ -40,8 +40,8 @@ afterAll(async () => {
 
 const look = (who: Member, address: string) => who.fetch(`/api/_link_info?url=${encodeURIComponent(address)}`)
 const titleOf = async (answer: Response) => ((await answer.json()) as { title: string }).title
-const isAsked = (place: Web, times: number) =>
-  vi.waitFor(() => expect(place.asked.filter(path => path === '/slow')).toHaveLength(times), { timeout: 4000 })
+const isAsked = (place: WebServer, times: number) =>
+  vi.waitFor(() => expect(place.requestedPaths.filter(path => path === '/slow')).toHaveLength(times), { timeout: 4000 })
 
 test('a member looks at three pages at a time, which leaves places to others', async () => {
   const slow = [1, 2, 3].map(() => look(marina, `${web.origin}/slow`))
@@ -61,22 +61,22 @@ test('a member looks at three pages at a time, which leaves places to others', a
 })
 
 test('a host of the outside is asked for six pages at a time, and another host is asked meanwhile', async () => {
-  const before = web.asked.filter(path => path === '/slow').length
+  const before = web.requestedPaths.filter(path => path === '/slow').length
   const sova = await logIn(site.origin, 'Sova')
   const slow = [marina, petrovich].flatMap(who => [1, 2, 3].map(() => look(who, `${web.origin}/slow`)))
   await isAsked(web, before + 6)
-  const asked = web.asked.length
+  const asked = web.requestedPaths.length
   expect(await titleOf(await look(sova, `${web.origin}/quick`))).toBe('')
-  expect(web.asked).toHaveLength(asked)
+  expect(web.requestedPaths).toHaveLength(asked)
   expect(await titleOf(await look(sova, `${other.origin}/quick`))).toBe('Быстрая')
   release()
   expect((await Promise.all(slow)).map(({ status }) => status)).toEqual(Array(6).fill(200))
 })
 
 test('a notification does not wait for the preview of a link', async () => {
-  const { subscription } = new Browser(`${push.origin}/send/1`)
+  const { subscription } = new PushBrowser(`${push.origin}/send/1`)
   await marina.send('POST', '/api/push_subscriptions', subscription)
-  const before = web.asked.filter(path => path === '/slow').length
+  const before = web.requestedPaths.filter(path => path === '/slow').length
   const link = { type: 'link', title: 'Медленная', community: 'Radio', url: `${web.origin}/slow` }
   const { publicId } = (await (await marina.send('POST', '/api/posts', link)).json()) as Post
   await isAsked(web, before + 1)

@@ -7,7 +7,7 @@ import type { Post } from '#functions/contract/views.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { gives, leads, startWeb, type Web } from '#tests/support/web.ts'
+import { redirectTo, respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
 /** Russian letters, in which they stand in both old charsets. */
 const WORD = 'Привет'
@@ -19,9 +19,9 @@ const page = (head: string, title: string | Buffer) =>
 let site: TestSite
 let db: Client
 let me: Member
-let web: Web
+let web: WebServer
 /** A server that the site may not ask. */
-let inner: Web
+let inner: WebServer
 const drawing = async () => new Uint8Array(await (await fileOf(picture(1200, 630))).arrayBuffer())
 
 /** Stands for the resolver: names of the inside have addresses of the inside, one among good ones. */
@@ -46,36 +46,36 @@ beforeAll(async () => {
   const image = await drawing()
   // Made before it is asked for: the site waits five seconds.
   const bomb = gzipSync(Buffer.concat([Buffer.from('<title>Bomb</title>'), Buffer.alloc(100_000_000)]))
-  inner = await startWeb({ '/': gives('<title>secret</title>') })
-  web = await startWeb({
-    '/plain': gives('<!doctype html><title> Рекорд-53\n  — Википедия </title>'),
-    '/og': gives(
+  inner = await startWebServer({ '/': respondWith('<title>secret</title>') })
+  web = await startWebServer({
+    '/plain': respondWith('<!doctype html><title> Рекорд-53\n  — Википедия </title>'),
+    '/og': respondWith(
       '<title>Other</title><meta property="og:title" content="Своё &laquo;имя&raquo; &amp; &#8212; &#x2764; &#151; &lt;b&gt;">'
     ),
-    '/named': gives('<META NAME=og:title CONTENT=unquoted>'),
-    '/late': gives(`<body>${'x'.repeat(600_000)}<title>too late</title>`),
-    '/long': gives(`<title>${'ы'.repeat(400)}</title>`),
-    '/broken': gives('<title>Cut & &nosuch; <b>off'),
-    '/drawn': gives('<svg><title>drawing</title></svg><p>'),
-    '/empty': gives(''),
-    '/header1251': gives(page('', CP1251), 'text/html; charset=windows-1251'),
-    '/meta1251': gives(
+    '/named': respondWith('<META NAME=og:title CONTENT=unquoted>'),
+    '/late': respondWith(`<body>${'x'.repeat(600_000)}<title>too late</title>`),
+    '/long': respondWith(`<title>${'ы'.repeat(400)}</title>`),
+    '/broken': respondWith('<title>Cut & &nosuch; <b>off'),
+    '/drawn': respondWith('<svg><title>drawing</title></svg><p>'),
+    '/empty': respondWith(''),
+    '/header1251': respondWith(page('', CP1251), 'text/html; charset=windows-1251'),
+    '/meta1251': respondWith(
       page('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">', CP1251),
       'text/html'
     ),
-    '/metakoi8': gives(page("<meta charset='koi8-r'>", KOI8), 'text/html'),
-    '/silent1251': gives(page('', CP1251), 'text/html'),
-    '/silent8': gives(page('', WORD), 'text/html'),
-    '/marked': gives(
+    '/metakoi8': respondWith(page("<meta charset='koi8-r'>", KOI8), 'text/html'),
+    '/silent1251': respondWith(page('', CP1251), 'text/html'),
+    '/silent8': respondWith(page('', WORD), 'text/html'),
+    '/marked': respondWith(
       Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(`<title>${WORD}</title>`, 'utf16le')]),
       'text/html; charset=koi8-r'
     ),
-    '/unknown': gives(page('', WORD), 'text/html; charset=klingon'),
-    '/picture.jpg': gives(image, 'image/jpeg'),
-    '/text': gives('<title>no page</title>', 'text/plain'),
-    '/json': gives('{"title":"x"}', 'application/json'),
-    '/gone': gives('<title>Gone</title>', 'text/html', 410),
-    '/failing': gives('<title>Failing</title>', 'text/html', 503),
+    '/unknown': respondWith(page('', WORD), 'text/html; charset=klingon'),
+    '/picture.jpg': respondWith(image, 'image/jpeg'),
+    '/text': respondWith('<title>no page</title>', 'text/plain'),
+    '/json': respondWith('{"title":"x"}', 'application/json'),
+    '/gone': respondWith('<title>Gone</title>', 'text/html', 410),
+    '/failing': respondWith('<title>Failing</title>', 'text/html', 503),
     '/endless': (_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' }).write('<title>Endless</title>')
       const more = setInterval(() => response.write('x'.repeat(100_000)), 1)
@@ -87,31 +87,31 @@ beforeAll(async () => {
     },
     '/bomb': (_request, response) =>
       response.writeHead(200, { 'Content-Type': 'text/html', 'Content-Encoding': 'gzip' }).end(bomb),
-    '/to1': leads('/to2'),
-    '/to2': leads('to3', 301),
-    '/to3': leads('/plain', 307),
-    '/to4': leads('/to1', 308),
-    '/round': leads('/round'),
-    '/nowhere': leads('http://[::/'),
-    '/to-inner': (_request, response) => leads(inner.origin)(_request, response),
-    '/to-literal': leads('http://169.254.169.254/latest/meta-data/'),
-    '/to-number': leads('http://2130706433/'),
-    '/to-name4': leads('http://inner4.example.org/'),
-    '/to-name6': leads('https://inner6.example.org/'),
-    '/to-local': leads('http://localhost/'),
-    '/to-file': leads('file:///etc/passwd'),
-    '/to-data': leads('data:text/html,<title>x</title>'),
+    '/to1': redirectTo('/to2'),
+    '/to2': redirectTo('to3', 301),
+    '/to3': redirectTo('/plain', 307),
+    '/to4': redirectTo('/to1', 308),
+    '/round': redirectTo('/round'),
+    '/nowhere': redirectTo('http://[::/'),
+    '/to-inner': (_request, response) => redirectTo(inner.origin)(_request, response),
+    '/to-literal': redirectTo('http://169.254.169.254/latest/meta-data/'),
+    '/to-number': redirectTo('http://2130706433/'),
+    '/to-name4': redirectTo('http://inner4.example.org/'),
+    '/to-name6': redirectTo('https://inner6.example.org/'),
+    '/to-local': redirectTo('http://localhost/'),
+    '/to-file': redirectTo('file:///etc/passwd'),
+    '/to-data': redirectTo('data:text/html,<title>x</title>'),
     '/agent': (request, response) =>
-      gives(`<title>${request.headers['user-agent']}|${request.headers.cookie}</title>`)(request, response),
-    '/article': gives('<meta property="og:image" content="/picture.jpg"><title>Статья</title>'),
+      respondWith(`<title>${request.headers['user-agent']}|${request.headers.cookie}</title>`)(request, response),
+    '/article': respondWith('<meta property="og:image" content="/picture.jpg"><title>Статья</title>'),
     '/picture-elsewhere': (_request, response) =>
-      gives(`<meta property="og:image" content="${inner.origin}/">`)(_request, response),
-    '/bare': gives('<title>Без картинки</title>'),
-    '/svg': gives('<meta property="og:image" content="/drawing.svg">'),
-    '/drawing.svg': gives('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
-    '/huge': gives('<meta property="og:image" content="/huge.jpg">'),
-    '/huge.jpg': gives(Buffer.concat([Buffer.from(image), Buffer.alloc(5 * 1024 * 1024)]), 'image/jpeg'),
-    '/article-slow': gives('<meta property="og:image" content="/slow"><title>Медленная</title>')
+      respondWith(`<meta property="og:image" content="${inner.origin}/">`)(_request, response),
+    '/bare': respondWith('<title>Без картинки</title>'),
+    '/svg': respondWith('<meta property="og:image" content="/drawing.svg">'),
+    '/drawing.svg': respondWith('<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml'),
+    '/huge': respondWith('<meta property="og:image" content="/huge.jpg">'),
+    '/huge.jpg': respondWith(Buffer.concat([Buffer.from(image), Buffer.alloc(5 * 1024 * 1024)]), 'image/jpeg'),
+    '/article-slow': respondWith('<meta property="og:image" content="/slow"><title>Медленная</title>')
   })
   await new Promise<void>(resolve => resolver.listen(0, '127.0.0.1', resolve))
   site = await openTestSite({
@@ -198,7 +198,7 @@ describe('nothing of the inside is fetched', () => {
     'where %s leads',
     async path => {
       expect(await titleOf(path)).toBe('')
-      expect(inner.asked).toEqual([])
+      expect(inner.requestedPaths).toEqual([])
     }
   )
 
@@ -215,7 +215,7 @@ describe('nothing of the inside is fetched', () => {
       `${web.origin.replace('http://', 'http://me:secret@').replace('127.0.0.1', 'localhost')}/plain`
     ])
       expect(await titleOf(address), address).toBe('')
-    expect(inner.asked).toEqual([])
+    expect(inner.requestedPaths).toEqual([])
   })
 
   test('by a name that resolves there, by whichever of its addresses, asked for anew at each redirect', async () => {
@@ -301,14 +301,14 @@ describe('the preview of a link post', () => {
       const post = await linkTo(path)
       await done(post)
       expect(await imageOf(post)).toBe(null)
-      expect(inner.asked).toEqual([])
+      expect(inner.requestedPaths).toEqual([])
     }
   )
 
   test('is tried three times where the other side fails', async () => {
     const post = await linkTo('/failing')
-    const tried = (times: number) => web.asked.filter(path => path === '/failing').length >= times
-    const before = web.asked.filter(path => path === '/failing').length - 1
+    const tried = (times: number) => web.requestedPaths.filter(path => path === '/failing').length >= times
+    const before = web.requestedPaths.filter(path => path === '/failing').length - 1
     for (const attempt of [1, 2, 3]) {
       await vi.waitFor(() => expect(tried(before + attempt)).toBe(true), LONG)
       if (attempt === 3) break
@@ -340,7 +340,7 @@ describe('the preview of a link post', () => {
 
   test('is not shown by a post whose content was deleted meanwhile, and its files go', async () => {
     const post = await linkTo('/article-slow')
-    await vi.waitFor(() => expect(web.asked).toContain('/slow'), LONG)
+    await vi.waitFor(() => expect(web.requestedPaths).toContain('/slow'), LONG)
     await db.execute({ sql: 'update posts set content_deleted_at = 1, link_url = null where id = ?', args: [post.id] })
     await db.execute({ sql: 'update link_previews set fetched_at = 1 where post_id = ?', args: [post.id] })
     await tick()

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Community, InitialState, Mutes, Post } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
 import { community, expectShape } from './shapes.ts'
 
 const site = writingSite()

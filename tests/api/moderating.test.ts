@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import type { Post } from '#functions/contract/views.ts'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 async function walk(by: Member, query: string): Promise<Post[]> {
   const posts: Post[] = []
   for (let next: string | null = ''; next !== null; ) {
-    const feed: Feed = await okOf(await by.fetch(`/api/posts?${query}&limit=50&next=${next}`))
+    const feed: Feed = await okBody(await by.fetch(`/api/posts?${query}&limit=50&next=${next}`))
     posts.push(...feed.posts)
     next = feed.next
   }
@@ -53,7 +53,7 @@ describe('the feed of communities that one moderates', () => {
   test('lifts no pinned post, and leaves none out', async () => {
     const [one = ''] = moderated
     const { name } = await own.row<{ name: string }>('select name from communities where id = ?', one)
-    const [here, elsewhere] = [await makePost(own.db, 'Sova', name), await makePost(own.db, 'Sova', 'Kotiki')]
+    const [here, elsewhere] = [await insertPost(own.db, 'Sova', name), await insertPost(own.db, 'Sova', 'Kotiki')]
     await own.run('update posts set pinned_site_at = 1, hot = 1 where id in (?, ?)', here.id, elsewhere.id)
     const theirs = await walk(petrovich, 'feed=moderating')
     expect(theirs.at(-1)?.id).toBe(here.id)
@@ -65,7 +65,7 @@ describe('the feed of communities that one moderates', () => {
     expect(await codeOf(await fetch(`${own.origin}/api/posts?feed=moderating`))).toBe('401 not_logged_in')
     const answer = await marina.fetch('/api/posts?feed=moderating')
     expect(costOf(answer)[1]).toBeLessThanOrEqual(20)
-    expect(await okOf(answer)).toEqual({ posts: [], next: null })
+    expect(await okBody(answer)).toEqual({ posts: [], next: null })
   })
 
   test('has a page, to which the sidebar leads whoever moderates', async () => {

@@ -1,6 +1,6 @@
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { guestOf, type Member } from '#tests/support/member.ts'
-import type { WritingSite } from '#tests/support/writing.ts'
+import type { WritingSite } from '#tests/support/writing-site.ts'
 
 export const ROLES = ['guest', 'member', 'banned', 'author', 'higher', 'lower', 'foreign', 'admin'] as const
 export type Role = (typeof ROLES)[number]
@@ -15,7 +15,7 @@ export interface Scene {
   /** An ordinary member without a role. */
   victim: string
   /** Of the author, with a comment of theirs; both are reported. */
-  post: MadePost
+  post: InsertedPost
   comment: string
   rule: number
   report: number
@@ -23,7 +23,7 @@ export interface Scene {
   foreignRule: number
   foreignReport: number
   /** What that is about, with a comment below it. */
-  foreignPost: MadePost
+  foreignPost: InsertedPost
   foreignComment: string
   /** A request for a community that nobody has answered, and a block of addresses in effect. */
   request: number
@@ -72,13 +72,13 @@ export async function assemble(site: WritingSite) {
       'update communities set posting_restricted = 0, modlog_public = 0, about = null, title = null',
       'update posts set pinned_at = null, pinned_site_at = null'
     ])
-    const [post, other] = [await makePost(db, 'Marina_K', HERE), await makePost(db, 'Marina_K', ELSEWHERE)]
+    const [post, other] = [await insertPost(db, 'Marina_K', HERE), await insertPost(db, 'Marina_K', ELSEWHERE)]
     const rule = (place: string) =>
       number(
         "insert into community_rules (community_id, rule, z_index, created_by, created_at) values (?, 'Правило', 9, 'x', 1) returning id",
         place
       )
-    const report = (place: string, target: MadePost) =>
+    const report = (place: string, target: InsertedPost) =>
       number(
         `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
           values (?, ?, 'post', ?, 1, 'nobody', 1) returning id`,
@@ -92,7 +92,7 @@ export async function assemble(site: WritingSite) {
       names,
       victim,
       post,
-      comment: await makeComment(db, 'Marina_K', post),
+      comment: await insertComment(db, 'Marina_K', post),
       rule: await rule(here.id),
       foreignRule: await rule(elsewhere.id),
       report: await report(here.id, post),
@@ -107,7 +107,7 @@ export async function assemble(site: WritingSite) {
           values ('192.0.2.1', 0, '00000000000000000000ffffc0000201', 128, ?, 1) returning id`,
         ids['Sova'] ?? ''
       ),
-      foreignComment: await makeComment(db, 'Marina_K', other)
+      foreignComment: await insertComment(db, 'Marina_K', other)
     }
   }
   await run('delete from idempotency_keys')

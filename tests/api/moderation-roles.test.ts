@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Member } from '#tests/support/member.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
 import type { Answers, Form } from './moderation-answers.ts'
 import { CALLS } from './moderation-calls.ts'
 import { assemble, ROLES, type Role, type Scene } from './moderation-cast.ts'

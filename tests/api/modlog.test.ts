@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { LogEntry, LogPage } from '#functions/contract/moderation.ts'
 import type { Rule } from '#functions/contract/views.ts'
-import { emptyLog } from '#tests/support/log.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { emptyModerationLog } from '#tests/support/moderation-log.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 /** Petrovich moderates Sad, Sova is an admin, Marina_K moderates Knigi alone. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   sad = await idOf('Sad')
   await own.run('delete from community_mods where community_id = ?', sad)
   await own.run("delete from community_mods where user_id = (select id from users where username = 'Marina_K')")
-  await emptyLog(own.db, `community_id = '${sad}'`)
+  await emptyModerationLog(own.db, `community_id = '${sad}'`)
   await own.moderate('Petrovich', sad)
   await own.moderate('Marina_K', await idOf('Knigi'))
   petrovich = await own.as('Petrovich')
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const ask = (by: Pick<Member, 'fetch'>, query = '', community = sad) =>
   by.fetch(`/api/communities/${community}/log${query}`)
 const guest = { fetch: (path: string, init?: RequestInit) => fetch(own.origin + path, init) }
-const entries = async (query = '') => (await okOf<LogPage>(await ask(petrovich, query))).entries
+const entries = async (query = '') => (await okBody<LogPage>(await ask(petrovich, query))).entries
 const newest = async (): Promise<LogEntry | undefined> => (await entries('?limit=1'))[0]
 const setPublic = (isPublic: boolean) =>
   own.run('update communities set modlog_public = ? where id = ?', Number(isPublic), sad)
@@ -51,9 +51,9 @@ const put = (count: number, action: string, actor: string) =>
 
 describe('the log of a community', () => {
   test('says who did what, when, to what and why', async () => {
-    const post = await makePost(own.db, 'Sova', 'Sad', { title: 'Грядки' })
-    const comment = await makeComment(own.db, 'Sova', post)
-    await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}?deleteAs=mods&reason=Спам`))
+    const post = await insertPost(own.db, 'Sova', 'Sad', { title: 'Грядки' })
+    const comment = await insertComment(own.db, 'Sova', post)
+    await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}?deleteAs=mods&reason=Спам`))
     expect(await newest()).toEqual({
       id: expect.any(Number),
       action: 'delete_comment',
@@ -66,7 +66,7 @@ describe('the log of a community', () => {
       target: { title: 'Грядки', path: `${post.path}/${comment}` },
       reason: 'Спам'
     })
-    await okOf(await sova.send('PUT', `/api/posts/${post.id}?action=lock&lockAs=admins`))
+    await okBody(await sova.send('PUT', `/api/posts/${post.id}?action=lock&lockAs=admins`))
     expect(await newest()).toMatchObject({
       action: 'lock_post',
       capacity: 'admins',
@@ -78,15 +78,15 @@ describe('the log of a community', () => {
 
   test('names people as long as they are there, and rules by their last text', async () => {
     const [name = ''] = await own.ordinary(1)
-    await okOf(await petrovich.send('POST', `/api/communities/${sad}/mods`, { username: name }))
+    await okBody(await petrovich.send('POST', `/api/communities/${sad}/mods`, { username: name }))
     expect(await newest()).toMatchObject({ action: 'add_mod', target: { title: `@${name}`, path: `/@${name}` } })
     await own.run('update users set deleted_at = 1 where username = ?', name)
     expect(await newest()).toMatchObject({ targetType: 'user', target: null })
-    const rules = await okOf<Rule[]>(
+    const rules = await okBody<Rule[]>(
       await petrovich.send('POST', `/api/communities/${sad}/rules`, { rule: 'Поливать', description: '' })
     )
     expect(await newest()).toMatchObject({ action: 'add_rule', target: { title: 'Поливать', path: null } })
-    await okOf(await petrovich.send('DELETE', `/api/communities/${sad}/rules/${rules.at(-1)?.id}`))
+    await okBody(await petrovich.send('DELETE', `/api/communities/${sad}/rules/${rules.at(-1)?.id}`))
     const was = { title: 'Поливать', path: null }
     const [deleted, added] = await entries('?limit=2')
     expect(deleted).toMatchObject({ action: 'delete_rule', target: was, reason: null })
@@ -100,19 +100,20 @@ describe('the log of a community', () => {
     expect(await codeOf(await ask(sova, '', 'f'.repeat(24)))).toBe('404 community_not_found')
     expect(await codeOf(await ask(sova, '', 'x'))).toBe('400 invalid_id')
     await setPublic(true)
-    for (const who of [guest, marina]) expect(await okOf(await ask(who))).toEqual(await okOf(await ask(petrovich)))
+    for (const who of [guest, marina]) expect(await okBody(await ask(who))).toEqual(await okBody(await ask(petrovich)))
     await setPublic(false)
     expect((await ask(guest)).status).toBe(401)
   })
 
   test('says that reports were dismissed and returned, never who had reported, and that it was published and hidden', async () => {
     const [reporter = ''] = await own.ordinary(1)
-    const post = await makePost(own.db, 'Sova', 'Sad')
+    const post = await insertPost(own.db, 'Sova', 'Sad')
     const sent = { type: 'post', targetId: post.id, reason: 1 }
-    await okOf(await (await own.as(reporter)).send('POST', '/api/_report', sent))
+    await okBody(await (await own.as(reporter)).send('POST', '/api/_report', sent))
     const place = `/api/communities/${sad}`
-    await okOf(await petrovich.send('PUT', place, { modlogPublic: true }))
-    for (const method of ['DELETE', 'PUT']) await okOf(await petrovich.send(method, `${place}/reported/${post.id}`, {}))
+    await okBody(await petrovich.send('PUT', place, { modlogPublic: true }))
+    for (const method of ['DELETE', 'PUT'])
+      await okBody(await petrovich.send(method, `${place}/reported/${post.id}`, {}))
     const said = await (await ask(guest, '?limit=3')).text()
     expect((JSON.parse(said) as LogPage).entries).toMatchObject([
       { action: 'restore_reports', targetType: 'post', targetId: post.id },
@@ -120,7 +121,7 @@ describe('the log of a community', () => {
       { action: 'publish_log', targetType: 'community', targetId: sad }
     ])
     for (const word of [reporter, await own.idOf(reporter)]) expect(said).not.toContain(word)
-    await okOf(await petrovich.send('PUT', place, { modlogPublic: false }))
+    await okBody(await petrovich.send('PUT', place, { modlogPublic: false }))
     expect(await newest()).toMatchObject({ action: 'hide_log', actor: { username: 'Petrovich' } })
   })
 
@@ -138,7 +139,7 @@ describe('the log of a community', () => {
       const answer: Response = await ask(petrovich, `?limit=50&next=${next}`)
       expect(tripsOf(answer)).toBe('1')
       expect(costOf(answer)).toBeLessThanOrEqual(50 * 6 + 20)
-      const page = await okOf<LogPage>(answer)
+      const page = await okBody<LogPage>(answer)
       ids.push(...page.entries.map(({ id }) => id))
       next = page.next
     }
@@ -146,7 +147,7 @@ describe('the log of a community', () => {
     for (const query of ['action=add_rule', 'actor=petrovich', 'action=add_rule&actor=PETROVICH']) {
       const answer = await ask(petrovich, `?limit=50&${query}`)
       expect(costOf(answer), query).toBeLessThanOrEqual(50 * 6 + 20)
-      const found = (await okOf<LogPage>(answer)).entries
+      const found = (await okBody<LogPage>(answer)).entries
       expect(found.length).toBeGreaterThanOrEqual(30)
       for (const { action, actor } of found) {
         if (query.includes('action')) expect(action).toBe('add_rule')

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Notification, Notifications } from '#functions/contract/notifications.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 const { run, row, rows, number } = own
@@ -32,11 +32,11 @@ const add = (by: Member, username: string, headers?: Record<string, string>) =>
   by.send('POST', `/api/communities/${place.id}/mods`, { username }, headers)
 const namesOf = (mods: UserRef[]) => mods.map(({ username }) => username)
 const listed = async (): Promise<string[]> =>
-  namesOf(await okOf(await fetch(`${own.origin}/api/communities/${place.id}/mods`)))
+  namesOf(await okBody(await fetch(`${own.origin}/api/communities/${place.id}/mods`)))
 const members = () => number('select no_members from communities where id = ?', place.id)
 const toldOf = async (name: string) =>
   (
-    await okOf<Notifications<Notification>>(
+    await okBody<Notifications<Notification>>(
       await (await own.as(name)).fetch('/api/notifications?render=true&format=html')
     )
   ).items.filter(({ type }) => type === 'mod_add')
@@ -44,11 +44,11 @@ const toldOf = async (name: string) =>
 test('[A7.moderation.04] a moderator adds one, who comes last, joins, and is told', async () => {
   const [name] = names
   const [before, count] = [await listed(), await members()]
-  expect(namesOf(await okOf(await add(petrovich, name.toUpperCase())))).toEqual([...before, name])
+  expect(namesOf(await okBody(await add(petrovich, name.toUpperCase())))).toEqual([...before, name])
   expect(await listed()).toEqual([...before, name])
   expect(await members()).toBe(count + 1)
   expect(
-    await okOf<{ userMod: boolean; userJoined: boolean }>(
+    await okBody<{ userMod: boolean; userJoined: boolean }>(
       await (await own.as(name)).fetch(`/api/communities/${place.id}`)
     )
   ).toMatchObject({ userMod: true, userJoined: true })
@@ -76,16 +76,16 @@ test('who is a moderator already stays where they are, however often and from ho
     add(petrovich, name, key),
     add(petrovich, name, key)
   ])
-  for (const answer of answers) expect(namesOf(await okOf(answer))).toEqual([...before, name])
+  for (const answer of answers) expect(namesOf(await okBody(answer))).toEqual([...before, name])
   expect(await members()).toBe(count + 1)
   expect(await toldOf(name)).toHaveLength(1)
   const [first = ''] = before
-  expect(namesOf(await okOf(await add(petrovich, first)))).toEqual([...before, name])
+  expect(namesOf(await okBody(await add(petrovich, first)))).toEqual([...before, name])
 })
 
 test('an admin adds anybody, and is not told of adding themselves', async () => {
   const before = await listed()
-  expect(namesOf(await okOf(await add(await own.as('Sova'), 'Sova')))).toEqual([...new Set([...before, 'Sova'])])
+  expect(namesOf(await okBody(await add(await own.as('Sova'), 'Sova')))).toEqual([...new Set([...before, 'Sova'])])
   expect(await toldOf('Sova')).toEqual([])
 })
 
@@ -140,7 +140,7 @@ test('[A7.moderation.05 A6.mod.02] a moderator removes those who came later, not
   const count = await members()
   expect(await codeOf(await remove(petrovich, first))).toBe('403 lower_mod')
   expect(await listed()).toEqual([first, me, last])
-  expect(await okOf(await remove(petrovich, last.toUpperCase()))).toMatchObject({ username: last })
+  expect(await okBody(await remove(petrovich, last.toUpperCase()))).toMatchObject({ username: last })
   expect(await listed()).toEqual([first, me])
   expect(await members()).toBe(count)
   const said = await row(
@@ -152,25 +152,25 @@ test('[A7.moderation.05 A6.mod.02] a moderator removes those who came later, not
 
 test('[A6.mod.03] an admin removes any, and the places close up', async () => {
   const [first, me, last] = await three()
-  await okOf(await remove(await own.as('Sova'), first))
+  await okBody(await remove(await own.as('Sova'), first))
   expect(await listed()).toEqual([me, last])
   expect(await places()).toEqual([{ position: 0 }, { position: 1 }])
 })
 
 test('whoever moderates may give it up, the last one too', async () => {
   const [first, me, last] = await three()
-  expect(await okOf(await remove(petrovich, me))).toMatchObject({ username: me })
+  expect(await okBody(await remove(petrovich, me))).toMatchObject({ username: me })
   expect(await listed()).toEqual([first, last])
   expect(await codeOf(await remove(petrovich, last))).toBe('403 not_mod_not_admin')
-  await okOf(await remove(await own.as(first), first))
-  await okOf(await remove(await own.as(last), last))
+  await okBody(await remove(await own.as(first), first))
+  await okBody(await remove(await own.as(last), last))
   expect(await listed()).toEqual([])
 })
 
 test('whoever leaves the community gives up moderating it, which is logged as when it is given up alone', async () => {
   const [first, , last] = await three()
   const leave = async (name: string) =>
-    okOf(await (await own.as(name)).send('POST', '/api/_joinCommunity', { communityId: place.id, leave: true }))
+    okBody(await (await own.as(name)).send('POST', '/api/_joinCommunity', { communityId: place.id, leave: true }))
   const entries = () =>
     number("select count(*) from moderation_log where action = 'remove_mod' and community_id = ?", place.id)
   const before = await entries()
@@ -194,5 +194,5 @@ test('who is no moderator there is not found, and two who remove the same one bo
 test('a repeated removal with its key is answered again', async () => {
   const [, , last] = await three()
   const key = { 'Idempotency-Key': `remove-${last}` }
-  for (const _ of [1, 2]) expect(await okOf(await remove(petrovich, last, key))).toMatchObject({ username: last })
+  for (const _ of [1, 2]) expect(await okBody(await remove(petrovich, last, key))).toMatchObject({ username: last })
 })

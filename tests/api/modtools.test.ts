@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Community } from '#functions/contract/views.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 
@@ -119,7 +119,7 @@ test('a title is shown for the name, which stays the address', async () => {
   const before = await own.number("select count(*) from moderation_log where action = 'change_title'")
   for (const _ of [1, 2])
     expect(
-      await okOf<Community>(await petrovich.send('PUT', path, { title: 'Всё о лампах', modlogPublic: true }))
+      await okBody<Community>(await petrovich.send('PUT', path, { title: 'Всё о лампах', modlogPublic: true }))
     ).toMatchObject({
       name: place.name,
       title: 'Всё о лампах',
@@ -139,17 +139,19 @@ test('a title is shown for the name, which stays the address', async () => {
   }
   expect(await (await petrovich.fetch(`/${place.name}`)).text()).toContain('<h1>Всё о лампах</h1>')
   for (const q of ['лампах', 'всё о', 'Всё', place.name.toLowerCase()]) {
-    const found = await okOf<Community[]>(await fetch(`${own.origin}/api/communities?q=${encodeURIComponent(q)}`))
+    const found = await okBody<Community[]>(await fetch(`${own.origin}/api/communities?q=${encodeURIComponent(q)}`))
     expect(
       found.map(({ name }) => name),
       q
     ).toContain(place.name)
   }
   expect(await codeOf(await petrovich.send('PUT', path, { title: 'щ'.repeat(61) }))).toBe('400 too_long')
-  expect(await okOf<Community>(await petrovich.send('PUT', path, { title: ' ', modlogPublic: false }))).toMatchObject({
-    title: null,
-    modlogPublic: false
-  })
+  expect(await okBody<Community>(await petrovich.send('PUT', path, { title: ' ', modlogPublic: false }))).toMatchObject(
+    {
+      title: null,
+      modlogPublic: false
+    }
+  )
 })
 
 test('settings that are too long are refused beside what was typed', async () => {

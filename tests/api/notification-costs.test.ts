@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Notifications } from '#functions/contract/notifications.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
-import { okOf, say, writingSite, written } from '#tests/support/writing.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
+import { okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 
@@ -30,8 +30,8 @@ test.each(['post', 'comment'] as const)(
     const voters = await Promise.all((await own.ordinary(3)).map(name => own.as(name)))
     const costs = async (isTold: boolean) => {
       await own.run("update users set upvote_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
-      const post = await makePost(own.db, 'Marina_K')
-      const id = kind === 'post' ? post.id : await makeComment(own.db, 'Marina_K', post)
+      const post = await insertPost(own.db, 'Marina_K')
+      const id = kind === 'post' ? post.id : await insertComment(own.db, 'Marina_K', post)
       const rows: number[] = []
       for (const voter of voters)
         rows.push(rowsOf(await voter.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up: true })))
@@ -73,9 +73,9 @@ test('a reply that is told reads at most five rows more than one that is not, ho
   await expectCheap(async isTold => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
     // The post's author answers, so nobody but Marina_K is to hear of it.
-    const post = await makePost(own.db, 'Petrovich')
-    const parentCommentId = await makeComment(own.db, 'Marina_K', post)
-    return say(petrovich, post.id, { body: 'Ответ', parentCommentId })
+    const post = await insertPost(own.db, 'Petrovich')
+    const parentCommentId = await insertComment(own.db, 'Marina_K', post)
+    return sendComment(petrovich, post.id, { body: 'Ответ', parentCommentId })
   })
 })
 
@@ -87,8 +87,8 @@ test.each(['post', 'comment'] as const)(
     await own.run('update users set deleted_at = 1 where username = ?', gone)
     await expectCheap(async isTold => {
       const author = isTold ? 'Marina_K' : gone
-      const post = await makePost(own.db, author)
-      const path = kind === 'post' ? '' : `/comments/${await makeComment(own.db, author, post)}`
+      const post = await insertPost(own.db, author)
+      const path = kind === 'post' ? '' : `/comments/${await insertComment(own.db, author, post)}`
       return sova.send('DELETE', `/api/posts/${post.id}${path}?deleteAs=admins`, { reason: 'Не по теме' })
     })
   }
@@ -98,7 +98,7 @@ test('a comment that is told reads at most five rows more than one that is not, 
   const petrovich = await own.as('Petrovich')
   await expectCheap(async isTold => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isTold))
-    return say(petrovich, (await makePost(own.db, 'Marina_K')).id, { body: 'Комментарий' })
+    return sendComment(petrovich, (await insertPost(own.db, 'Marina_K')).id, { body: 'Комментарий' })
   })
 })
 
@@ -166,8 +166,8 @@ describe('a page of notifications', () => {
     const people = await own.ordinary(12)
     const places = await own.rows<{ name: string }>('select name from communities where deleted_at is null limit 12')
     for (const [at, name] of people.entries()) {
-      const post = await makePost(own.db, 'Marina_K', places[at % places.length]?.name)
-      await written(await own.as(name), post.id, { body: 'Привет' })
+      const post = await insertPost(own.db, 'Marina_K', places[at % places.length]?.name)
+      await writeComment(await own.as(name), post.id, { body: 'Привет' })
     }
   }
   const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
@@ -181,7 +181,7 @@ describe('a page of notifications', () => {
     ] as const) {
       const answer = await marina.fetch(`/api/notifications?${query}`)
       expect([trips(answer), rowsOf(answer) <= most], `${rowsOf(answer)} rows`).toEqual([1, true])
-      const { items, next } = await okOf<Notifications>(answer)
+      const { items, next } = await okBody<Notifications>(answer)
       expect(items).toHaveLength(10)
       const later = await marina.fetch(`/api/notifications?${query}&next=${next}`)
       expect(rowsOf(later), 'the next page').toBeLessThanOrEqual(most)

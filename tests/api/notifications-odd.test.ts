@@ -1,24 +1,24 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, Notifications } from '#functions/contract/notifications.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { type MadePost, makePost, storedPicture } from '#tests/support/made.ts'
+import { type InsertedPost, insertPost, storedPicture } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { okOf, writingSite, written } from '#tests/support/writing.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 const { run, row, number } = own
 const ME = "(select id from users where username = 'Marina_K')"
 
 let marina: Member
-let post: MadePost
+let post: InsertedPost
 beforeEach(async () => {
   marina = await own.as('Marina_K')
   await run('delete from notifications')
-  post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы' })
+  post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы' })
 })
 
 const list = async () =>
-  okOf<Notifications<Notification>>(await marina.fetch('/api/notifications?render=true&format=html'))
+  okBody<Notifications<Notification>>(await marina.fetch('/api/notifications?render=true&format=html'))
 const only = async (): Promise<Notification> => {
   const { items } = await list()
   const [item] = items
@@ -30,7 +30,7 @@ describe('of what was erased meanwhile', () => {
   test('a comment of a deleted account is told without its name', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
-    const { id } = await written(member, post.id, { body: 'Спасибо' })
+    const { id } = await writeComment(member, post.id, { body: 'Спасибо' })
     expect((await only()).title).toBe(`Новый комментарий от <b>${name}</b> к вашему посту <b>Лампы</b>`)
     const gone = { password: DEMO_PASSWORD, deleteContent: true }
     expect((await member.send('DELETE', `/api/users/${name}`, gone)).status).toBe(200)
@@ -46,7 +46,7 @@ describe('of what was erased meanwhile', () => {
   test('the picture of a post does not come back with its content', async () => {
     const image = storedPicture('e')
     await run('update posts set type = ?, images = ? where id = ?', 'image', JSON.stringify([image]), post.id)
-    await okOf(await (await own.as('Petrovich')).send('POST', '/api/_postVote', { postId: post.id, up: true }))
+    await okBody(await (await own.as('Petrovich')).send('POST', '/api/_postVote', { postId: post.id, up: true }))
     expect((await only()).icons[0]).toContain(image.id)
     await run('update posts set deleted_at = 1, deleted_as = ?, content_deleted_at = 1 where id = ?', 'normal', post.id)
     expect((await only()).icons).toEqual(['/icon-192.png'])
@@ -71,15 +71,15 @@ describe('of what was erased meanwhile', () => {
       '2\u00a0новых голоса за ваш комментарий в обсуждении <b>удалённый пост</b> /',
       'Объявление: <b>удалённый пост</b> /'
     ])
-    const raw = await okOf<Notifications<{ notif: object }>>(await marina.fetch('/api/notifications'))
+    const raw = await okBody<Notifications<{ notif: object }>>(await marina.fetch('/api/notifications'))
     for (const { notif } of raw.items) expect(notif).toMatchObject({ post: null })
     expect((await marina.fetch('/notifications')).status).toBe(200)
   })
 })
 
 test('a title with marks of direction turns nothing but itself: in the notification and in the title of its page', async () => {
-  const turned = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы \u202eи схемы' })
-  await written(await own.as('Sova'), turned.id, { body: 'Спасибо' })
+  const turned = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы \u202eи схемы' })
+  await writeComment(await own.as('Sova'), turned.id, { body: 'Спасибо' })
   const shown = '\u2068Лампы \u202eи схемы\u2069'
   expect((await only()).title).toBe(`Новый комментарий от <b>Sova</b> к вашему посту <b>${shown}</b>`)
   expect(await (await marina.fetch('/notifications')).text()).toContain(`<b>${shown}</b>`)
@@ -88,10 +88,10 @@ test('a title with marks of direction turns nothing but itself: in the notificat
 
 test('with clocks that differ the times of a notification span all that it counts', async () => {
   const [petrovich, sova] = [await own.as('Petrovich'), await own.as('Sova')]
-  const first = await written(petrovich, post.id, { body: 'Раз' })
+  const first = await writeComment(petrovich, post.id, { body: 'Раз' })
   // The first was written by a clock that is ten minutes ahead.
   await run('update notifications set created_at = created_at + 600000, updated_at = updated_at + 600000')
-  const second = await written(sova, post.id, { body: 'Два' })
+  const second = await writeComment(sova, post.id, { body: 'Два' })
   const { createdAt, updatedAt, toURL } = await only()
   expect([createdAt, updatedAt]).toEqual([
     second.createdAt,

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
 import type { Comment } from '#functions/contract/views.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, say, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite({ WELCOME_COMMUNITY: 'radio' })
 const { run, row, number, idOf } = own
@@ -12,7 +12,7 @@ const HTML = 'render=true&format=html'
 let marina: Member
 let petrovich: Member
 let sova: Member
-let post: MadePost
+let post: InsertedPost
 beforeAll(async () => {
   marina = await own.as('Marina_K')
   petrovich = await own.as('Petrovich')
@@ -21,11 +21,11 @@ beforeAll(async () => {
 /** Marina_K has nothing but what the test makes, and a post of hers. */
 beforeEach(async () => {
   await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
-  post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & <b>схемы</b>' })
+  post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & <b>схемы</b>' })
 })
 
 const list = async <Item = Notification>(query = HTML, who = marina): Promise<Notifications<Item>> =>
-  okOf(await who.fetch(`/api/notifications?${query}`))
+  okBody(await who.fetch(`/api/notifications?${query}`))
 const first = async (query = HTML): Promise<Notification> => {
   const [item] = (await list(query)).items
   if (!item) throw new Error('There is none.')
@@ -37,7 +37,7 @@ const span = (told: Notification | undefined) => {
   return `highlightFrom=${seconds(told?.createdAt)}&highlightTo=${seconds(told?.updatedAt)}`
 }
 const newCount = async () =>
-  (await okOf<{ notificationsNewCount: number }>(await marina.fetch('/api/_user'))).notificationsNewCount
+  (await okBody<{ notificationsNewCount: number }>(await marina.fetch('/api/_user'))).notificationsNewCount
 const all = (query: string, body?: object) => marina.send('POST', `/api/notifications?${HTML}&${query}`, body)
 const vote = (by: Member, kind: 'post' | 'comment', id: string, up = true) =>
   by.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up })
@@ -58,7 +58,7 @@ async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Prom
 
 describe('what is told', () => {
   test('[A4.notification.04 A3.notification.01] a comment tells the author of the post, once per comment, unseen', async () => {
-    const comment = await written(petrovich, post.id, { body: 'Спасибо' })
+    const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const { count, newCount: fresh, items, next } = await list()
     expect({ count, fresh, next }).toEqual({ count: 1, fresh: 1, next: null })
     expect(items).toEqual([
@@ -82,8 +82,8 @@ describe('what is told', () => {
 
   test('a comment, a reply and votes for a comment come with the beginning of its text, escaped, until it is deleted', async () => {
     const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
-    const mine = await written(marina, post.id, { body: 'Моё' })
-    const told = await written(petrovich, post.id, { ...reply, parentCommentId: mine.id })
+    const mine = await writeComment(marina, post.id, { body: 'Моё' })
+    const told = await writeComment(petrovich, post.id, { ...reply, parentCommentId: mine.id })
     const { excerpt } = await first(HTML)
     expect(excerpt).toMatch(/^Лампа &lt;3 &amp; схема/)
     expect(excerpt.length).toBeLessThan(900)
@@ -96,12 +96,12 @@ describe('what is told', () => {
   })
 
   test('several comments that are told of at once have no text', async () => {
-    for (const body of ['Раз', 'Два']) await written(petrovich, post.id, { body })
+    for (const body of ['Раз', 'Два']) await writeComment(petrovich, post.id, { body })
     expect(await first(HTML)).toMatchObject({ type: 'new_comment', excerpt: '' })
   })
 
   test('as plain text a title has no tags, and other forms are refused', async () => {
-    await written(petrovich, post.id, { body: 'Спасибо' })
+    await writeComment(petrovich, post.id, { body: 'Спасибо' })
     const plain = await first('render=true')
     expect(plain).toMatchObject({
       textFormat: 'text',
@@ -113,7 +113,7 @@ describe('what is told', () => {
   })
 
   test('without render the ids come with what they name', async () => {
-    const comment = await written(petrovich, post.id, { body: 'Спасибо' })
+    const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     await vote(petrovich, 'post', post.id)
     await own.run("update notifications set updated_at = updated_at + 1 where type = 'new_votes'")
     const [votes, told] = (await list<KeptNotification>('')).items
@@ -139,24 +139,24 @@ describe('what is told', () => {
   })
 
   test('several comments on a post are one notification as long as it is not seen', async () => {
-    await written(petrovich, post.id, { body: 'Раз' })
-    await written(sova, post.id, { body: 'Два' })
+    await writeComment(petrovich, post.id, { body: 'Раз' })
+    await writeComment(sova, post.id, { body: 'Два' })
     const both = await first()
     expect(both).toMatchObject({
       title: expect.stringContaining('2\u00a0новых комментария к вашему посту <b>'),
       toURL: `${post.path}?${span(both)}`
     })
-    await okOf(await marina.send('PUT', `/api/notifications/${both.id}?${HTML}&action=markAsSeen`))
-    await written(petrovich, post.id, { body: 'Три' })
+    await okBody(await marina.send('PUT', `/api/notifications/${both.id}?${HTML}&action=markAsSeen`))
+    await writeComment(petrovich, post.id, { body: 'Три' })
     const { items, newCount: fresh } = await list()
     expect(items.map(({ seen }) => seen)).toEqual([false, true])
     expect(fresh).toBe(1)
   })
 
   test('a reply tells whom it answers, and the author of the post if that is somebody else', async () => {
-    const theirs = await makePost(own.db, 'Sova')
-    const mine = await written(marina, theirs.id, { body: 'Вопрос' })
-    const reply = await written(petrovich, theirs.id, { body: 'Ответ', parentCommentId: mine.id })
+    const theirs = await insertPost(own.db, 'Sova')
+    const mine = await writeComment(marina, theirs.id, { body: 'Вопрос' })
+    const reply = await writeComment(petrovich, theirs.id, { body: 'Ответ', parentCommentId: mine.id })
     expect(await first()).toMatchObject({
       type: 'comment_reply',
       title: expect.stringMatching(/^Новый ответ от <b>Petrovich<\/b> в обсуждении <b>/),
@@ -167,20 +167,20 @@ describe('what is told', () => {
       expect.objectContaining({ type: 'new_comment', title: expect.stringContaining('2\u00a0новых комментария') })
     ])
     // The author of the post who is answered hears of it once.
-    const asked = await written(marina, post.id, { body: 'Кто знает?' })
-    await written(petrovich, post.id, { body: 'Я', parentCommentId: asked.id })
+    const asked = await writeComment(marina, post.id, { body: 'Кто знает?' })
+    await writeComment(petrovich, post.id, { body: 'Я', parentCommentId: asked.id })
     expect((await list()).items.filter(({ toURL }) => toURL.includes(post.publicId))).toEqual([
       expect.objectContaining({ type: 'comment_reply' })
     ])
   })
 
   test('replies are counted for each comment that they answer, and marked below the post', async () => {
-    const theirs = await makePost(own.db, 'Sova')
+    const theirs = await insertPost(own.db, 'Sova')
     const [much, little] = [
-      await written(marina, theirs.id, { body: 'Один вопрос' }),
-      await written(marina, theirs.id, { body: 'Другой вопрос' })
+      await writeComment(marina, theirs.id, { body: 'Один вопрос' }),
+      await writeComment(marina, theirs.id, { body: 'Другой вопрос' })
     ]
-    const answer = (parentCommentId: string) => written(petrovich, theirs.id, { body: 'Ответ', parentCommentId })
+    const answer = (parentCommentId: string) => writeComment(petrovich, theirs.id, { body: 'Ответ', parentCommentId })
     const only = await answer(little.id)
     await answer(much.id)
     for (const [more, told] of [
@@ -199,7 +199,7 @@ describe('what is told', () => {
   })
 
   test('five and more comments or votes are told in the plural of many', async () => {
-    for (let at = 0; at < 5; at++) await written(petrovich, post.id, { body: 'Ещё' })
+    for (let at = 0; at < 5; at++) await writeComment(petrovich, post.id, { body: 'Ещё' })
     // An upvote that is given again is one more.
     for (let press = 0; press < 9; press++) await vote(sova, 'post', post.id)
     expect((await list()).items.map(({ title }) => title)).toEqual(
@@ -224,7 +224,7 @@ describe('what is told', () => {
     await vote(sova, 'post', post.id)
     await vote(sova, 'post', post.id)
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^2\u00a0новых голоса за ваш пост/) })
-    const comment = await written(marina, post.id, { body: 'Моё' })
+    const comment = await writeComment(marina, post.id, { body: 'Моё' })
     await vote(petrovich, 'comment', comment.id)
     expect((await list()).items.map(({ title, toURL }) => `${title} ${toURL}`)).toContainEqual(
       expect.stringMatching(
@@ -234,16 +234,16 @@ describe('what is told', () => {
   })
 
   test('nobody is told of what they do themselves, nor of comments by whom they have muted, but of their votes', async () => {
-    const comment = await written(marina, post.id, { body: 'Сама' })
+    const comment = await writeComment(marina, post.id, { body: 'Сама' })
     await vote(marina, 'comment', comment.id)
     await vote(marina, 'comment', comment.id)
-    await okOf(await marina.send('POST', '/api/mutes', { userId: await idOf('Petrovich') }))
-    await written(petrovich, post.id, { body: 'Слышно?' })
-    await written(petrovich, post.id, { body: 'А так?', parentCommentId: comment.id })
+    await okBody(await marina.send('POST', '/api/mutes', { userId: await idOf('Petrovich') }))
+    await writeComment(petrovich, post.id, { body: 'Слышно?' })
+    await writeComment(petrovich, post.id, { body: 'А так?', parentCommentId: comment.id })
     expect((await list()).items).toEqual([])
-    await okOf(await vote(petrovich, 'post', post.id))
+    await okBody(await vote(petrovich, 'post', post.id))
     expect((await list()).items.map(({ type }) => type)).toEqual(['new_votes'])
-    await okOf(await marina.send('DELETE', '/api/mutes'))
+    await okBody(await marina.send('DELETE', '/api/mutes'))
   })
 
   test('[A2.settings.07] the two switches hold back replies and votes', async () => {
@@ -252,23 +252,23 @@ describe('what is told', () => {
         upvoteNotificationsOff: off,
         replyNotificationsOff: off
       })
-    await okOf(await settings(true))
-    const comment = await written(marina, post.id, { body: 'Тихо' })
-    await written(petrovich, post.id, { body: 'Раз' })
-    await written(petrovich, post.id, { body: 'Два', parentCommentId: comment.id })
+    await okBody(await settings(true))
+    const comment = await writeComment(marina, post.id, { body: 'Тихо' })
+    await writeComment(petrovich, post.id, { body: 'Раз' })
+    await writeComment(petrovich, post.id, { body: 'Два', parentCommentId: comment.id })
     await vote(petrovich, 'comment', comment.id)
     expect((await list()).items).toEqual([])
-    await okOf(await settings(false))
-    await written(petrovich, post.id, { body: 'Три' })
+    await okBody(await settings(false))
+    await writeComment(petrovich, post.id, { body: 'Три' })
     expect(await first()).toMatchObject({ type: 'new_comment' })
   })
 
   test('a comment that is refused tells nobody, and one sent again tells once', async () => {
     await run('update posts set locked_at = 1 where id = ?', post.id)
-    expect(await codeOf(await say(petrovich, post.id, { body: 'Закрыто' }))).toBe('403 post_locked')
+    expect(await codeOf(await sendComment(petrovich, post.id, { body: 'Закрыто' }))).toBe('403 post_locked')
     await run('update posts set locked_at = null where id = ?', post.id)
     const key = { 'Idempotency-Key': `told-${post.publicId}` }
-    for (const _ of [1, 2]) await okOf<Comment>(await say(petrovich, post.id, { body: 'Раз' }, 'normal', key))
+    for (const _ of [1, 2]) await okBody<Comment>(await sendComment(petrovich, post.id, { body: 'Раз' }, 'normal', key))
     expect(
       await row(
         'select count(*) as n, notif from notifications where type = ? and notif like ?',
@@ -282,8 +282,8 @@ describe('what is told', () => {
   })
 
   test('who has deleted their comment or account is named no more', async () => {
-    const comment = await written(petrovich, post.id, { body: 'Передумал' })
-    await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
+    const comment = await writeComment(petrovich, post.id, { body: 'Передумал' })
+    await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment.id}`))
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^Новый комментарий к вашему посту <b>/) })
   })
 
@@ -377,7 +377,7 @@ describe('the list', () => {
 
   test('of more than 200 the oldest go, one at a time', async () => {
     await put(200, { seen: 1 })
-    await written(petrovich, post.id, { body: 'Ещё' })
+    await writeComment(petrovich, post.id, { body: 'Ещё' })
     const me = await idOf('Marina_K')
     expect(await number('select count(*) from notifications where user_id = ?', me)).toBe(200)
     expect(await number('select min(created_at) from notifications where user_id = ?', me)).toBe(2)
@@ -390,9 +390,9 @@ describe('what can be done with them', () => {
     await put(1)
     const { id } = await first()
     const mark = (query: string) => marina.send('PUT', `/api/notifications/${id}?${HTML}&action=markAsSeen${query}`)
-    expect(await okOf(await mark('&seen=true'))).toMatchObject({ id, seen: true, seenAt: expect.any(String) })
-    expect(await okOf(await mark('&seen=false'))).toMatchObject({ id, seen: false, seenAt: null })
-    expect(await okOf(await mark(''))).toMatchObject({ seen: true })
+    expect(await okBody(await mark('&seen=true'))).toMatchObject({ id, seen: true, seenAt: expect.any(String) })
+    expect(await okBody(await mark('&seen=false'))).toMatchObject({ id, seen: false, seenAt: null })
+    expect(await okBody(await mark(''))).toMatchObject({ seen: true })
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}?action=throw`))).toBe('400 invalid_action')
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
   })
@@ -400,22 +400,22 @@ describe('what can be done with them', () => {
   test('marking one leaves the number of new ones, unless it was seen in a push message', async () => {
     await put(2)
     const { id } = await first()
-    await okOf(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))
+    await okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))
     expect(await newCount()).toBe(2)
-    await okOf(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen&seenFrom=webpush`))
+    await okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen&seenFrom=webpush`))
     expect(await newCount()).toBe(1)
   })
 
   test('[A7.notifications.02] all are marked as seen, or those of one kind', async () => {
     await put(2)
     await put(3, { type: 'created_comm' })
-    expect(await okOf(await all('action=markAllAsSeen&type=created_comm'))).toEqual({ success: true })
+    expect(await okBody(await all('action=markAllAsSeen&type=created_comm'))).toEqual({ success: true })
     expect((await list()).items.map(({ type, seen }) => `${type} ${seen}`).toSorted()).toEqual([
       ...Array(3).fill('created_comm true'),
       ...Array(2).fill('denied_comm false')
     ])
     expect(await newCount()).toBe(2)
-    await okOf(await all('', { action: 'markAllAsSeen' }))
+    await okBody(await all('', { action: 'markAllAsSeen' }))
     expect(await newCount()).toBe(0)
     expect(await codeOf(await all('action=markAllAsSeen&type=what'))).toBe('400 invalid_value')
     expect(await codeOf(await all('action=what'))).toBe('400 invalid_action')
@@ -425,7 +425,7 @@ describe('what can be done with them', () => {
   test('[A7.notifications.03] the number of new ones is set to zero, and nothing is seen by that', async () => {
     await put(3)
     expect(await newCount()).toBe(3)
-    expect(await okOf(await all('action=resetNewCount'))).toEqual({ success: true })
+    expect(await okBody(await all('action=resetNewCount'))).toEqual({ success: true })
     expect(await newCount()).toBe(0)
     expect((await list()).items.every(({ seen }) => !seen)).toBe(true)
     await put(1)
@@ -435,14 +435,14 @@ describe('what can be done with them', () => {
   test('[A7.notifications.06] one is deleted, and the counts follow', async () => {
     await put(3)
     const { id } = await first()
-    expect(await okOf(await marina.send('DELETE', `/api/notifications/${id}?${HTML}`))).toMatchObject({ id })
+    expect(await okBody(await marina.send('DELETE', `/api/notifications/${id}?${HTML}`))).toMatchObject({ id })
     expect(await list()).toMatchObject({ count: 2, newCount: 2 })
     expect(await codeOf(await marina.send('DELETE', `/api/notifications/${id}`))).toBe('404 notif_not_found')
   })
 
   test('[A7.notifications.04] all are deleted', async () => {
     await put(12)
-    expect(await okOf(await all('action=deleteAll'))).toEqual({ success: true })
+    expect(await okBody(await all('action=deleteAll'))).toEqual({ success: true })
     expect(await list()).toEqual({ count: 0, newCount: 0, items: [], next: null })
   })
 
@@ -455,7 +455,7 @@ describe('what can be done with them', () => {
       '404 notif_not_found'
     )
     expect(await codeOf(await petrovich.send('DELETE', `/api/notifications/${id}`))).toBe('404 notif_not_found')
-    expect(await okOf(await marina.fetch(`/api/notifications/${id}?${HTML}`))).toMatchObject({ id, seen: false })
+    expect(await okBody(await marina.fetch(`/api/notifications/${id}?${HTML}`))).toMatchObject({ id, seen: false })
     expect(await codeOf(await marina.fetch('/api/notifications/first'))).toBe('400 invalid_id')
     expect(await codeOf(await marina.fetch('/api/notifications/999999999'))).toBe('404 notif_not_found')
   })

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DAY_NUMBERS, type DayNumber } from '#functions/contract/administration.ts'
-import { makePost, putMembers } from '#tests/support/made.ts'
+import { insertMembers, insertPost } from '#tests/support/insert-content.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
-import { makeReports } from '#tests/support/reporting.ts'
-import { okOf, writingSite, written } from '#tests/support/writing.ts'
+import { insertReports } from '#tests/support/reporting.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite({ CAPTCHA: 'off' })
 const DAY = 24 * 3_600_000
@@ -39,7 +39,7 @@ describe('a day', () => {
   test('counts posts, comments and votes, but not those that come with what was written', async () => {
     let post = { id: '' }
     const write = async () => {
-      post = await okOf(
+      post = await okBody(
         await marina.send('POST', '/api/posts', { type: 'text', title: 'Считаем дни', body: 'Раз', community: 'Radio' })
       )
     }
@@ -51,7 +51,7 @@ describe('a day', () => {
     expect(await more(() => vote(petrovich, false))).toEqual({})
     let comment = { id: '' }
     const answer = async () => {
-      comment = await written(marina, post.id, { body: 'Два' })
+      comment = await writeComment(marina, post.id, { body: 'Два' })
     }
     expect(await more(answer)).toEqual({ comments: 1 })
     expect(await more(() => sova.send('POST', '/api/_commentVote', { commentId: comment.id, up: true }))).toEqual({
@@ -81,13 +81,13 @@ describe('a day', () => {
   })
 
   test('counts a report once, also when a dismissal of it is taken back', async () => {
-    const post = await makePost(own.db, 'Marina_K', 'Sad')
+    const post = await insertPost(own.db, 'Marina_K', 'Sad')
     const { id: sad } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
-    expect(await more(() => makeReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
+    expect(await more(() => insertReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
     const item = `/api/communities/${sad}/reported/${post.id}`
     const decide = async () => {
-      await okOf(await sova.send('DELETE', item, {}))
-      expect(await okOf(await sova.send('PUT', item, {}))).toMatchObject({ noReports: 2 })
+      await okBody(await sova.send('DELETE', item, {}))
+      expect(await okBody(await sova.send('PUT', item, {}))).toMatchObject({ noReports: 2 })
     }
     expect(await more(decide)).toEqual({})
   })
@@ -96,7 +96,7 @@ describe('a day', () => {
     const day = today() - 400
     await own.run('delete from analytics_days where day between ? and ?', day - 1, day + 1)
     for (const at of [day * DAY - 1, day * DAY, (day + 1) * DAY - 1, (day + 1) * DAY])
-      await makePost(own.db, 'Marina_K', 'Radio', { created_at: at })
+      await insertPost(own.db, 'Marina_K', 'Radio', { created_at: at })
     expect(
       await own.rows('select day, posts from analytics_days where day between ? and ? order by day', day - 1, day + 1)
     ).toEqual([
@@ -108,7 +108,7 @@ describe('a day', () => {
 
   test('makes a vote read no more rows, however much it has counted', async () => {
     const rows = async () => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       return timing(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }), 'rows')
     }
     await own.run('delete from analytics_days where day >= ?', today())
@@ -155,8 +155,8 @@ describe('the overview', () => {
     await ask('rAdIo', Date.now())
     await ask('Denied', Date.now(), 1)
     await ask('Forgotten', Date.now() - 91 * DAY)
-    const post = await makePost(own.db, 'Marina_K', 'Sad')
-    await makeReports(own.db, 'post', post.id, 1, 2, 3)
+    const post = await insertPost(own.db, 'Marina_K', 'Sad')
+    await insertReports(own.db, 'post', post.id, 1, 2, 3)
     const fresh = await pageOf()
     expect(fresh).toMatch(/<b>1<\/b> <a href="\/admin\/new-community-requests"/)
     expect(fresh).not.toContain('Жалобы без решения')
@@ -174,10 +174,10 @@ describe('the overview', () => {
     const link = 'href="/Foto/modtools/mods"'
     for (const { username } of await mods()) {
       expect(await pageOf()).not.toContain(link)
-      await okOf(await sova.send('DELETE', `/api/communities/${id}/mods/${username}`, {}))
+      await okBody(await sova.send('DELETE', `/api/communities/${id}/mods/${username}`, {}))
     }
     expect(await pageOf()).toContain(link)
-    await okOf(await sova.send('POST', `/api/communities/${id}/mods`, { username: 'Petrovich' }))
+    await okBody(await sova.send('POST', `/api/communities/${id}/mods`, { username: 'Petrovich' }))
     expect(await pageOf()).not.toContain(link)
   })
 
@@ -206,7 +206,7 @@ describe('the overview', () => {
 
   test('is one round trip and few rows, however much there is', async () => {
     const many = 'with recursive n(at) as (select 1 union all select at + 1 from n where at < 3000)'
-    await putMembers(own.db, 'da75', 50)
+    await insertMembers(own.db, 'da75', 50)
     await own.run(`insert into communities (id, user_id, name, created_at)
       ${many} select printf('%024x', at), '', 'many_' || at, 1 from n`)
     await own.run(

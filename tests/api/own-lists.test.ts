@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { List } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 import { expectShape, list as listShape } from './shapes.ts'
 
 const site = writingSite()
@@ -26,7 +26,7 @@ const change = (id: number, fields: object, by = petrovich) => by.send('PUT', `/
 
 /** A new list of Petrovich. */
 async function aList(fields: object = {}): Promise<List> {
-  const all = await okOf<List[]>(await create({ name: freshName(), ...fields }))
+  const all = await okBody<List[]>(await create({ name: freshName(), ...fields }))
   return all[0] as List
 }
 /** The same with posts in it. */
@@ -34,7 +34,7 @@ async function aFullList(fields: object = {}): Promise<List> {
   const list = await aList(fields)
   const posts = await rows<{ id: string }>('select id from posts where deleted_at is null limit 12')
   for (const { id } of posts)
-    await okOf(await petrovich.send('POST', `/api/lists/${list.id}/items`, { targetId: id, targetType: 'post' }))
+    await okBody(await petrovich.send('POST', `/api/lists/${list.id}/items`, { targetId: id, targetType: 'post' }))
   return list
 }
 const itemsIn = (id: number) => number('select count(*) from list_items where list_id = ?', id)
@@ -59,7 +59,7 @@ describe('a list is made', () => {
     const name = freshName()
     const answer = await create({ name, displayName: ' Лампы ', description: '**Важное**', public: true })
     expect(tripsOf(answer)).toBe(2)
-    const all = await okOf<List[]>(answer)
+    const all = await okBody<List[]>(answer)
     expect(all).toHaveLength(before + 1)
     expectShape(listShape, all[0])
     const expected = {
@@ -78,7 +78,7 @@ describe('a list is made', () => {
 
   test('private and under its own name where nothing else is said', async () => {
     const name = freshName()
-    const [list] = await okOf<List[]>(await create({ name: ` ${name} `, displayName: ' ' }))
+    const [list] = await okBody<List[]>(await create({ name: ` ${name} `, displayName: ' ' }))
     expect(list).toMatchObject({ name, displayName: name, description: null, public: false })
     expect(await codeOf(await guest(`${LISTS}/${name}`))).toBe('404 list_not_found')
   })
@@ -122,8 +122,8 @@ describe('a list is made', () => {
 
   test('the same key makes it once', async () => {
     const [name, key] = [freshName(), { 'Idempotency-Key': 'make once' }]
-    const first = await okOf<List[]>(await create({ name }, petrovich, key))
-    expect(await okOf<List[]>(await create({ name }, petrovich, key))).toEqual(first)
+    const first = await okBody<List[]>(await create({ name }, petrovich, key))
+    expect(await okBody<List[]>(await create({ name }, petrovich, key))).toEqual(first)
     expect(await codeOf(await create({ name: freshName() }, petrovich, key))).toBe('409 idempotency_key_reused')
   })
 
@@ -157,7 +157,7 @@ describe('a list is changed', () => {
     const name = freshName()
     const answer = await change(list.id, { name, displayName: 'Новое', description: 'Новое', public: true })
     expect(tripsOf(answer)).toBe(2)
-    const changed = await okOf<List>(answer)
+    const changed = await okBody<List>(answer)
     expectShape(listShape, changed)
     expect(changed).toMatchObject({
       id: list.id,
@@ -167,21 +167,23 @@ describe('a list is changed', () => {
       public: true,
       numItems: 12
     })
-    expect(await okOf<List>(await change(list.id, { description: '' }))).toEqual({ ...changed, description: null })
-    expect(await okOf<List>(await change(list.id, { name: null, public: false }))).toEqual({
+    expect(await okBody<List>(await change(list.id, { description: '' }))).toEqual({ ...changed, description: null })
+    expect(await okBody<List>(await change(list.id, { name: null, public: false }))).toEqual({
       ...changed,
       description: null,
       public: false
     })
-    expect(await okOf<List>(await change(list.id, {}))).toEqual({ ...changed, description: null, public: false })
+    expect(await okBody<List>(await change(list.id, {}))).toEqual({ ...changed, description: null, public: false })
   })
 
   test('its own name again is no clash, in another case either; that of another list is', async () => {
     const [one, other] = [await aList(), await aList()]
     expect((await change(one.id, { name: one.name, displayName: 'То же имя' })).status).toBe(200)
-    expect((await okOf<List>(await change(one.id, { name: one.name.toUpperCase() }))).name).toBe(one.name.toUpperCase())
+    expect((await okBody<List>(await change(one.id, { name: one.name.toUpperCase() }))).name).toBe(
+      one.name.toUpperCase()
+    )
     expect(await codeOf(await change(one.id, { name: other.name.toUpperCase() }))).toBe('409 duplicate_list')
-    expect((await okOf<List>(await petrovich.fetch(`/api/lists/${one.id}`))).displayName).toBe('То же имя')
+    expect((await okBody<List>(await petrovich.fetch(`/api/lists/${one.id}`))).displayName).toBe('То же имя')
   })
 
   test('of two that take one name at once one gets it', async () => {
@@ -209,9 +211,9 @@ test('[A7.lists.06] a list is emptied and stays', async () => {
   const list = await aFullList()
   const answer = await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)
   expect(tripsOf(answer)).toBe(2)
-  expect(await okOf(answer)).toEqual({ items: [], next: null })
+  expect(await okBody(answer)).toEqual({ items: [], next: null })
   expect(await itemsIn(list.id)).toBe(0)
-  expect(await okOf<List>(await petrovich.fetch(`${LISTS}/${list.name}`))).toMatchObject({ id: list.id, numItems: 0 })
+  expect(await okBody<List>(await petrovich.fetch(`${LISTS}/${list.name}`))).toMatchObject({ id: list.id, numItems: 0 })
   expect((await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)).status).toBe(200)
 })
 
@@ -220,7 +222,7 @@ test('[A7.lists.04] a list is deleted with what it holds, by its name and by its
     const list = await aFullList()
     const answer = await petrovich.send('DELETE', pathOf(list))
     expect(tripsOf(answer)).toBe(2)
-    expect(await okOf<List>(answer)).toMatchObject({ id: list.id, numItems: 12 })
+    expect(await okBody<List>(answer)).toMatchObject({ id: list.id, numItems: 12 })
     expect(await itemsIn(list.id)).toBe(0)
     expect(await codeOf(await petrovich.fetch(pathOf(list)))).toBe('404 list_not_found')
     expect(await codeOf(await petrovich.send('DELETE', pathOf(list)))).toBe('404 list_not_found')

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { guestOf, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
   kept = String(keptPlace.rows[0]?.[0])
   await db.execute('update posts set pinned_at = null, pinned_site_at = null')
-  modded = (await makePost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
+  modded = (await insertPost(db, 'Marina_K', String(place.rows[0]?.[0]))).publicId
   owner = String((await db.execute("select id from users where username = 'Marina_K'")).rows[0]?.[0])
   const posts = await db.execute({
     sql: 'select id from posts where user_id = ? and deleted_at is null limit 1',

@@ -1,7 +1,7 @@
 import { type Client, createClient, type InValue } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Post } from '#functions/contract/views.ts'
-import { type MadePost, makeComment, makePost, storedPicture } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost, storedPicture } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -38,20 +38,20 @@ beforeEach(() => run('update posts set pinned_at = null, pinned_site_at = null')
 
 const run = (sql: string, ...args: InValue[]) => db.execute({ sql, args })
 const value = async (sql: string, ...args: InValue[]) => (await run(sql, ...args)).rows[0]?.[0]
-const newPost = (set: Record<string, InValue> = {}, community = 'Radio') => makePost(db, 'Marina_K', community, set)
+const newPost = (set: Record<string, InValue> = {}, community = 'Radio') => insertPost(db, 'Marina_K', community, set)
 
-const act = (who: Member, post: MadePost, query: string, headers?: Record<string, string>) =>
+const act = (who: Member, post: InsertedPost, query: string, headers?: Record<string, string>) =>
   who.send('PUT', `/api/posts/${post.publicId}?${query}`, undefined, headers)
-const remove = (who: Member, post: MadePost, query = '', headers?: Record<string, string>) =>
+const remove = (who: Member, post: InsertedPost, query = '', headers?: Record<string, string>) =>
   who.send('DELETE', `/api/posts/${post.publicId}?${query}`, undefined, headers)
 const taken = async (answer: Response): Promise<Post> => {
   expect(answer.status, await answer.clone().text()).toBe(200)
   return (await answer.json()) as Post
 }
 const refused = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
-const seenBy = async (who: Member, post: MadePost) => taken(await who.fetch(`/api/posts/${post.publicId}`))
+const seenBy = async (who: Member, post: InsertedPost) => taken(await who.fetch(`/api/posts/${post.publicId}`))
 /** What the moderation log has of a post. */
-const log = async (post: MadePost) =>
+const log = async (post: InsertedPost) =>
   (
     await run(
       `select l.capacity, l.action, u.username, c.name from moderation_log l join users u on u.id = l.actor_id
@@ -128,8 +128,8 @@ describe('locking', () => {
 
 describe('speaking officially', () => {
   test('[P7.post-actions.02 P4.comment.07 P4.comment.08] only the author does, in a capacity that they have', async () => {
-    const own = await makePost(db, 'Petrovich', 'Radio')
-    const speak = (who: Member, post: MadePost, group: string) =>
+    const own = await insertPost(db, 'Petrovich', 'Radio')
+    const speak = (who: Member, post: InsertedPost, group: string) =>
       act(who, post, `action=changeAsUser&userGroup=${group}`)
     expect((await taken(await speak(moderator, own, 'mods'))).userGroup).toBe('mods')
     expect((await taken(await speak(moderator, own, 'normal'))).userGroup).toBe('normal')
@@ -139,7 +139,7 @@ describe('speaking officially', () => {
     expect(await refused(await act(moderator, own, 'action=changeAsUser'))).toBe('400 invalid_user_group')
     const plain = await newPost()
     expect(await refused(await speak(author, plain, 'mods'))).toBe('403 not_mod')
-    const admins = await makePost(db, 'Sova', 'Radio')
+    const admins = await insertPost(db, 'Sova', 'Radio')
     expect((await taken(await speak(admin, admins, 'admins'))).userGroup).toBe('admins')
     expect(await refused(await speak(admin, admins, 'mods'))).toBe('403 not_mod')
   })
@@ -238,8 +238,8 @@ describe('of acts that lose their right on the way', () => {
 
   test('none is answered as if it were done', async () => {
     const post = await newPost()
-    const own = await makePost(db, 'Petrovich', 'Radio')
-    const lost = (post: MadePost, query: string) =>
+    const own = await insertPost(db, 'Petrovich', 'Radio')
+    const lost = (post: InsertedPost, query: string) =>
       losing(() => act(moderator, post, query, { 'Idempotency-Key': `lost ${post.id} ${query}` }))
     for (const query of ['action=lock', 'action=pin']) expect(await lost(post, query), query).toBe('403 not_mod')
     expect(await lost(own, 'action=changeAsUser&userGroup=mods')).toBe('403 not_mod')
@@ -254,7 +254,7 @@ describe('of acts that lose their right on the way', () => {
 
   test('of what was deleted or locked meanwhile the answer says so, and no key is kept', async () => {
     const post = await newPost()
-    const comment = await makeComment(db, 'Marina_K', post)
+    const comment = await insertComment(db, 'Marina_K', post)
     const own = `/api/posts/${post.publicId}/comments/${comment}`
     const send = (who: Member, method: string, path: string, body?: object) => (key: Record<string, string>) =>
       who.send(method, path, body, key)
@@ -287,7 +287,7 @@ describe('of acts that lose their right on the way', () => {
 
 describe('announcing', () => {
   beforeEach(() => run('delete from notifications'))
-  const whenTold = ({ id }: MadePost) =>
+  const whenTold = ({ id }: InsertedPost) =>
     vi.waitFor(
       async () =>
         expect(await value('select ended_at from announcements where post_id = ?', id)).toEqual(expect.any(Number)),
@@ -372,7 +372,7 @@ describe('deleting', () => {
 
   test('[P4.post.02 P7.post-delete.01] the author deletes a post once: it leaves the feeds and stays by link', async () => {
     const post = await newPost({ pinned_at: 1, pinned_site_at: 1 })
-    const comment = await makeComment(db, 'Petrovich', post)
+    const comment = await insertComment(db, 'Petrovich', post)
     await run(
       "insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at) values ('x', ?1, 'post', ?1, 3, 'a', 1), ('x', ?1, 'comment', ?2, 3, 'a', 1)",
       post.id,
@@ -406,7 +406,7 @@ describe('deleting', () => {
       [admin, 'Sova', 'admins']
     ] as const) {
       const post = await newPost()
-      const comment = await makeComment(db, 'Petrovich', post)
+      const comment = await insertComment(db, 'Petrovich', post)
       await run(
         "insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at) values ('x', ?1, 'post', ?1, 3, 'a', 1), ('x', ?1, 'comment', ?2, 3, 'a', 1)",
         post.id,
@@ -436,7 +436,7 @@ describe('deleting', () => {
   })
 
   test('an author who removes their own post as moderator is not told; of 201 notifications the oldest goes', async () => {
-    const own = await makePost(db, 'Petrovich', 'Radio')
+    const own = await insertPost(db, 'Petrovich', 'Radio')
     await taken(await remove(moderator, own, 'deleteAs=mods'))
     expect(Number(await value('select count(*) from notifications where notif like ?', `%${own.id}%`))).toBe(0)
     const marina = await value("select id from users where username = 'Marina_K'")
@@ -559,8 +559,8 @@ describe('deleting', () => {
 test('an unknown post and a malformed id are refused', async () => {
   const at = (publicId: string) => ({ id: '', publicId, path: '' })
   for (const call of [
-    (post: MadePost) => remove(author, post),
-    (post: MadePost) => act(moderator, post, 'action=lock')
+    (post: InsertedPost) => remove(author, post),
+    (post: InsertedPost) => act(moderator, post, 'action=lock')
   ]) {
     expect(await refused(await call(at('zzzzzzzz')))).toBe('404 post_not_found')
     expect(await refused(await call(at('x')))).toBe('400 invalid_id')

@@ -4,7 +4,7 @@ import type { Post } from '#functions/contract/views.ts'
 import { hotRank } from '#functions/posts/rank.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite } from '#tests/support/site.ts'
-import { writingSite } from '#tests/support/writing.ts'
+import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 let marina: Member

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { List } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { okOf, writingSite } from '#tests/support/writing.ts'
+import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite({ SERVER_TIMING: 'off' })
 let owner: Member
@@ -18,16 +18,16 @@ beforeAll(async () => {
   owner = await site.as('Petrovich')
   stranger = await site.as('Marina_K')
   admin = await site.as('Sova')
-  const [made] = await okOf<List[]>(await owner.send('POST', '/api/users/Petrovich/lists', { name: 'private_list' }))
+  const [made] = await okBody<List[]>(await owner.send('POST', '/api/users/Petrovich/lists', { name: 'private_list' }))
   if (!made) throw new Error('No list was made')
   hidden = made
   MISSING.id = hidden.id + 1
   const posts = await site.rows<{ id: string }>('select id from posts where deleted_at is null limit 5')
   post = posts[0]?.id ?? ''
   for (const { id } of posts)
-    await okOf(await owner.send('POST', `/api/lists/${hidden.id}/items`, { targetId: id, targetType: 'post' }))
+    await okBody(await owner.send('POST', `/api/lists/${hidden.id}/items`, { targetId: id, targetType: 'post' }))
   // An address that the list had before.
-  await okOf(await owner.send('PUT', `/api/lists/${hidden.id}`, { name: 'renamed_list' }))
+  await okBody(await owner.send('PUT', `/api/lists/${hidden.id}`, { name: 'renamed_list' }))
 })
 
 /** Of every request another one: the id, the clock, a new token. */

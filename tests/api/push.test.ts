@@ -2,11 +2,11 @@ import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { InitialState } from '#functions/contract/views.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
-import { Browser, claimsOf, type Sent, startPushService } from '#tests/support/push-service.ts'
+import { claimsOf, PushBrowser, type SentPush, startPushService } from '#tests/support/push-service.ts'
 import { openTestSite } from '#tests/support/site.ts'
-import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const service = await startPushService()
 const own = writingSite({ PUSH_ALLOW: service.origin, SITE_URL: 'https://veche.example' })
@@ -16,8 +16,8 @@ afterAll(() => service.stop())
 let marina: Member
 let petrovich: Member
 let sova: Member
-let post: MadePost
-let browser: Browser
+let post: InsertedPost
+let browser: PushBrowser
 beforeAll(async () => {
   marina = await own.as('Marina_K')
   petrovich = await own.as('Petrovich')
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 
 let count = 0
-const newBrowser = () => new Browser(`${service.origin}/send/${++count}`)
-const subscribe = (who: Member, { subscription }: Pick<Browser, 'subscription'>) =>
+const newBrowser = () => new PushBrowser(`${service.origin}/send/${++count}`)
+const subscribe = (who: Member, { subscription }: Pick<PushBrowser, 'subscription'>) =>
   who.send('POST', '/api/push_subscriptions', subscription)
 /** What has come for a browser. */
-const cameTo = ({ subscription }: Browser): Sent[] =>
+const cameTo = ({ subscription }: PushBrowser): SentPush[] =>
   service.sent.filter(({ path }) => subscription.endpoint.endsWith(path))
 /** The messages for a browser, once there are so many. */
 async function messages(count: number, to = browser): Promise<Record<string, unknown>[]> {
@@ -38,7 +38,7 @@ async function messages(count: number, to = browser): Promise<Record<string, unk
 }
 const outbox = () => number('select count(*) from push_outbox')
 const whenEmpty = () => vi.waitFor(async () => expect(await outbox()).toBe(0), { timeout: 20_000, interval: 50 })
-const comment = (by: Member) => written(by, post.publicId, { body: 'Соберётся и без платы.' })
+const comment = (by: Member) => writeComment(by, post.publicId, { body: 'Соберётся и без платы.' })
 
 /** The attempts are over and the next ones have their time: a claim holds for two minutes. */
 const whenPutOff = (count = 1) =>
@@ -59,20 +59,20 @@ beforeEach(async () => {
   service.answers(201)
   await run('delete from push_subscriptions')
   await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
-  post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
+  post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
   browser = newBrowser()
-  expect(await okOf(await subscribe(marina, browser))).toEqual({ success: true })
+  expect(await okBody(await subscribe(marina, browser))).toEqual({ success: true })
 })
 
 describe('a subscription', () => {
   test('[A7.push.01] belongs to its session, which has one, and to nobody else', async () => {
     const other = newBrowser()
-    await okOf(await subscribe(marina, other))
+    await okBody(await subscribe(marina, other))
     expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
       { endpoint: other.subscription.endpoint }
     ])
     // The same browser, where somebody else has logged in since.
-    await okOf(await subscribe(petrovich, other))
+    await okBody(await subscribe(petrovich, other))
     expect(await own.rows('select u.username from push_subscriptions p join users u on u.id = p.user_id')).toEqual([
       { username: 'Petrovich' }
     ])
@@ -98,7 +98,7 @@ describe('a subscription', () => {
     const db = createClient({ url: limited.databaseUrl })
     try {
       const member = await logIn(limited.origin, 'Marina_K')
-      await okOf(await subscribe(member, browser))
+      await okBody(await subscribe(member, browser))
       const kept = async () => [
         (await db.execute('select * from push_subscriptions')).rows,
         (await db.execute("select full_at from rate_limits where key like 'otherWrites%'")).rows
@@ -112,7 +112,7 @@ describe('a subscription', () => {
       }
       expect(await kept()).toEqual(before)
       const other = newBrowser()
-      await okOf(await subscribe(member, other))
+      await okBody(await subscribe(member, other))
       expect(await kept()).not.toEqual(before)
     } finally {
       db.close()
@@ -123,8 +123,8 @@ describe('a subscription', () => {
   test('goes with its session', async () => {
     const member = await logIn(own.origin, 'Marina_K')
     const other = newBrowser()
-    await okOf(await subscribe(member, other))
-    await okOf(await member.send('POST', '/api/_login?action=logout'))
+    await okBody(await subscribe(member, other))
+    await okBody(await member.send('POST', '/api/_login?action=logout'))
     await comment(sova)
     await messages(1)
     await whenEmpty()
@@ -134,22 +134,22 @@ describe('a subscription', () => {
   test('goes with its account, and what waits for it does', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
-    const theirs = await makePost(own.db, name)
+    const theirs = await insertPost(own.db, name)
     const [phone, tablet] = [newBrowser(), newBrowser()]
-    await okOf(await subscribe(member, phone))
-    await okOf(await subscribe(await logIn(own.origin, name), tablet))
+    await okBody(await subscribe(member, phone))
+    await okBody(await subscribe(await logIn(own.origin, name), tablet))
     service.answers(503)
-    await written(sova, theirs.publicId, { body: 'Первый.' })
+    await writeComment(sova, theirs.publicId, { body: 'Первый.' })
     await whenPutOff(2)
     const deletion = { password: DEMO_PASSWORD, deleteContent: false }
-    await okOf(await member.send('DELETE', `/api/users/${name}`, deletion))
+    await okBody(await member.send('DELETE', `/api/users/${name}`, deletion))
     expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
       { endpoint: browser.subscription.endpoint }
     ])
     service.answers(201)
     await run('update push_outbox set due_at = 0')
     await own.tick()
-    await written(sova, theirs.publicId, { body: 'Второй.' })
+    await writeComment(sova, theirs.publicId, { body: 'Второй.' })
     await comment(sova)
     await messages(1)
     await whenEmpty()
@@ -251,9 +251,9 @@ describe('a message', () => {
       ttl: '86400',
       topic: String(told.id)
     })
-    expect(() => newBrowser().read(sent as Sent)).toThrow()
+    expect(() => newBrowser().read(sent as SentPush)).toThrow()
     const { vapidPublicKey } = (await (await fetch(`${own.origin}/api/_initial`)).json()) as InitialState
-    const claims = claimsOf(sent as Sent, vapidPublicKey)
+    const claims = claimsOf(sent as SentPush, vapidPublicKey)
     expect(claims).toMatchObject({ aud: service.origin.replace('http:', 'https:'), sub: 'mailto:hello@veche.example' })
     expect(Number(claims['exp']) * 1000 - Date.now()).toBeLessThanOrEqual(86_400_000)
     await whenEmpty()
@@ -271,9 +271,9 @@ describe('a message', () => {
 
   test('goes to every browser of an account, and to nobody who did it', async () => {
     const phone = newBrowser()
-    await okOf(await subscribe(await logIn(own.origin, 'Marina_K'), phone))
+    await okBody(await subscribe(await logIn(own.origin, 'Marina_K'), phone))
     const sovas = newBrowser()
-    await okOf(await subscribe(sova, sovas))
+    await okBody(await subscribe(sova, sovas))
     await comment(sova)
     await messages(1)
     await messages(1, phone)
@@ -282,7 +282,7 @@ describe('a message', () => {
   })
 
   test('is none of a vote, which is told of on the site alone', async () => {
-    await okOf(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }))
+    await okBody(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }))
     expect(await outbox()).toBe(0)
     await comment(sova)
     await messages(1)
@@ -291,7 +291,7 @@ describe('a message', () => {
   })
 
   test('about a removal says who and why', async () => {
-    await okOf(await sova.send('DELETE', `/api/posts/${post.publicId}?deleteAs=admins`, { reason: 'Реклама' }))
+    await okBody(await sova.send('DELETE', `/api/posts/${post.publicId}?deleteAs=admins`, { reason: 'Реклама' }))
     expect(await messages(1)).toMatchObject([
       { type: 'deleted_post', title: 'Ваш пост удалён администраторами', body: 'Лампы & схемы\nРеклама' }
     ])
@@ -301,7 +301,7 @@ describe('a message', () => {
     service.answers(503)
     await comment(sova)
     await vi.waitFor(() => expect(cameTo(browser)).toHaveLength(1), { timeout: 20_000 })
-    await okOf(await marina.send('POST', '/api/notifications?action=markAllAsSeen'))
+    await okBody(await marina.send('POST', '/api/notifications?action=markAllAsSeen'))
     service.answers(201)
     await whenPutOff()
     await run('update push_outbox set due_at = 0')
@@ -335,7 +335,7 @@ describe('a push service', () => {
       service.answers(201)
       // Another one hears of it; this one would have before.
       const other = newBrowser()
-      await okOf(await subscribe(marina, other))
+      await okBody(await subscribe(marina, other))
       await comment(petrovich)
       await messages(1, other)
       await whenEmpty()

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
 import type { Comment, Rule } from '#functions/contract/views.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, number, rows, run } = site
@@ -14,15 +14,15 @@ const WORDS = 'Реклама & <b>спам</b>'
 let marina: Member
 let petrovich: Member
 let sova: Member
-let post: MadePost
+let post: InsertedPost
 let comment: Comment
 beforeEach(async () => {
   marina = await as('Marina_K')
   petrovich = await as('Petrovich')
   sova = await as('Sova')
   await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
-  post = await makePost(site.db, 'Marina_K', 'Radio', { title: 'Лампы' })
-  comment = await written(marina, post.id, { body: 'Сначала' })
+  post = await insertPost(site.db, 'Marina_K', 'Radio', { title: 'Лампы' })
+  comment = await writeComment(marina, post.id, { body: 'Сначала' })
 })
 
 type Given = Record<string, string | number | null>
@@ -31,7 +31,7 @@ const pathOf = (kind: 'post' | 'comment') =>
 const remove = (by: Member, kind: 'post' | 'comment', group: string, given?: Given, query = '') =>
   by.send('DELETE', `${pathOf(kind)}?deleteAs=${group}${query}`, given)
 const told = async (query: string) =>
-  (await okOf<Notifications>(await marina.fetch(`/api/notifications?${query}`))).items.filter(({ type }) =>
+  (await okBody<Notifications>(await marina.fetch(`/api/notifications?${query}`))).items.filter(({ type }) =>
     type.startsWith('deleted')
   )
 const kept = () =>
@@ -44,13 +44,13 @@ const ruleOf = (community: string) =>
   number('select r.id from community_rules r join communities c on c.id = r.community_id where c.name = ?', community)
 async function addedRule(community: string, rule: string): Promise<number> {
   const id = (await site.row<{ id: string }>('select id from communities where name = ?', community)).id
-  const rules = await okOf<Rule[]>(await sova.send('POST', `/api/communities/${id}/rules`, { rule, description: '' }))
+  const rules = await okBody<Rule[]>(await sova.send('POST', `/api/communities/${id}/rules`, { rule, description: '' }))
   return rules.at(-1)?.id ?? 0
 }
 
 describe('a reason for a removal', () => {
   test('is kept in the log and told to the author of a post', async () => {
-    await okOf(await remove(petrovich, 'post', 'mods', { reason: `  ${WORDS} ` }))
+    await okBody(await remove(petrovich, 'post', 'mods', { reason: `  ${WORDS} ` }))
     expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: WORDS }])
     expect(await told('render=true&format=html')).toEqual([
       expect.objectContaining({
@@ -75,10 +75,10 @@ describe('a reason for a removal', () => {
   })
 
   test('tells the author of a comment, who hears nothing without one', async () => {
-    await okOf(await remove(petrovich, 'comment', 'mods'))
+    await okBody(await remove(petrovich, 'comment', 'mods'))
     expect(await told('')).toEqual([])
-    comment = await written(marina, post.id, { body: 'Ещё' })
-    await okOf(await remove(sova, 'comment', 'admins', {}, `&reason=${encodeURIComponent(WORDS)}`))
+    comment = await writeComment(marina, post.id, { body: 'Ещё' })
+    await okBody(await remove(sova, 'comment', 'admins', {}, `&reason=${encodeURIComponent(WORDS)}`))
     expect(await kept()).toEqual([{ action: 'delete_comment', capacity: 'admins', reason: WORDS }])
     expect(await told('render=true&format=html')).toEqual([
       expect.objectContaining({
@@ -103,7 +103,7 @@ describe('a reason for a removal', () => {
 
   test('may be a rule of the community, whose text is kept as it was; own words count more', async () => {
     const rule = await addedRule('Radio', 'Без рекламы')
-    await okOf(await remove(petrovich, 'comment', 'mods', { ruleId: rule }))
+    await okBody(await remove(petrovich, 'comment', 'mods', { ruleId: rule }))
     await run("update community_rules set rule = 'Иначе' where id = ?", rule)
     expect(await told('render=true')).toEqual([
       expect.objectContaining({
@@ -111,7 +111,7 @@ describe('a reason for a removal', () => {
         body: 'Без рекламы'
       })
     ])
-    await okOf(await remove(petrovich, 'post', 'mods', { reason: 'Своими словами' }, `&ruleId=${rule}`))
+    await okBody(await remove(petrovich, 'post', 'mods', { reason: 'Своими словами' }, `&ruleId=${rule}`))
     expect(await kept()).toEqual([
       { action: 'delete_comment', capacity: 'mods', reason: 'Без рекламы' },
       { action: 'delete_post', capacity: 'mods', reason: 'Своими словами' }
@@ -131,18 +131,18 @@ describe('a reason for a removal', () => {
     }
     expect(await kept()).toEqual([])
     expect(await told('')).toEqual([])
-    await okOf(await remove(petrovich, 'post', 'mods', { reason: ' \u200b', ruleId: null }))
+    await okBody(await remove(petrovich, 'post', 'mods', { reason: ' \u200b', ruleId: null }))
     expect(await kept()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: null }])
   })
 
   test('is of no account where the author deletes, or is who removes', async () => {
     const rule = await ruleOf('Radio')
-    await okOf(await remove(marina, 'comment', 'normal', { reason: WORDS, ruleId: rule }))
-    const mine = await written(petrovich, post.id, { body: 'Моё' })
-    await okOf(
+    await okBody(await remove(marina, 'comment', 'normal', { reason: WORDS, ruleId: rule }))
+    const mine = await writeComment(petrovich, post.id, { body: 'Моё' })
+    await okBody(
       await petrovich.send('DELETE', `/api/posts/${post.publicId}/comments/${mine.id}?deleteAs=mods`, { reason: WORDS })
     )
-    await okOf(await remove(marina, 'post', 'normal', { reason: WORDS }))
+    await okBody(await remove(marina, 'post', 'normal', { reason: WORDS }))
     expect(await kept()).toEqual([])
     expect(
       await number(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#scripts/site/ports.ts'
 import { processesOf } from '#tests/support/processes.ts'
 import { type S3, startS3 } from '#tests/support/s3.ts'
-import { openServed } from '#tests/support/server.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
 import { TMP } from '#tests/support/template.ts'
 
 let s3: S3
@@ -20,7 +20,7 @@ afterAll(() => {
 })
 
 async function openOn(dataDir: string) {
-  const site = await openServed({
+  const site = await startSiteProcess({
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     REPLICATION_URL: `${s3.origin}/bucket`,

@@ -2,9 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { ReportedState, ReportsPage } from '#functions/contract/report.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import type { NumberedPosts } from '#functions/posts/posts.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 import { expectShape, report as reportShape } from './shapes.ts'
 
 const own = writingSite()
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 /** Somebody reports, by the database: as many reports as there are reasons. */
-async function reported(type: 'post' | 'comment', target: string, post: MadePost, ...reasons: number[]) {
+async function reported(type: 'post' | 'comment', target: string, post: InsertedPost, ...reasons: number[]) {
   for (const reason of reasons)
     await own.run(
       `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)
@@ -33,13 +33,13 @@ async function reported(type: 'post' | 'comment', target: string, post: MadePost
       ...[type, target, reason, post.id]
     )
 }
-const newPost = (set = {}) => makePost(own.db, 'Sova', 'Sad', set)
+const newPost = (set = {}) => insertPost(own.db, 'Sova', 'Sad', set)
 const queue = (by: Member, query = '', community = sad) => by.fetch(`/api/communities/${community}/reports${query}`)
-const pageOf = async (query = '') => okOf<ReportsPage>(await queue(petrovich, query))
+const pageOf = async (query = '') => okBody<ReportsPage>(await queue(petrovich, query))
 const item = (by: Member, method: string, target: string, community = sad) =>
   by.send(method, `/api/communities/${community}/reported/${target}`, {})
 const stateOf = async (target: string) =>
-  okOf<ReportedState>(await marina.fetch(`/api/communities/${sad}/reported/${target}`))
+  okBody<ReportedState>(await marina.fetch(`/api/communities/${sad}/reported/${target}`))
 const kept = () =>
   own.row(
     `select no_post_reports posts, no_comment_reports comments, no_reported_posts items, no_reported_comments said,
@@ -61,7 +61,7 @@ const counted = () =>
 describe('the reports of a community', () => {
   test('[A7.moderation.06 A3.report.01 A3.report.02] come by pages, newest first, with what they are about', async () => {
     const post = await newPost()
-    const comment = await makeComment(own.db, 'Sova', post)
+    const comment = await insertComment(own.db, 'Sova', post)
     await reported('post', post.id, post, 3, 1, 3)
     await reported('comment', comment, post, 5)
     const page = await pageOf('?page=1&limit=10')
@@ -102,13 +102,17 @@ describe('the reports of a community', () => {
   test('[A7.moderation.07] one is dismissed, and may be made anew', async () => {
     const post = await newPost()
     const call = { type: 'post', targetId: post.id, reason: 2 }
-    const made = await okOf<{ id: number }>(await reporter.send('POST', '/api/_report', call))
+    const made = await okBody<{ id: number }>(await reporter.send('POST', '/api/_report', call))
     const other = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
     const dismiss = (by: Member, id: number, community = sad) =>
       by.send('DELETE', `/api/communities/${community}/reports/${id}`, {})
     expect(await codeOf(await dismiss(reporter, made.id))).toBe('403 not_mod')
     expect(await codeOf(await dismiss(petrovich, made.id, other.id))).toBe('404 report_not_found')
-    expect(await okOf(await dismiss(petrovich, made.id))).toMatchObject({ id: made.id, reasonId: 2, targetId: post.id })
+    expect(await okBody(await dismiss(petrovich, made.id))).toMatchObject({
+      id: made.id,
+      reasonId: 2,
+      targetId: post.id
+    })
     expect(await codeOf(await dismiss(marina, made.id))).toBe('404 report_not_found')
     expect((await reporter.send('POST', '/api/_report', call)).status).toBe(200)
   })
@@ -120,7 +124,7 @@ describe('what was decided', () => {
     await reported('post', post.id, post, 1, 3, 3)
     expect(await stateOf(post.id)).toEqual({ noReports: 3, decision: null })
     const both = await Promise.all([item(petrovich, 'DELETE', post.id), item(marina, 'DELETE', post.id)])
-    const [first, second] = await Promise.all(both.map(answer => okOf<ReportedState>(answer)))
+    const [first, second] = await Promise.all(both.map(answer => okBody<ReportedState>(answer)))
     expect(first).toMatchObject({ noReports: 0, decision: { act: 'dismiss', by: expect.stringMatching(/^(Pet|Mar)/) } })
     expect(second).toEqual(first)
     expect(
@@ -133,12 +137,12 @@ describe('what was decided', () => {
 
   test('a removal and a lock settle the reports, and say who has done them', async () => {
     const [removed, locked] = [await newPost(), await newPost()]
-    const comment = await makeComment(own.db, 'Sova', removed)
+    const comment = await insertComment(own.db, 'Sova', removed)
     await reported('post', removed.id, removed, 1)
     await reported('comment', comment, removed, 1)
     await reported('post', locked.id, locked, 4, 4)
-    await okOf(await petrovich.send('DELETE', `/api/posts/${removed.id}?deleteAs=mods`, {}))
-    await okOf(await petrovich.send('PUT', `/api/posts/${locked.id}?action=lock`, {}))
+    await okBody(await petrovich.send('DELETE', `/api/posts/${removed.id}?deleteAs=mods`, {}))
+    await okBody(await petrovich.send('PUT', `/api/posts/${locked.id}?action=lock`, {}))
     expect(await stateOf(removed.id)).toMatchObject({
       noReports: 0,
       decision: { act: 'remove', by: 'Petrovich', as: 'mods' }
@@ -151,39 +155,39 @@ describe('what was decided', () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3)
     const before = await own.rows('select * from reports where target_id = ? order by id', post.id)
-    await okOf(await item(petrovich, 'DELETE', post.id))
+    await okBody(await item(petrovich, 'DELETE', post.id))
     expect(await codeOf(await item(marina, 'PUT', post.id))).toBe('404 report_not_found')
-    expect(await okOf(await item(petrovich, 'PUT', post.id))).toEqual({ noReports: 2, decision: null })
+    expect(await okBody(await item(petrovich, 'PUT', post.id))).toEqual({ noReports: 2, decision: null })
     expect(await own.rows('select * from reports where target_id = ? order by id', post.id)).toEqual(before)
-    await okOf(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
-    await okOf(await item(petrovich, 'PUT', post.id))
+    await okBody(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
+    await okBody(await item(petrovich, 'PUT', post.id))
     expect(await own.row('select locked_at, locked_by from posts where id = ?', post.id)).toMatchObject({
       locked_at: null
     })
     expect((await stateOf(post.id)).noReports).toBe(2)
-    const comment = await makeComment(own.db, 'Sova', post)
+    const comment = await insertComment(own.db, 'Sova', post)
     await reported('comment', comment, post, 1)
-    await okOf(await petrovich.send('PUT', `/api/posts/${post.id}/comments/${comment}?action=lock`, {}))
+    await okBody(await petrovich.send('PUT', `/api/posts/${post.id}/comments/${comment}?action=lock`, {}))
     expect(await stateOf(comment)).toMatchObject({ noReports: 0, decision: { act: 'lock', by: 'Petrovich' } })
-    await okOf(await item(petrovich, 'PUT', comment))
+    await okBody(await item(petrovich, 'PUT', comment))
     expect(await own.row('select locked_at from comments where id = ?', comment)).toEqual({ locked_at: null })
-    await okOf(await item(petrovich, 'DELETE', post.id))
+    await okBody(await item(petrovich, 'DELETE', post.id))
     await own.run('update settled_reports set settled_at = settled_at - 61000 where target_id = ?', post.id)
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
   })
 
   test('reports of what was removed or deleted meanwhile do not come back with a dismissal', async () => {
     const post = await newPost()
-    const comment = await makeComment(own.db, 'Petrovich', post)
+    const comment = await insertComment(own.db, 'Petrovich', post)
     const other = await newPost()
-    const below = await makeComment(own.db, 'Sova', other)
+    const below = await insertComment(own.db, 'Sova', other)
     await reported('post', post.id, post, 1)
     await reported('comment', comment, post, 1)
     await reported('comment', below, other, 2)
-    for (const target of [post.id, comment, below]) await okOf(await item(petrovich, 'DELETE', target))
-    await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
-    await okOf(await marina.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
-    await okOf(await marina.send('DELETE', `/api/posts/${other.id}?deleteAs=mods`, {}))
+    for (const target of [post.id, comment, below]) await okBody(await item(petrovich, 'DELETE', target))
+    await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
+    await okBody(await marina.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
+    await okBody(await marina.send('DELETE', `/api/posts/${other.id}?deleteAs=mods`, {}))
     for (const target of [post.id, comment, below]) {
       await item(petrovich, 'PUT', target)
       expect((await stateOf(target)).noReports).toBe(0)
@@ -194,7 +198,7 @@ describe('what was decided', () => {
   test('a lock of what is locked already settles nothing', async () => {
     const post = await newPost({ locked_at: 1, locked_by: 'x', locked_by_group: 'mods' })
     await reported('post', post.id, post, 1)
-    await okOf(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
+    await okBody(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
     expect(await stateOf(post.id)).toEqual({ noReports: 1, decision: null })
   })
 
@@ -220,11 +224,11 @@ describe('posts that were put aside', () => {
       ['locked', { locked_at: 5, locked_by_group: 'mods' }]
     ] as const) {
       const made = [await newPost(set), await newPost(set), await newPost(set)]
-      const first = await okOf<NumberedPosts>(await posts(`filter=${filter}&page=1&limit=2`))
+      const first = await okBody<NumberedPosts>(await posts(`filter=${filter}&page=1&limit=2`))
       expect(first.posts.map(({ id }) => id)).toEqual([made[2]?.id, made[1]?.id])
-      const second = await okOf<NumberedPosts>(await posts(`filter=${filter}&page=2&limit=2`))
+      const second = await okBody<NumberedPosts>(await posts(`filter=${filter}&page=2&limit=2`))
       expect(second.posts[0]?.id).toBe(made[0]?.id)
-      expect((await okOf<NumberedPosts>(await posts(`filter=${filter}`))).limit).toBe(10)
+      expect((await okBody<NumberedPosts>(await posts(`filter=${filter}`))).limit).toBe(10)
       expect(first.noPosts).toBe(
         await own.number(
           `select count(*) from posts where community_id = ? and ${filter}_at is not null and (? or deleted_at is null)`,
@@ -240,7 +244,7 @@ describe('posts that were put aside', () => {
 
 test('the numbers that are kept are those that are there, whatever is done', async () => {
   const post = await newPost()
-  const comment = await makeComment(own.db, 'Petrovich', post)
+  const comment = await insertComment(own.db, 'Petrovich', post)
   await reported('post', post.id, post, 1, 2, 2)
   await reported('comment', comment, post, 6)
   expect(await kept()).toEqual(await counted())
@@ -248,10 +252,10 @@ test('the numbers that are kept are those that are there, whatever is done', asy
     n: 3,
     reasons: '{"1":1,"2":2}'
   })
-  await okOf(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
+  await okBody(await petrovich.send('PUT', `/api/posts/${post.id}?action=lock`, {}))
   expect(await kept()).toEqual(await counted())
-  await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
-  await okOf(await petrovich.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
+  await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${comment}`, {}))
+  await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}?deleteAs=mods`, {}))
   expect(await kept()).toEqual(await counted())
 })
 
@@ -267,9 +271,9 @@ describe('many reports', () => {
     // As many comments as posts, each of which answers another one.
     const said = await Promise.all(
       posts.map(async ({ id }) => {
-        const post = { id } as MadePost
-        const parent_id = await makeComment(own.db, 'Sova', post)
-        return makeComment(own.db, 'Sova', post, { parent_id, ancestors: parent_id, depth: 1 })
+        const post = { id } as InsertedPost
+        const parent_id = await insertComment(own.db, 'Sova', post)
+        return insertComment(own.db, 'Sova', post, { parent_id, ancestors: parent_id, depth: 1 })
       })
     )
     const targets = posts.flatMap(({ id }, at) => [

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
-import { codeOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 let marina: Member
@@ -17,8 +17,8 @@ const rows = async (id: string) =>
   (await own.db.execute({ sql: 'select * from reports where target_id = ?', args: [id] })).rows
 
 test('[P7.report.01 P1.user.01] a post or comment is reported with a reason', async () => {
-  const post = await makePost(own.db, 'Petrovich')
-  const comment = await makeComment(own.db, 'Petrovich', post)
+  const post = await insertPost(own.db, 'Petrovich')
+  const comment = await insertComment(own.db, 'Petrovich', post)
   const community = (await own.db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0]
   const known = { communityId: community, postId: post.id, description: null, target: null }
   const none = { actionTaken: null, dealtAt: null, dealtBy: null }
@@ -44,7 +44,7 @@ test('[P7.report.01 P1.user.01] a post or comment is reported with a reason', as
 })
 
 test('[P8.report.01] once per member and item, whatever the reason; a repeat with its key is the same report', async () => {
-  const post = await makePost(own.db, 'Petrovich')
+  const post = await insertPost(own.db, 'Petrovich')
   const key = { 'Idempotency-Key': `report-${post.id}` }
   const report = { type: 'post', targetId: post.id, reason: 1 }
   const answers = [await send(marina, report, key), await send(marina, report, key)]
@@ -52,7 +52,7 @@ test('[P8.report.01] once per member and item, whatever the reason; a repeat wit
   expect(again).toEqual(first)
   expect(await codeOf(await send(marina, { ...report, reason: 2 }))).toBe('409 already_reported')
   expect(await rows(post.id)).toHaveLength(1)
-  const comment = await makeComment(own.db, 'Petrovich', post)
+  const comment = await insertComment(own.db, 'Petrovich', post)
   const statuses = await Promise.all(
     Array.from(
       { length: 5 },
@@ -64,7 +64,7 @@ test('[P8.report.01] once per member and item, whatever the reason; a repeat wit
 })
 
 test('[P5.report.02] not without a reason of ours, nor of something else', async () => {
-  const post = await makePost(own.db, 'Petrovich')
+  const post = await insertPost(own.db, 'Petrovich')
   for (const reason of [undefined, null, 0, 8, -1, 1.5])
     expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason }))).toBe('400 invalid_reason')
   expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 'Спам' }))).toBe('400 invalid_json')
@@ -88,7 +88,7 @@ test('a report can say more: up to 300 letters of own words, trimmed, beside eve
     [7, undefined, null],
     [7, ' \u200b ', null]
   ] as const) {
-    const post = await makePost(own.db, 'Petrovich')
+    const post = await insertPost(own.db, 'Petrovich')
     const key = { 'Idempotency-Key': `words-${post.id}` }
     const call = { type: 'post', targetId: post.id, reason, description }
     const first = await (await send(marina, call, key)).json()
@@ -96,7 +96,7 @@ test('a report can say more: up to 300 letters of own words, trimmed, beside eve
     expect((await rows(post.id)).map(row => row['description'])).toEqual([kept])
     expect(await (await send(marina, call, key)).json()).toEqual(first)
   }
-  const post = await makePost(own.db, 'Petrovich')
+  const post = await insertPost(own.db, 'Petrovich')
   const tooLong = await send(marina, { type: 'post', targetId: post.id, reason: 7, description: 'ы'.repeat(301) })
   expect(tooLong.status).toBe(400)
   expect(await tooLong.json()).toMatchObject({
@@ -111,15 +111,15 @@ test('a report can say more: up to 300 letters of own words, trimmed, beside eve
 })
 
 test('[P6.user.03] not of what is one own', async () => {
-  const post = await makePost(own.db, 'Marina_K')
-  const comment = await makeComment(own.db, 'Marina_K', post)
+  const post = await insertPost(own.db, 'Marina_K')
+  const comment = await insertComment(own.db, 'Marina_K', post)
   expect(await codeOf(await send(marina, { type: 'post', targetId: post.id, reason: 1 }))).toBe('403 own_content')
   expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe('403 own_content')
 })
 
 test('[P6.banned.03] not by who is banned there, unless the ban has run out', async () => {
-  const post = await makePost(own.db, 'Petrovich', 'Poezda')
-  const comment = await makeComment(own.db, 'Petrovich', post)
+  const post = await insertPost(own.db, 'Petrovich', 'Poezda')
+  const comment = await insertComment(own.db, 'Petrovich', post)
   const ban = `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
     select c.id, u.id, 'x', 1, ? from communities c, users u where c.name = 'Poezda' and u.username = 'Marina_K'`
   await own.db.execute({ sql: ban, args: [null] })
@@ -136,10 +136,10 @@ test('[P6.banned.03] not by who is banned there, unless the ban has run out', as
 })
 
 test('a removed post and a deleted comment are not reported, a post that its author deleted is', async () => {
-  const removed = await makePost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'mods' })
+  const removed = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'mods' })
   expect(await codeOf(await send(marina, { type: 'post', targetId: removed.id, reason: 1 }))).toBe('403 post_deleted')
-  const deleted = await makePost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'normal' })
-  const comment = await makeComment(own.db, 'Petrovich', deleted, { deleted_at: 1, deleted_as: 'normal' })
+  const deleted = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'normal' })
+  const comment = await insertComment(own.db, 'Petrovich', deleted, { deleted_at: 1, deleted_as: 'normal' })
   expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe(
     '403 comment_deleted'
   )
@@ -148,15 +148,15 @@ test('a removed post and a deleted comment are not reported, a post that its aut
 
 test('nothing below a removed post is reported', async () => {
   for (const by of ['mods', 'admins']) {
-    const removed = await makePost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: by })
-    const comment = await makeComment(own.db, 'Petrovich', removed)
+    const removed = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: by })
+    const comment = await insertComment(own.db, 'Petrovich', removed)
     expect(await codeOf(await send(marina, { type: 'comment', targetId: comment, reason: 1 }))).toBe('403 post_deleted')
   }
 })
 
 test('a repeat with its key is answered as the first, whatever moderators have done since', async () => {
-  const post = await makePost(own.db, 'Petrovich')
-  const comment = await makeComment(own.db, 'Petrovich', post)
+  const post = await insertPost(own.db, 'Petrovich')
+  const comment = await insertComment(own.db, 'Petrovich', post)
   const reported = [
     { type: 'post', targetId: post.publicId, reason: 2 },
     { type: 'comment', targetId: comment, reason: 5 }
@@ -177,7 +177,7 @@ test('a repeat with its key is answered as the first, whatever moderators have d
 })
 
 test('not by a guest, nor without the token', async () => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   const body = JSON.stringify({ type: 'post', targetId: post.id, reason: 1 })
   const headers = { 'X-Csrf-Token': await guestToken(own.origin), 'Content-Type': 'application/json' }
   expect(await codeOf(await fetch(`${own.origin}/api/_report`, { method: 'POST', headers, body }))).toBe(

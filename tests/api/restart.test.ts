@@ -4,7 +4,7 @@ import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { adminCommand } from '#tests/support/admin-command.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
-import { type Supervised, superviseSite } from '#tests/support/supervised.ts'
+import { type SupervisedSite, superviseSite } from '#tests/support/supervised-site.ts'
 import { faultsOf, startPlain, startRepeating, type Writer } from '#tests/support/writers.ts'
 
 const PATIENCE_MS = 120_000
@@ -12,7 +12,7 @@ const WAIT = { timeout: 60_000, interval: 50 }
 /** Comments that each writer has answered before something happens to the site, and after it. */
 const SOME = 5
 
-let site: Supervised
+let site: SupervisedSite
 let member: Member
 let postId: string
 let rounds = 0
@@ -62,7 +62,7 @@ const ALL_THERE_ONCE = { missing: [], doubled: [] }
 
 describe('behind a supervisor that holds its socket', () => {
   test('a restart refuses no write, and every one is there once', { timeout: PATIENCE_MS }, async () => {
-    const starts = () => site.told().match(/--ready/g)?.length
+    const starts = () => site.notifications().match(/--ready/g)?.length
     await expect.poll(starts, WAIT).toBe(1)
     expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, lost: [] })
     await expect.poll(starts, WAIT).toBe(2)
@@ -95,6 +95,6 @@ describe('behind a supervisor that holds its socket', () => {
   })
 
   test('it says that it is up, and then again and again that it does not hang', { timeout: PATIENCE_MS }, async () => {
-    await vi.waitFor(() => expect(site.told()).toMatch(/--ready\n(?:WATCHDOG=1\n){2}/), WAIT)
+    await vi.waitFor(() => expect(site.notifications()).toMatch(/--ready\n(?:WATCHDOG=1\n){2}/), WAIT)
   })
 })

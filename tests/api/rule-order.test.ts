@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Rule } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
 let petrovich: Member
@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const path = () => `/api/communities/${id}/rules`
-const numbers = async () => (await okOf<Rule[]>(await fetch(`${own.origin}${path()}`))).map(rule => rule.id)
+const numbers = async () => (await okBody<Rule[]>(await fetch(`${own.origin}${path()}`))).map(rule => rule.id)
 const put = (order: unknown, by = petrovich) => by.send('PUT', path(), { order })
 const logged = () =>
   own.number("select count(*) from moderation_log where action = 'order_rules' and community_id = ?", id)
@@ -35,21 +35,21 @@ test('[A2.modtools-rules.02] fifty rules are put into an order by one call of tw
   const wanted = (await numbers()).reverse()
   const answer = await put(wanted)
   expect(answer.headers.get('Server-Timing')).toContain('trips;desc="2"')
-  const rules = await okOf<Rule[]>(answer)
+  const rules = await okBody<Rule[]>(answer)
   expect(rules.map(rule => rule.id)).toEqual(wanted)
   expect(rules.map(({ zIndex }) => zIndex)).toEqual(wanted.map((_, at) => at + 1))
   expect(await numbers()).toEqual(wanted)
   expect(await logged()).toBe(before + 1)
   // Nothing changes the second time.
-  await okOf(await put(wanted))
+  await okBody(await put(wanted))
   expect(await logged()).toBe(before + 1)
 })
 
 test('a rule that the order does not name, for it was added meanwhile, stays behind', async () => {
   const wanted = (await numbers()).reverse()
-  const all = await okOf<Rule[]>(await petrovich.send('POST', path(), { rule: 'Новое' }))
+  const all = await okBody<Rule[]>(await petrovich.send('POST', path(), { rule: 'Новое' }))
   const added = all.at(-1)?.id
-  await okOf(await put(wanted))
+  await okBody(await put(wanted))
   expect(await numbers()).toEqual([...wanted, added])
 })
 
@@ -75,7 +75,7 @@ test('an order that was made of an older one is refused, and answered with the o
   const first = [...began].reverse()
   const second = [...began.slice(1), began[0] ?? 0]
   const send = (order: number[], was?: number[]) => petrovich.send('PUT', path(), { order, was })
-  await okOf(await send(first, began))
+  await okBody(await send(first, began))
   expect(await (await send(second, began)).json()).toMatchObject({
     status: 409,
     code: 'edit_conflict',
@@ -84,9 +84,9 @@ test('an order that was made of an older one is refused, and answered with the o
   })
   expect(await numbers()).toEqual(first)
   // The same order from both windows is none, nor is a rule that was added or deleted meanwhile.
-  await okOf(await send(first, began))
-  await okOf(await petrovich.send('POST', path(), { rule: 'Новое' }))
-  await okOf(await send(second, first))
+  await okBody(await send(first, began))
+  await okBody(await petrovich.send('POST', path(), { rule: 'Новое' }))
+  await okBody(await send(second, first))
   expect((await numbers()).slice(0, COUNT)).toEqual(second)
 })
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListItem } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 import { expectShape, listItems } from './shapes.ts'
 
 const site = writingSite()

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { guestToken, logIn } from '#tests/support/member.ts'
 import { origin } from '#tests/support/origin.ts'
 import { runtimeOf } from '#tests/support/processes.ts'
@@ -383,7 +383,7 @@ describe('requests that are sent ahead of their answers', () => {
       return rows[0]?.[0]
     }
     // Several of them are more than the system takes for a client.
-    const { id } = await makePost(db, 'Petrovich', 'Radio', { body: 'ы'.repeat(1_000_000), hot: 0 })
+    const { id } = await insertPost(db, 'Petrovich', 'Radio', { body: 'ы'.repeat(1_000_000), hot: 0 })
     const me = await logIn(site.origin, 'Marina_K')
     const vote = JSON.stringify({ postId: id, up: true })
     const headers = `Cookie: ${me.cookie}\r\nX-Csrf-Token: ${me.token}\r\nContent-Type: application/json\r\n`

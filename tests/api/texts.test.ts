@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { codeOf, okOf, writingSite, written } from '#tests/support/writing.ts'
+import { codeOf, okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 let marina: Member
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const LAST = 'Последний абзац поста: его должны увидеть все.'
 const deepList = readFileSync('tests/support/texts/deep-list.md', 'utf8')
 const post = async (fields: object): Promise<Post> =>
-  okOf(await marina.send('POST', '/api/posts', { type: 'text', title: 'Глубоко', community: 'Radio', ...fields }))
+  okBody(await marina.send('POST', '/api/posts', { type: 'text', title: 'Глубоко', community: 'Radio', ...fields }))
 const pageOf = async ({ publicId }: Post) => (await fetch(`${site.origin}/Radio/post/${publicId}`)).text()
 
 test('a post of deep lists is shown to its last paragraph, and so is its beginning in feeds and previews of links', async () => {
@@ -21,7 +21,7 @@ test('a post of deep lists is shown to its last paragraph, and so is its beginni
   const page = await pageOf(made)
   expect(page).toContain(`<p>${LAST.replace(/ (\p{L}{1,2}) /gu, ' $1\u00a0')}</p>`)
   expect(/<meta property="og:description" content="([^"]*)"/.exec(page)?.[1]).toContain(LAST)
-  const { html } = await okOf<{ html: string }>(await marina.send('POST', '/api/_preview', { body: deepList }))
+  const { html } = await okBody<{ html: string }>(await marina.send('POST', '/api/_preview', { body: deepList }))
   expect(html).toContain('Последний абзац')
 })
 
@@ -29,7 +29,7 @@ test('a comment is not empty however deep its words are', async () => {
   const { publicId } = await post({})
   for (const mark of ['> ', '- '])
     for (const times of [20, 200]) {
-      const comment: Comment = await written(marina, publicId, { body: `${mark.repeat(times)}слово` })
+      const comment: Comment = await writeComment(marina, publicId, { body: `${mark.repeat(times)}слово` })
       const { body_html: html } = await site.row<{ body_html: string }>(
         'select body_html from comments where id = ?',
         comment.id

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '#functions/db/id.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { ageClass } from '#functions/posts/rank.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -117,11 +117,11 @@ test('texts of an older renderer are rendered anew, batch after batch, and other
 })
 
 test('every five minutes the live comments of the last day are counted with their posts, and older ones are not', async () => {
-  const posts = await Promise.all([1, 2].map(() => makePost(db, 'Petrovich')))
-  const [active, quiet] = posts as [MadePost, MadePost]
-  for (const _ of [1, 2]) await makeComment(db, 'Marina_K', active)
-  await makeComment(db, 'Marina_K', active, { deleted_at: 1, deleted_as: 'normal' })
-  await makeComment(db, 'Marina_K', active, { id: newId(new Date(Date.now() - 25 * 3_600_000)) })
+  const posts = await Promise.all([1, 2].map(() => insertPost(db, 'Petrovich')))
+  const [active, quiet] = posts as [InsertedPost, InsertedPost]
+  for (const _ of [1, 2]) await insertComment(db, 'Marina_K', active)
+  await insertComment(db, 'Marina_K', active, { deleted_at: 1, deleted_as: 'normal' })
+  await insertComment(db, 'Marina_K', active, { id: newId(new Date(Date.now() - 25 * 3_600_000)) })
   const yesterday = Date.now() - 25 * 3_600_000
   await db.execute({
     sql: 'update posts set day_comments = 7, last_activity_at = ? where id = ?',

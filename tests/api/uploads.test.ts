@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Image } from '#functions/contract/views.ts'
-import { DAMAGED, SHOWN, SHOWN_OTHERWISE, SIDES, unpacking } from '#tests/support/broken-pictures.ts'
+import {
+  DAMAGED,
+  pngsUnpackingTo,
+  SHOWN_BY_BROWSERS,
+  SHOWN_IN_OTHER_SIZE,
+  SIDES
+} from '#tests/support/broken-pictures.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
 import { fileOf, hugePng, photo, picture } from '#tests/support/pictures.ts'
-import { codeOf, writingSite } from '#tests/support/writing.ts'
+import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 let me: Member
@@ -208,19 +214,23 @@ describe('a broken file', () => {
   }
 
   test('that browsers show is taken, with the size that they show', async () => {
-    await sentEach(SHOWN, async (name, make) => {
+    await sentEach(SHOWN_BY_BROWSERS, async (name, make) => {
       const { width, height } = await sent(named(await make(), name))
       expect({ width, height }, name).toEqual(SIDES)
     })
-    await sentEach(SHOWN_OTHERWISE, async (name, [make, width, height]) =>
+    await sentEach(SHOWN_IN_OTHER_SIZE, async (name, [make, width, height]) =>
       expect(await sent(named(await make(), name))).toMatchObject({ width, height })
     )
   })
 
   test('keeps what can be seen of it', async () => {
-    const half = await (await stored((await sent(named((await SHOWN['half.png']?.()) ?? '', 'half.png'))).url)).stats()
+    const half = await (
+      await stored((await sent(named((await SHOWN_BY_BROWSERS['half.png']?.()) ?? '', 'half.png'))).url)
+    ).stats()
     expect(half.channels[1]?.max).toBeGreaterThan(60)
-    const mif1 = await (await stored((await sent(named((await SHOWN['miaf.avif']?.()) ?? '', 'a.avif'))).url)).stats()
+    const mif1 = await (
+      await stored((await sent(named((await SHOWN_BY_BROWSERS['miaf.avif']?.()) ?? '', 'a.avif'))).url)
+    ).stats()
     expect(mif1.channels[0]?.max).toBeGreaterThan(180)
   })
 
@@ -238,7 +248,7 @@ describe('a broken file', () => {
   })
 
   test('whose comments or colors unpack to half a gigabyte is taken without them', async () => {
-    await sentEach(await unpacking(512 * 1024 * 1024), async (name, bytes) =>
+    await sentEach(await pngsUnpackingTo(512 * 1024 * 1024), async (name, bytes) =>
       expect(await sent(named(bytes, name)), name).toMatchObject(SIDES)
     )
   })

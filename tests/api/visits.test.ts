@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
-import { okOf, writingSite, written } from '#tests/support/writing.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { as, number, run, idOf } = site
@@ -25,7 +25,7 @@ const visitOf = (name: string, after = 0): Promise<number> =>
     expect(at).toBeGreaterThan(after)
     return at
   }, 15_000)
-const open = async (by: Member) => okOf<Post>(await by.fetch(`/api/posts/${post.publicId}`))
+const open = async (by: Member) => okBody<Post>(await by.fetch(`/api/posts/${post.publicId}`))
 const page = () => `/${post.community}/post/${post.publicId}`
 const pageOf = async (by: Member) => (await by.fetch(page())).text()
 const articleOf = (html: string, { id }: Comment) => {
@@ -37,11 +37,11 @@ describe('a visit', () => {
   test('[P3.post.05 P3.post.09] tells of the one before, and counts live comments by others since then', async () => {
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
     const at = await visitOf('Petrovich')
-    await written(petrovich, post.id, { body: 'Свой' })
-    await written(marina, post.id, { body: 'Чужой' })
-    const second = await written(marina, post.id, { body: 'Еще чужой' })
-    const gone = await written(marina, post.id, { body: 'Удаленный' })
-    await okOf(await marina.send('DELETE', `/api/posts/${post.id}/comments/${gone.id}`))
+    await writeComment(petrovich, post.id, { body: 'Свой' })
+    await writeComment(marina, post.id, { body: 'Чужой' })
+    const second = await writeComment(marina, post.id, { body: 'Еще чужой' })
+    const gone = await writeComment(marina, post.id, { body: 'Удаленный' })
+    await okBody(await marina.send('DELETE', `/api/posts/${post.id}/comments/${gone.id}`))
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: new Date(at).toISOString(), newComments: 2 })
     const later = await visitOf('Petrovich', at)
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: new Date(later).toISOString(), newComments: 0 })
@@ -49,7 +49,7 @@ describe('a visit', () => {
   })
 
   test('is nobody’s for a guest', async () => {
-    const answer = await okOf<Post>(await fetch(`${site.origin}/api/posts/${post.id}`))
+    const answer = await okBody<Post>(await fetch(`${site.origin}/api/posts/${post.id}`))
     expect(answer).toMatchObject({ lastVisitAt: null, newComments: 0 })
     await fetch(site.origin + page())
     expect(await number('select count(*) from post_visits')).toBe(0)
@@ -58,9 +58,9 @@ describe('a visit', () => {
   test('is made by the page and by the first batch of comments, not by later ones or a single thread', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
-    await okOf(await petrovich.fetch(`/api/posts/${post.id}/comments`))
+    await okBody(await petrovich.fetch(`/api/posts/${post.id}/comments`))
     const then = await visitOf('Petrovich', at)
-    const { comments, commentsNext } = await okOf<Post>(await fetch(`${site.origin}/api/posts/${post.id}?limit=1`))
+    const { comments, commentsNext } = await okBody<Post>(await fetch(`${site.origin}/api/posts/${post.id}?limit=1`))
     const [first] = comments ?? []
     for (const path of [
       `/api/posts/${post.id}/comments?next=${commentsNext}`,
@@ -81,11 +81,11 @@ describe('a visit', () => {
   })
 
   test('marks in the page what others have written since, in words too, and not one’s own', async () => {
-    const old = await written(marina, post.id, { body: 'Раньше' })
+    const old = await writeComment(marina, post.id, { body: 'Раньше' })
     expect(await pageOf(petrovich)).not.toMatch(/<article[^>]* data-new/)
     await visitOf('Petrovich')
-    const own = await written(petrovich, post.id, { body: 'Свой' })
-    const fresh = await written(marina, post.id, { body: 'Новый' })
+    const own = await writeComment(petrovich, post.id, { body: 'Свой' })
+    const fresh = await writeComment(marina, post.id, { body: 'Новый' })
     const html = await pageOf(petrovich)
     expect(articleOf(html, fresh)).toContain('data-new')
     expect(articleOf(html, fresh)).toContain('<span class="unseen">, новый</span>')
@@ -96,7 +96,7 @@ describe('a visit', () => {
   test('is told to the fragments of its page, which come after it is stored', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
-    const fresh = await written(marina, post.id, { body: 'Новый' })
+    const fresh = await writeComment(marina, post.id, { body: 'Новый' })
     await pageOf(petrovich)
     await visitOf('Petrovich', at)
     const fragment = await (await petrovich.fetch(`/-/comments/${post.id}/${fresh.id}?since=${at}`)).text()
@@ -112,7 +112,7 @@ describe('a visit', () => {
     const rowsOf = (answer: Response) =>
       Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
     const before = rowsOf(await petrovich.fetch(feed))
-    for (const body of ['Раз', 'Два', 'Три']) await written(marina, post.id, { body })
+    for (const body of ['Раз', 'Два', 'Три']) await writeComment(marina, post.id, { body })
     const answer = await petrovich.fetch(feed)
     const html = await answer.text()
     const card = html.slice(html.indexOf(`id="p${post.publicId}"`))

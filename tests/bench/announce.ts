@@ -5,13 +5,13 @@ import { STEP } from '#functions/announcements/tell.ts'
 import { isAlive } from '#scripts/site/lock.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { pause } from '#scripts/site/wait.ts'
-import { copyData } from '#tests/support/copy.ts'
-import { makePost, putMembers } from '#tests/support/made.ts'
+import { copyData } from '#tests/support/copy-data.ts'
+import { insertMembers, insertPost } from '#tests/support/insert-content.ts'
 import { logIn } from '#tests/support/member.ts'
-import { openServed, type Served } from '#tests/support/server.ts'
+import { type SiteProcess, startSiteProcess } from '#tests/support/site-process.ts'
 import { demoTemplate, TMP } from '#tests/support/template.ts'
+import { memoryOf, processTree } from './process-tree.ts'
 import { fixed, printTable } from './table.ts'
-import { memoryOf, treeOf } from './tree.ts'
 
 const MEMBERS = 100_000
 const LOOK_MS = 200
@@ -28,10 +28,10 @@ async function stateOf(db: Client): Promise<State> {
   return { told: Number(row?.['told']), isOver: row?.['ended_at'] !== null }
 }
 
-const megabytesOf = ({ pid }: Served): number => Object.values(memoryOf(pid)).reduce((sum, size) => sum + size, 0)
+const megabytesOf = ({ pid }: SiteProcess): number => Object.values(memoryOf(pid)).reduce((sum, size) => sum + size, 0)
 
 /** What a reader waits for the feed meanwhile, in milliseconds. */
-async function feedTime({ origin }: Served): Promise<number> {
+async function feedTime({ origin }: SiteProcess): Promise<number> {
   const begun = performance.now()
   await (await fetch(origin)).text()
   return performance.now() - begun
@@ -46,7 +46,7 @@ interface Most {
 }
 
 /** Looks on until something holds. */
-async function follow(site: Served, db: Client, most: Most, until: (now: State) => boolean) {
+async function follow(site: SiteProcess, db: Client, most: Most, until: (now: State) => boolean) {
   let last = { told: -1, at: performance.now() }
   for (let now = await stateOf(db); !until(now); now = await stateOf(db)) {
     if (now.told !== last.told) {
@@ -70,8 +70,8 @@ async function faultsOf(db: Client): Promise<{ duplicates: number; missing: numb
 }
 
 /** Kills all processes of a site at once, and waits until nothing of it is left. */
-async function kill({ pid }: Served): Promise<void> {
-  const all = treeOf(pid)
+async function kill({ pid }: SiteProcess): Promise<void> {
+  const all = processTree(pid)
   for (const one of all) process.kill(one, 'SIGKILL')
   while (all.some(isAlive)) await pause(LOOK_MS)
 }
@@ -84,12 +84,12 @@ export async function benchAnnounce(): Promise<void> {
   const data = mkdtempSync(join(TMP, 'announce-'))
   copyData(await demoTemplate(), data)
   const open = async () =>
-    openServed({ PORT: String(await freePort()), DATA_DIR: data, RATE_LIMITS: 'off', PAGE_CACHE: 'off' })
+    startSiteProcess({ PORT: String(await freePort()), DATA_DIR: data, RATE_LIMITS: 'off', PAGE_CACHE: 'off' })
   let site = await open()
   let db = createClient({ url: site.databaseUrl })
   try {
-    await putMembers(db, 'ffff', MEMBERS)
-    const post = await makePost(db, 'Marina_K')
+    await insertMembers(db, 'ffff', MEMBERS)
+    const post = await insertPost(db, 'Marina_K')
     const admin = await logIn(site.origin, 'Sova')
     const before = megabytesOf(site)
     const most: Most = { memory: before, feed: 0, step: 0 }

@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { logIn } from '#tests/support/member.ts'
-import { gives, startWeb, type Web } from '#tests/support/web.ts'
-import { arrivals } from './arrivals.ts'
+import { respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 import type { Attack, Outcome } from './attacker.ts'
 import { ATTACKS } from './attacks.ts'
-import { openByNpm } from './by-npm.ts'
 import { spread } from './load.ts'
+import { startByNpm } from './npm-start.ts'
+import { processTree, readProc } from './process-tree.ts'
+import { sendSteadily } from './steady-load.ts'
 import { fixed, printTable, type Row } from './table.ts'
-import { read, treeOf } from './tree.ts'
 
 const MS = 15_000
 const FEEDS_PER_SECOND = 10
@@ -18,16 +18,19 @@ const WAIT_MAX = 500
 const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
 
 /** A page of nothing but beginnings of titles, and one that never comes. */
-const openWeb = (): Promise<Web> =>
-  startWeb({ '/title': gives(`<title>${'<'.repeat(512 * 1024)}`), '/slow': () => undefined })
+const openWeb = (): Promise<WebServer> =>
+  startWebServer({ '/title': respondWith(`<title>${'<'.repeat(512 * 1024)}`), '/slow': () => undefined })
 
 /** Proportional set size (PSS) of a process tree, in MB: memory that several processes share counts once. */
 const memoryOf = (root: number): number =>
-  treeOf(root).reduce((sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(read(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024, 0)
+  processTree(root).reduce(
+    (sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024,
+    0
+  )
 
 /** Watches a tree of processes. @returns ends the watch: the most memory that was seen, and how many processes have ended. */
 function watched(root: number): () => { most: number; ended: number } {
-  const before = treeOf(root)
+  const before = processTree(root)
   let most = 0
   const look = () => {
     most = Math.max(most, memoryOf(root))
@@ -36,7 +39,7 @@ function watched(root: number): () => { most: number; ended: number } {
   return () => {
     clearInterval(timer)
     look()
-    const after = new Set(treeOf(root))
+    const after = new Set(processTree(root))
     return { most, ended: before.filter(pid => !after.has(pid)).length }
   }
 }
@@ -60,8 +63,8 @@ async function readFeed(origin: string): Promise<{ ok: boolean; ms: number }> {
   return { ok, ms: performance.now() - begun }
 }
 
-async function rowOf(name: string, web: Web): Promise<Row> {
-  const site = await openByNpm({ PAGE_CACHE: 'on', TRUSTED_PROXY: '127.0.0.1,::1', LINK_FETCH_ALLOW: web.origin })
+async function rowOf(name: string, web: WebServer): Promise<Row> {
+  const site = await startByNpm({ PAGE_CACHE: 'on', TRUSTED_PROXY: '127.0.0.1,::1', LINK_FETCH_ALLOW: web.origin })
   try {
     const { origin } = site
     const member = await logIn(origin, 'Petrovich')
@@ -69,7 +72,7 @@ async function rowOf(name: string, web: Web): Promise<Row> {
     await readFeed(origin)
     const end = watched(site.pid)
     const [guests, outcome] = await Promise.all([
-      arrivals(FEEDS_PER_SECOND, MS, () => readFeed(origin)),
+      sendSteadily(FEEDS_PER_SECOND, MS, () => readFeed(origin)),
       attack && attack.calls.length > 0 ? made({ ...attack, ms: MS }) : new Map<number, number>()
     ])
     const { most, ended } = end()

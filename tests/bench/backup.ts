@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '#scripts/site/ports.ts'
 import { startAdmin } from '#tests/support/admin-command.ts'
-import { openServed } from '#tests/support/server.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
 import { TMP } from '#tests/support/template.ts'
-import { arrivals } from './arrivals.ts'
 import { spread } from './load.ts'
 import { LARGE, scaleFolder } from './scale.ts'
-import type { Scale } from './scale-fill.ts'
+import type { ScaleCounts } from './scale-fill.ts'
+import { sendSteadily } from './steady-load.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
 const GUESTS_PER_SECOND = 10
@@ -23,7 +23,7 @@ interface Seen {
 
 /** Guests who come at a steady rate for a while. */
 const slice = (origin: string): Promise<Seen[]> =>
-  arrivals(GUESTS_PER_SECOND, SLICE_MS, async n => {
+  sendSteadily(GUESTS_PER_SECOND, SLICE_MS, async n => {
     const begun = performance.now()
     const answer = await fetch(origin + PATHS[n % PATHS.length])
     await answer.text()
@@ -41,7 +41,7 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   const folder = mkdtempSync(join(TMP, `site-${process.pid}-bench-`))
   const file = join(folder, 'backup.tar')
   const env = { DATA_DIR: dataDir, PORT: String(await freePort()), DEMO: '0', RATE_LIMITS: 'off', PAGE_CACHE: cache }
-  const site = await openServed(env)
+  const site = await startSiteProcess(env)
   try {
     await slice(site.origin)
     const alone: Seen[] = []
@@ -49,7 +49,7 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
     const beside: Seen[] = []
     const begun = performance.now()
     let seconds = 0
-    const said = startAdmin(dataDir, ['backup', file]).said.finally(() => {
+    const said = startAdmin(dataDir, ['backup', file]).output.finally(() => {
       seconds = (performance.now() - begun) / 1000
     })
     while (seconds === 0) beside.push(...(await slice(site.origin)))
@@ -63,7 +63,7 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
 }
 
 /** @param given the number of posts; a million unless it is given. */
-function scaleOf(given = ''): Scale {
+function scaleOf(given = ''): ScaleCounts {
   const posts = Number(given) || LARGE.posts
   const share = posts / LARGE.posts
   const part = (count: number) => Math.ceil(count * share)

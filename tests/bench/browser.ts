@@ -12,7 +12,7 @@ export async function openBrowser(): Promise<Browser | null> {
 }
 
 /** A page as a phone sees it: requests and script files before any intent, nodes, and how far things moved over a scroll. */
-export async function look(browser: Browser, address: string): Promise<Row> {
+export async function measurePage(browser: Browser, address: string): Promise<Row> {
   const context = await browser.newContext(PHONE)
   const page = await context.newPage()
   const asked: string[] = []

@@ -1,15 +1,15 @@
 import { type Call, load } from './load.ts'
-import { read, treeOf } from './tree.ts'
+import { processTree, readProc } from './process-tree.ts'
 
 /** Clock ticks a second, as Linux tells them to programs everywhere. */
 const TICKS = 100
 const CONNECTIONS = 4
 
 /** Processor time in milliseconds that a process and all that it has started have used. */
-export function usedBy(root: number): number {
+export function cpuTimeOf(root: number): number {
   let ticks = 0
-  for (const pid of treeOf(root)) {
-    const stat = read(pid, 'stat')
+  for (const pid of processTree(root)) {
+    const stat = readProc(pid, 'stat')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
   }
@@ -22,8 +22,8 @@ export function usedBy(root: number): number {
  */
 export async function cpuPerRequest(server: number, call: Call, requests: number): Promise<number> {
   await load(call, CONNECTIONS, { requests: Math.ceil(requests / 4) })
-  const before = usedBy(server)
+  const before = cpuTimeOf(server)
   const { answers, failures } = await load(call, CONNECTIONS, { requests })
   if (failures > 0) throw new Error(`${failures} of ${answers} answers of ${call.address} were not OK`)
-  return (usedBy(server) - before) / answers
+  return (cpuTimeOf(server) - before) / answers
 }

@@ -1,9 +1,9 @@
 import { createClient } from '@libsql/client/http'
 import type { Browser, Page, Request } from '@playwright/test'
 import type { Post } from '#functions/contract/views.ts'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
-import { makeReports } from '#tests/support/reporting.ts'
+import { insertReports } from '#tests/support/reporting.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { openBrowser } from './browser.ts'
 import { fixed, printTable, type Row } from './table.ts'
@@ -159,7 +159,7 @@ async function addressOf({ path }: Press, { origin }: TestSite, run: number): Pr
 async function fillQueue({ databaseUrl }: TestSite): Promise<void> {
   const db = createClient({ url: databaseUrl })
   for (let made = 0; made < 2 * RUNS; made += 1)
-    await makeReports(db, 'post', (await makePost(db, 'Petrovich', 'Sad')).id, 3)
+    await insertReports(db, 'post', (await insertPost(db, 'Petrovich', 'Sad')).id, 3)
   db.close()
 }
 

@@ -4,8 +4,8 @@ import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { guestToken } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { withPassword } from './accounts.ts'
-import { arrivals } from './arrivals.ts'
 import { spread } from './load.ts'
+import { sendSteadily } from './steady-load.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
 const MS = 20_000
@@ -46,7 +46,7 @@ function outcomeOf({ status, headers }: Response, text: string): string {
 
 /** Asks for the guests' feed at a steady rate while `logIn` lasts. */
 async function measured(what: string, { origin }: TestSite, logIn: () => Promise<Login[]>): Promise<Row> {
-  const feeds = arrivals(FEEDS_PER_SECOND, MS, async () => {
+  const feeds = sendSteadily(FEEDS_PER_SECOND, MS, async () => {
     const begun = performance.now()
     const answer = await fetch(`${origin}/`)
     await answer.text()
@@ -69,7 +69,7 @@ async function measureOn(settings: Record<string, string>, name: string): Promis
   const site = await openTestSite(settings)
   try {
     const logIn = await sender(site)
-    const steady = () => arrivals(LOGINS_PER_SECOND, MS, logIn)
+    const steady = () => sendSteadily(LOGINS_PER_SECOND, MS, logIn)
     const burst = () => Promise.all(Array.from({ length: BURST }, (_, n) => logIn(n)))
     const row = (what: string, logins: () => Promise<Login[]>) => measured(`${what}, ${name}`, site, logins)
     return [

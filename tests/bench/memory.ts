@@ -1,9 +1,9 @@
 import { createClient } from '@libsql/client/http'
 import { logIn } from '#tests/support/member.ts'
-import { openByNpm } from './by-npm.ts'
 import { type Call, load } from './load.ts'
+import { startByNpm } from './npm-start.ts'
+import { memoryOf } from './process-tree.ts'
 import { fixed, printTable, type Row } from './table.ts'
-import { memoryOf } from './tree.ts'
 
 const REQUESTS = 100_000
 const EACH = 10_000
@@ -35,7 +35,7 @@ async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> 
 
 /** Memory of the whole of `npm start` over 100,000 requests: it grows to a bound and stays there. */
 export async function benchMemory(): Promise<void> {
-  const site = await openByNpm({ RATE_LIMITS: 'off', PAGE_CACHE: 'on' })
+  const site = await startByNpm({ RATE_LIMITS: 'off', PAGE_CACHE: 'on' })
   try {
     const calls = await mixedCalls(site.origin, site.databaseUrl)
     const rows: Row[] = [rowOf(0, 0, site.pid)]

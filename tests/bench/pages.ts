@@ -1,6 +1,6 @@
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { demoPages, logInCall, memberCalls, type Pages } from './addresses.ts'
-import { look, openBrowser } from './browser.ts'
+import { measurePage, openBrowser } from './browser.ts'
 import { weighBundles } from './bundles.ts'
 import { cpuPerRequest } from './cpu.ts'
 import { type Call, load } from './load.ts'
@@ -28,7 +28,10 @@ async function printLooks({ origin }: TestSite, pages: Pages): Promise<void> {
   const browser = await openBrowser()
   if (!browser)
     return console.log('\nNo Chromium here: requests, nodes and CLS are not measured (see docs/testing.md).')
-  printTable('In Chromium, 412 × 823, before any intent', await tableOf(pages, path => look(browser, origin + path)))
+  printTable(
+    'In Chromium, 412 × 823, before any intent',
+    await tableOf(pages, path => measurePage(browser, origin + path))
+  )
   await browser.close()
 }
 

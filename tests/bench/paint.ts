@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
 import { openTestSite } from '#tests/support/site.ts'
 import { demoPages } from './addresses.ts'
-import { type BareSite, serveBare } from './bare.ts'
+import { type BareSite, serveBare } from './bare-pages.ts'
 import { openBrowser } from './browser.ts'
 import { fixed, printTable, type Row } from './table.ts'
 import { type Painted, tracePage } from './trace.ts'

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pause } from '#scripts/site/wait.ts'
-import { type Supervised, superviseSite } from '#tests/support/supervised.ts'
+import { type SupervisedSite, superviseSite } from '#tests/support/supervised-site.ts'
 import { type Load, load } from './load.ts'
 import { run, startNginx } from './nginx.ts'
 import { fixed, printTable, type Row } from './table.ts'
-import { type Finding, findAll, keptOpen, nobodyBehind, type Ways } from './through-proxy.ts'
+import { type Finding, findBadGateway, findKeepAlive, type Origins, proxyFindings } from './through-proxy.ts'
 
 const FOLDER = join(import.meta.dirname, '../../docs/self-hosting')
 /** As the documents have it; pages name their address, which is to be the same by both ways. */
@@ -34,7 +34,7 @@ const rowOf = ({ perSecond, median, p99, failures }: Load): Row => ({
   'not 2xx': failures
 })
 
-async function printSpeed({ direct, proxied }: Ways): Promise<void> {
+async function printSpeed({ direct, proxied }: Origins): Promise<void> {
   const rows: Row[] = []
   for (const path of ['/healthz', '/']) {
     for (const [way, origin] of Object.entries({ direct, proxied })) {
@@ -47,7 +47,7 @@ async function printSpeed({ direct, proxied }: Ways): Promise<void> {
 }
 
 /** What readers notice of a restart. */
-async function printRestart(site: Supervised, { proxied }: Ways): Promise<void> {
+async function printRestart(site: SupervisedSite, { proxied }: Origins): Promise<void> {
   const reading = load({ address: `${proxied}/about` }, CONNECTIONS, { ms: RESTART_MS })
   site.signal('server', 'SIGTERM')
   const { answers, failures, longest } = await reading
@@ -65,7 +65,7 @@ const isUp = (origin: string): Promise<boolean> =>
 /** Opens a site and nginx before it, for as long as somebody looks at them. */
 async function behindNginx(
   settings: Record<string, string>,
-  look: (ways: Ways, site: Supervised) => Promise<void>
+  look: (ways: Origins, site: SupervisedSite) => Promise<void>
 ): Promise<void> {
   const site = await superviseSite({ ...SET_UP, ...settings })
   try {
@@ -83,12 +83,12 @@ async function behindNginx(
  * @throws Refusal when a package is missing. @throws Error when something is not as the document promises.
  */
 export async function benchProxy(): Promise<void> {
-  const findings = [...lookAtUnits(), await nobodyBehind()]
+  const findings = [...lookAtUnits(), await findBadGateway()]
   await behindNginx({ RATE_LIMITS: 'on' }, async ways => {
-    findings.push(...(await findAll(ways)))
+    findings.push(...(await proxyFindings(ways)))
   })
   await behindNginx({ RATE_LIMITS: 'off' }, async (ways, site) => {
-    findings.push(...(await keptOpen(ways)))
+    findings.push(...(await findKeepAlive(ways)))
     await printSpeed(ways)
     await printRestart(site, ways)
   })

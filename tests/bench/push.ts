@@ -2,11 +2,11 @@ import { type Client, createClient } from '@libsql/client/http'
 import { build } from 'esbuild'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { pause } from '#scripts/site/wait.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { runtimeOf } from '#tests/support/processes.ts'
-import { Browser, type PushService, startPushService } from '#tests/support/push-service.ts'
+import { PushBrowser, type PushService, startPushService } from '#tests/support/push-service.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
-import { usedBy } from './cpu.ts'
+import { cpuTimeOf } from './cpu.ts'
 import { fixed, printTable } from './table.ts'
 
 const BROWSERS = 96
@@ -38,7 +38,7 @@ async function subscribe(db: Client, { origin }: PushService): Promise<void> {
   const now = Date.now()
   await db.batch(
     rows.flatMap(({ id = null }, at) => {
-      const { endpoint, keys } = new Browser(`${origin}/send/${at}`).subscription
+      const { endpoint, keys } = new PushBrowser(`${origin}/send/${at}`).subscription
       return [
         {
           sql: 'insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values (?, ?, ?, ?, ?)',
@@ -55,8 +55,8 @@ async function subscribe(db: Client, { origin }: PushService): Promise<void> {
 
 /** Tells each of the members of comments, so many times. @returns the processor time of the runtime until all is sent. */
 async function tell(site: TestSite, db: Client, service: PushService, times: number): Promise<number> {
-  const post = await makePost(db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
-  const commentId = await makeComment(db, 'Sova', post)
+  const post = await insertPost(db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
+  const commentId = await insertComment(db, 'Sova', post)
   const now = Date.now()
   const notif = { postId: post.id, commentId, noComments: 1, firstCreatedAt: new Date(now).toISOString() }
   await db.execute({
@@ -67,10 +67,10 @@ async function tell(site: TestSite, db: Client, service: PushService, times: num
   })
   const due = service.sent.length + times * BROWSERS
   const runtime = runtimeOf(site.pid)
-  const before = usedBy(runtime)
+  const before = cpuTimeOf(runtime)
   await site.tick()
   while (service.sent.length < due || (await waiting(db)) > 0) await pause(LOOK_MS)
-  return usedBy(runtime) - before
+  return cpuTimeOf(runtime) - before
 }
 
 const waiting = async (db: Client): Promise<number> =>
@@ -93,18 +93,18 @@ async function encryption(db: Client): Promise<number> {
     const body = (times: number) =>
       JSON.stringify({
         message: { data: { title: 'x'.repeat(MESSAGE_LENGTH) }, options: { ttl: 86_400, topic: '1' } },
-        device: new Browser('https://push.example/send').subscription,
+        device: new PushBrowser('https://push.example/send').subscription,
         vapid: { subject: 'mailto:hello@veche.example', publicKey, privateKey },
         times
       })
     const encrypt = (times: number) => fetch(origin, { method: 'POST', body: body(times) })
     await encrypt(BROWSERS)
     const pid = runtimeOf(process.pid)
-    const before = usedBy(pid)
+    const before = cpuTimeOf(pid)
     const times = (NOTIFICATIONS - 1) * BROWSERS
     const answer = await encrypt(times)
     if (!answer.ok) throw new Error(await answer.text())
-    return (usedBy(pid) - before) / times
+    return (cpuTimeOf(pid) - before) / times
   } finally {
     await runtime.dispose()
   }

@@ -2,7 +2,7 @@ import { type Client, createClient } from '@libsql/client/http'
 import { AGE_ENDS, hotRank } from '#functions/posts/rank.ts'
 
 /** How large a forum is. */
-export interface Scale {
+export interface ScaleCounts {
   posts: number
   comments: number
   users: number
@@ -53,7 +53,7 @@ async function fillHotTable(db: Client): Promise<void> {
   )
 }
 
-async function fillPosts(db: Client, { posts, users, communities, comments }: Scale, now: number): Promise<void> {
+async function fillPosts(db: Client, { posts, users, communities, comments }: ScaleCounts, now: number): Promise<void> {
   const born = `${now - SPAN_MS} + cast(n.i * ${SPAN_MS / posts} as integer)`
   const age = AGE_ENDS.map((end, at) => `when ${now} - born < ${end} then ${at}`).join(' ')
   await insert(
@@ -71,7 +71,7 @@ async function fillPosts(db: Client, { posts, users, communities, comments }: Sc
   )
 }
 
-async function fillComments(db: Client, { posts, comments, users }: Scale): Promise<void> {
+async function fillComments(db: Client, { posts, comments, users }: ScaleCounts): Promise<void> {
   const each = Math.floor(comments / posts)
   await insert(
     db,
@@ -98,7 +98,7 @@ async function withoutIndexes(db: Client, table: string, fill: () => Promise<voi
 }
 
 /** Fills an empty, migrated database with a forum of that size; the text is the same everywhere, the numbers are not. */
-export async function fillScale(url: string, scale: Scale, now: number): Promise<void> {
+export async function fillScale(url: string, scale: ScaleCounts, now: number): Promise<void> {
   const db = createClient({ url })
   await fillHotTable(db)
   await insert(

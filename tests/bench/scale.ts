@@ -10,20 +10,20 @@ import { migrate, readMigrations } from '#scripts/site/migrate.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
 import { guestOf, memberOf } from '#tests/support/member.ts'
-import { openServed } from '#tests/support/server.ts'
+import { startSiteProcess } from '#tests/support/site-process.ts'
 import { fromUrl, withToken } from '#tests/support/sqld.ts'
-import { fillScale, type Scale } from './scale-fill.ts'
+import { fillScale, type ScaleCounts } from './scale-fill.ts'
 import { fixed, printTable, type Row } from './table.ts'
 import { costOf } from './weight.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-const SMALL: Scale = { posts: 10_000, comments: 30_000, users: 1000, communities: 50 }
-export const LARGE: Scale = { posts: 1_000_000, comments: 3_000_000, users: 100_000, communities: 5000 }
+const SMALL: ScaleCounts = { posts: 10_000, comments: 30_000, users: 1000, communities: 50 }
+export const LARGE: ScaleCounts = { posts: 1_000_000, comments: 3_000_000, users: 100_000, communities: 5000 }
 const PAGE = 40
 const PAGE_SIZE = 25
 
 /** A data folder with a forum of that size; made once for each set of migrations. */
-export async function scaleFolder(scale: Scale): Promise<string> {
+export async function scaleFolder(scale: ScaleCounts): Promise<string> {
   const migrations = readMigrations(join(ROOT, 'migrations'))
   const path = join(ROOT, '.tmp', `scale-${scale.posts}-${migrations.at(-1)?.hash.slice(0, 8)}`)
   if (existsSync(path)) return path
@@ -99,7 +99,7 @@ async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: nu
   return { rows: String(stats.rowsRead), ms: stats.ms }
 }
 
-async function measure(scale: Scale): Promise<Map<string, { rows: string; ms: number }>> {
+async function measure(scale: ScaleCounts): Promise<Map<string, { rows: string; ms: number }>> {
   const dataDir = await scaleFolder(scale)
   const env = {
     DATA_DIR: dataDir,
@@ -110,7 +110,7 @@ async function measure(scale: Scale): Promise<Map<string, { rows: string; ms: nu
     CAPTCHA: 'off',
     SERVER_TIMING: 'on'
   }
-  const site = await openServed(env)
+  const site = await startSiteProcess(env)
   try {
     const costs = new Map<string, { rows: string; ms: number }>()
     for (const [name, path] of Object.entries(await pagesOf(site.origin, site.databaseUrl))) {

@@ -20,7 +20,7 @@ export interface Finding {
 }
 
 /** The site by itself, and through the proxy. */
-export interface Ways {
+export interface Origins {
   direct: string
   proxied: string
   plain: string
@@ -54,7 +54,7 @@ function ask(address: string, { method = 'GET', headers = {}, body, from }: Aski
 
 const finding = (what: string, seen: string | number, isWell: boolean): Finding => ({ what, seen, isWell })
 
-async function encryption({ plain, proxied }: Ways): Promise<Finding[]> {
+async function encryption({ plain, proxied }: Origins): Promise<Finding[]> {
   const led = await ask(`${plain}/about`)
   const client = connect(proxied)
   const stream = client.request({ ':path': '/healthz' })
@@ -74,7 +74,7 @@ async function encryption({ plain, proxied }: Ways): Promise<Finding[]> {
 }
 
 /** The bytes of the feed by each way: the proxy passes them on as they are. */
-async function encodings({ direct, proxied }: Ways): Promise<Finding[]> {
+async function encodings({ direct, proxied }: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const encoding of ['br', 'gzip', 'identity']) {
     const headers = { 'Accept-Encoding': encoding }
@@ -105,7 +105,7 @@ async function guess(proxied: string, from: string, password: string): Promise<A
   return ask(`${proxied}/api/_login`, { method: 'POST', headers: sent, body, from })
 }
 
-async function clients({ proxied, databaseUrl }: Ways): Promise<Finding[]> {
+async function clients({ proxied, databaseUrl }: Origins): Promise<Finding[]> {
   const { headers, status } = await guess(proxied, CLIENT, DEMO_PASSWORD)
   const cookies = headers['set-cookie'] ?? []
   const db = createClient({ url: databaseUrl })
@@ -135,7 +135,7 @@ async function pictureOf(bytes: number): Promise<File> {
   return new File([whole], 'large.jpg', { type: 'image/jpeg' })
 }
 
-async function uploads({ proxied }: Ways): Promise<Finding[]> {
+async function uploads({ proxied }: Origins): Promise<Finding[]> {
   const member = await logIn(proxied, 'Marina_K')
   const send = async (bytes: number) => {
     const body = new FormData()
@@ -156,7 +156,7 @@ async function uploads({ proxied }: Ways): Promise<Finding[]> {
   ]
 }
 
-async function copies({ proxied }: Ways): Promise<Finding[]> {
+async function copies({ proxied }: Origins): Promise<Finding[]> {
   const icon = await ask(`${proxied}/favicon.svg`)
   const { status, body } = await ask(`${proxied}/favicon.svg`, { headers: { 'If-None-Match': `${icon.headers.etag}` } })
   return [finding('a file that the client has', `${status}, ${body.length} B`, status === 304 && body.length === 0)]
@@ -176,7 +176,7 @@ function connectionsTo(port: number): number {
 }
 
 /** How many connections the proxy keeps open for many clients. */
-export async function keptOpen({ direct, proxied }: Ways): Promise<Finding[]> {
+export async function findKeepAlive({ direct, proxied }: Origins): Promise<Finding[]> {
   const { failures } = await load({ address: `${proxied}/healthz` }, CONNECTIONS, { requests: REQUESTS })
   const open = connectionsTo(Number(new URL(direct).port))
   const seen = `${open} open after ${REQUESTS} requests by ${CONNECTIONS} at once, ${failures} failed`
@@ -184,7 +184,7 @@ export async function keptOpen({ direct, proxied }: Ways): Promise<Finding[]> {
 }
 
 /** What readers see while nobody listens behind the proxy. */
-export async function nobodyBehind(): Promise<Finding> {
+export async function findBadGateway(): Promise<Finding> {
   const nginx = await startNginx(`http://127.0.0.1:${await freePort()}`)
   try {
     const { status, headers, body } = await ask(`${nginx.origin}/about`)
@@ -196,7 +196,7 @@ export async function nobodyBehind(): Promise<Finding> {
 }
 
 /** All that the set-up promises of a site with rate limits behind the proxy. */
-export async function findAll(ways: Ways): Promise<Finding[]> {
+export async function proxyFindings(ways: Origins): Promise<Finding[]> {
   const findings: Finding[] = []
   for (const look of [encryption, encodings, copies, uploads, clients]) findings.push(...(await look(ways)))
   return findings

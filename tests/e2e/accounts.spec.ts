@@ -1,8 +1,8 @@
 import { createClient } from '@libsql/client/http'
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { saveData, wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 // A site of their own: these tests make accounts and change them.
@@ -502,7 +502,7 @@ test('whoever stays with what they have not saved when another tab logs out is a
   })
   await page.getByLabel('О себе').pressSequentially('Еще не сохранено.')
   // The clock of the test runs ahead of the files that these keys have asked for.
-  await wake(page)
+  await startPageScripts(page)
   await context.clearCookies()
   const poll = async () => {
     const answered = page.waitForResponse('**/api/_user')
@@ -523,9 +523,9 @@ test.describe('while the service worker does not stand between', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('[A8.login.06] a logout that fails is said, and the member goes on', async ({ page, context }) => {
-    await saveData(page)
+    await emulateSaveData(page)
     await logIn(page, 'Marina_K')
-    await wake(page)
+    await startPageScripts(page)
     await page.locator('.me summary').click()
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Выйти' }).click()

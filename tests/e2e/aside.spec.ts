@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 const own = ownSite()
@@ -26,7 +26,7 @@ test('the right column leads to what is discussed, and a member back to what the
   await discussed.first().click({ position: { x: 5, y: height - 5 } })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
   await own.logIn(context, 'Marina_K')
-  const post = await makePost(own.db, 'Petrovich', 'Radio', { title: 'Кому отдать приёмник' })
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Кому отдать приёмник' })
   await page.goto(own.site.origin + post.path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Кому отдать приёмник')
   await expect(async () => {

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
 const PLACE = 'Kotiki'
@@ -19,7 +19,7 @@ test.beforeEach(async ({ context }) => {
 
 const open = async (page: Page, path: string) => {
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
 }
 const ban = () =>
   own.db.execute(`insert into community_bans (community_id, user_id, banned_by, created_at)
@@ -30,8 +30,8 @@ const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new 
 test('a ban reaches who is writing a comment before they send it: the text stays, and it goes when the ban ends @both', async ({
   page
 }) => {
-  const post = await makePost(own.db, MEMBER, PLACE)
-  const mine = await makeComment(own.db, MEMBER, post)
+  const post = await insertPost(own.db, MEMBER, PLACE)
+  const mine = await insertComment(own.db, MEMBER, post)
   await open(page, post.path)
   const box = page.locator('#write')
   const send = page.locator('.write:has(#write)').getByRole('button', { name: 'Отправить' })
@@ -92,7 +92,7 @@ test('a restriction reaches who is writing a post when they come back to the pag
 const polled = expect.configure({ timeout: 15_000 })
 
 test('the poll of a page that stays in sight tells of a ban and of its end', async ({ page }) => {
-  const post = await makePost(own.db, MEMBER, PLACE)
+  const post = await insertPost(own.db, MEMBER, PLACE)
   await open(page, post.path)
   const box = page.locator('#write')
   await box.fill('Последнее слово')

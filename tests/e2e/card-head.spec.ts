@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 test('the group label of a link post is painted in its card', async ({ page }) => {
   await page.goto('/all?sort=latest')
@@ -41,7 +41,7 @@ test('in the head of a narrow card the community gives way before the author, an
 
 test('a tap on the age of a card shows the exact time in the zone of its reader @phone', async ({ page }) => {
   await page.goto('/all?sort=latest')
-  await wake(page)
+  await startPageScripts(page)
   const time = page.locator('.card time').first()
   const written = new Date((await time.getAttribute('datetime')) ?? '')
   await time.tap()
@@ -51,7 +51,7 @@ test('a tap on the age of a card shows the exact time in the zone of its reader 
 
 test('a control without text shows its name to a mouse, and one with text does not', async ({ page }) => {
   await page.goto('/all?sort=latest')
-  await wake(page)
+  await startPageScripts(page)
   const share = page.locator('.card [name=share]').first()
   await share.hover()
   await expect(share).toHaveAttribute('title', 'Поделиться')

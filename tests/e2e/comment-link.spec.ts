@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake, whenLaidOut } from '#tests/support/awake.ts'
+import { startPageScripts, waitForThreadLayout } from '#tests/support/page-start.ts'
 import { findComment, findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
@@ -44,8 +44,8 @@ test('a comment in the middle of a long thread stays where it was put when every
   await page.goto(`${path}#c${id}`)
   await expectInTheMiddle(page, id)
   const before = await middleOf(page, id)
-  await wake(page)
-  await whenLaidOut(page)
+  await startPageScripts(page)
+  await waitForThreadLayout(page)
   expect(Math.abs((await middleOf(page, id)) - before)).toBeLessThan(0.02)
 })
 

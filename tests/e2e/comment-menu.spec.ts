@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { saveData } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
-import { holdRequests } from '#tests/support/held.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { emulateSaveData } from '#tests/support/page-start.ts'
 
 // A site of its own: these tests change and delete comments.
 const own = ownSite()
@@ -212,7 +212,7 @@ test('a change is given up only when that is meant, and a reply that is being wr
   await expect(partOf(partOf(comment, '.comment').first(), '.prose')).toHaveText('Ответ себе')
 
   // Where our own question cannot come any more, the browser asks.
-  await saveData(page)
+  await emulateSaveData(page)
   await page.reload()
   await dots(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()

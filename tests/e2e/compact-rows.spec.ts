@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 const row = '.feed > .card[id]'
@@ -45,7 +45,7 @@ test('a control that shows only a sign has its name as a tooltip', async ({ page
     (await findPost('p.no_comments > 5 and p.deleted_at is null')).path
   ]) {
     await page.goto(path)
-    await wake(page)
+    await startPageScripts(page)
     for (const control of await page.locator(':is(a, button, summary)[aria-label]:visible').all()) {
       count += 1
       const name = await control.evaluate(element => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 const root = (page: Page) => page.locator('html')
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -94,7 +94,7 @@ test('what is chosen in one tab holds in the other at once', async ({ page, cont
   await page.goto('/')
   await page.evaluate(() => localStorage.setItem('infinite_scrolling_disabled', 'true'))
   await page.reload()
-  await wake(page)
+  await startPageScripts(page)
   const cards = page.locator('.feed > article[id]')
   const before = await cards.count()
   const other = await context.newPage()

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { wake } from '#tests/support/awake.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
 // A site of its own: members report and log out.
@@ -61,7 +61,7 @@ async function openReport(page: Page, path: string) {
 test('the reason chosen for a report is there again, of each post its own, and goes once it is sent', async ({
   page
 }) => {
-  const [first, second] = [await makePost(own.db, 'Petrovich'), await makePost(own.db, 'Petrovich')]
+  const [first, second] = [await insertPost(own.db, 'Petrovich'), await insertPost(own.db, 'Petrovich')]
   await own.logIn(page.context(), 'Marina_K')
   let dialog = await openReport(page, first.path)
   await dialog.getByRole('radio').nth(1).check()
@@ -92,7 +92,7 @@ test('the reason chosen for a report is there again, of each post its own, and g
 test('texts typed in a dialog outlive a login in between, a password never does, and a logout takes them', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Petrovich')
+  const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(page.context(), 'Marina_K')
   let report = await openReport(page, post.path)
   await report.getByRole('radio').nth(2).check()
@@ -114,7 +114,7 @@ test('texts typed in a dialog outlive a login in between, a password never does,
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('не тот пароль')
   // The page of the login is a guest's, and somebody types in it.
   await page.goto(`${own.site.origin}/login`)
-  await wake(page)
+  await startPageScripts(page)
   await own.logIn(page.context(), 'Marina_K')
   report = await openReport(page, post.path)
   await expect(report.getByRole('radio').nth(2)).toBeChecked()
@@ -146,7 +146,7 @@ test('a guest finds the name again that was typed to log in or to sign up', asyn
   await page.locator('#login-password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.locator('[data-member]')).toHaveCount(1)
-  await wake(page)
+  await startPageScripts(page)
   expect((await typed(page)).filter(key => /login|signup/.test(key))).toEqual([])
 })
 
@@ -253,8 +253,8 @@ for (const { dialog: name, member, path, open, typed: texts } of KEPT)
     await makeModerator(own.db, 'Petrovich', 'Radio')
     await own.db.execute(`insert or ignore into lists (user_id, name, display_name, description, created_at, last_updated_at)
       select id, 'typed_here', 'Список', 'Начало', 1, 1 from users where username = 'Marina_K'`)
-    const post = await makePost(own.db, 'Marina_K', 'Radio', { no_comments: 1 })
-    await makeComment(own.db, 'Marina_K', post)
+    const post = await insertPost(own.db, 'Marina_K', 'Radio', { no_comments: 1 })
+    await insertComment(own.db, 'Marina_K', post)
     await own.logIn(page.context(), member)
     await page.goto(own.site.origin + (path || post.path))
     await open(page)

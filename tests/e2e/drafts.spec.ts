@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { saveData, wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
-import { holdRequests } from '#tests/support/held.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
 
@@ -20,7 +20,7 @@ async function open(page: Page, name = 'Marina_K') {
   await own.logIn(page.context(), name)
   const visit = async (tab = page) => {
     await tab.goto(own.site.origin + discussion.path)
-    await wake(tab)
+    await startPageScripts(tab)
   }
   await visit()
   return { ...discussion, visit }
@@ -84,7 +84,7 @@ test.describe('a box whose code is on its way', () => {
       ['п', 'привет, мир'],
       ['', '']
     ] as const) {
-      await saveData(page)
+      await emulateSaveData(page)
       await visit()
       const release = await holdRequests(page, '**/_astro/react.*.js')
       await link.click()
@@ -231,7 +231,7 @@ test('[A4.login.02] whoever logs out is asked about their drafts, and leaves non
 test('whoever logs out while they write a post is asked once, and leaves nothing of it behind', async ({ page }) => {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
-  await wake(page)
+  await startPageScripts(page)
   await page.getByLabel('Заголовок').fill('Пост, который не напишут')
   await expectKept(page, 1)
   const questions: string[] = []

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, partOf } from '#tests/support/commenting.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
 // A site of its own: two windows write.
@@ -18,7 +18,7 @@ const textOf = async (sql: string, ...args: string[]) => String((await own.db.ex
 test('a post that another window has changed is shown beside one’s own, and written over knowingly @both', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new?edit=${post.publicId}`)
   const text = page.getByRole('textbox', { name: /^Текст/ })
@@ -37,7 +37,7 @@ test('a post that another window has changed is shown beside one’s own, and wr
 })
 
 test('the text that another window has saved can be taken', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new?edit=${post.publicId}`)
   const title = page.getByRole('textbox', { name: 'Заголовок' })
@@ -59,7 +59,7 @@ test('the text that another window has saved can be taken', async ({ page }) => 
 })
 
 test('a draft of a post that was begun before another save shows both', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(page.context(), 'Marina_K')
   const path = `${own.site.origin}/new?edit=${post.publicId}`
   await page.goto(path)
@@ -75,12 +75,12 @@ test('a draft of a post that was begun before another save shows both', async ({
 })
 
 test('a draft of a comment that was begun before another save shows both @both', async ({ page }) => {
-  const post = await makePost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
-  const id = await makeComment(own.db, 'Marina_K', post)
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
+  const id = await insertComment(own.db, 'Marina_K', post)
   await own.logIn(page.context(), 'Marina_K')
   const open = async () => {
     await page.goto(own.site.origin + post.path)
-    await wake(page)
+    await startPageScripts(page)
     await partOf(commentOf(page, id), '.dots').click()
     await page.getByRole('menuitem', { name: 'Изменить' }).click()
     return partOf(commentOf(page, id), '.write').getByRole('textbox').first()

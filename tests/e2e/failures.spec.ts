@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 const FRAGMENTS = /\/-\/feed\?/
 
 async function scrollDown(page: Page): Promise<void> {
   await page.goto('/')
-  await wake(page)
+  await startPageScripts(page)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
 }
 
@@ -32,7 +32,7 @@ test('[P4.online.01] two seconds after the network has come back the feed goes o
   await page.goto('/')
   const waits: number[] = []
   await page.exposeFunction('sayWait', (ms: number) => waits.push(ms))
-  await wake(page)
+  await startPageScripts(page)
   await context.setOffline(true)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   const alert = page.locator('.feed').getByRole('alert')

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: these tests vote, delete and mute. Playwright does not see what passes through a service worker.
 const own = ownSite()
@@ -16,7 +16,7 @@ const idsIn = (page: Page) => page.locator(CARDS).evaluateAll(cards => cards.map
 async function readOn(page: Page, path: string, at = 40): Promise<string[]> {
   await page.goto(own.site.origin + path)
   const first = await page.locator(CARDS).count()
-  await wake(page)
+  await startPageScripts(page)
   await page.locator('.feed > .more').scrollIntoViewIfNeeded()
   await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(first)
   await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')
@@ -100,7 +100,7 @@ test('new posts push no card out of a list that its reader comes back to', async
   const fresh: string[] = []
   const requests = asked(page)
   await leaveAndComeBack(page, async () => {
-    for (let at = 0; at < 4; at += 1) fresh.unshift(`p${(await makePost(own.db, 'Marina_K')).publicId}`)
+    for (let at = 0; at < 4; at += 1) fresh.unshift(`p${(await insertPost(own.db, 'Marina_K')).publicId}`)
   })
   await expect(page.locator(CARDS)).toHaveCount(cards.length + 4)
   expect(await idsIn(page)).toEqual([...fresh, ...cards])
@@ -128,7 +128,7 @@ test('a list that moved on while its reader was away goes on without a gap and w
 }) => {
   await own.logIn(context, 'Petrovich')
   const cards = await readOn(page, LATEST)
-  await leaveAndComeBack(page, () => makePost(own.db, 'Marina_K'))
+  await leaveAndComeBack(page, () => insertPost(own.db, 'Marina_K'))
   await expect(page.locator(CARDS)).toHaveCount(cards.length + 1)
   await page.locator('.feed > .more').scrollIntoViewIfNeeded()
   await expect.poll(() => page.locator(CARDS).count()).toBeGreaterThan(cards.length + 1)
@@ -152,7 +152,7 @@ test('a tab keeps no markup of a member, and nothing of one member leads another
   await own.logIn(context, 'Marina_K')
   const requests = asked(page)
   await page.goBack()
-  await wake(page)
+  await startPageScripts(page)
   await expect(page.locator(CARDS)).toHaveCount(25)
   expect(requests).toEqual([])
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -162,7 +162,7 @@ test('a logout leaves no place of the member in the tab', async ({ page, context
   await own.logIn(context, 'Petrovich')
   await readOn(page, LATEST)
   await page.goto(`${own.site.origin}/about`)
-  await wake(page)
+  await startPageScripts(page)
   await page.locator('form[action="/-/logout"]').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await page.waitForURL(`${own.site.origin}/`)
   await expect(page.locator('[data-member]')).toHaveCount(0)
@@ -211,7 +211,7 @@ for (const { name, path } of [
 test('a reader who came back and has scrolled on is not taken back to the place again', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + LATEST)
-  await wake(page)
+  await startPageScripts(page)
   await page
     .locator(CARDS)
     .nth(8)
@@ -231,7 +231,7 @@ test('a reader who came back and has scrolled on is not taken back to the place 
   await page.evaluate(() => {
     document.documentElement.dataset['goneOn'] = ''
   })
-  await wake(page)
+  await startPageScripts(page)
   await expectAt(page, place)
 })
 
@@ -241,9 +241,9 @@ test('a reader high up in a long list meets all its cards again, also beyond tho
 }) => {
   test.slow()
   await own.logIn(context, 'Petrovich')
-  for (let made = 0; made < 280; made += 1) await makePost(own.db, 'Marina_K')
+  for (let made = 0; made < 280; made += 1) await insertPost(own.db, 'Marina_K')
   await page.goto(own.site.origin + LATEST)
-  await wake(page)
+  await startPageScripts(page)
   while ((await page.locator(CARDS).count()) < 275) {
     const before = await page.locator(CARDS).count()
     await page.locator('.feed > .more').scrollIntoViewIfNeeded()

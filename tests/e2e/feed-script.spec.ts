@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 const card = '.feed > .card[id]'
@@ -249,7 +249,7 @@ test('[P3.feed.01] each feed is kept by its own address: its items with their he
   const read = async (path: string) => {
     await page.goto(path)
     const first = await page.locator('.feed > [id]').count()
-    await wake(page)
+    await startPageScripts(page)
     await page.locator('.feed > .more').scrollIntoViewIfNeeded()
     await expect.poll(() => page.locator('.feed > [id]').count()).toBeGreaterThan(first)
     await expect(page.locator('.feed')).not.toHaveAttribute('aria-busy')

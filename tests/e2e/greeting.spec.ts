@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { newId } from '#functions/db/id.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { seeSidebar } from '#tests/support/sidebar.ts'
+import { inOpenSidebar } from '#tests/support/sidebar.ts'
 
 // A site of its own: these tests make members.
 const own = ownSite()
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(joins).toHaveCount(3)
       const name = await joins.first().getAttribute('data-place')
       await joins.first().click()
-      await seeSidebar(page, () => expect(page.locator(`.sidebar a[href="/${name}"]`)).toHaveCount(1))
+      await inOpenSidebar(page, () => expect(page.locator(`.sidebar a[href="/${name}"]`)).toHaveCount(1))
       await expect(greeting(page).getByRole('link', { name: 'Создать пост' })).toHaveAttribute('href', '/new')
       const other = await page.context().newPage()
       await shut(page).click()

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 test.describe('without script @both', () => {
@@ -43,7 +43,7 @@ test('[P9.times.01] relative times of an open page are refreshed each 60 seconds
   const written = Date.parse((await time.getAttribute('datetime')) ?? '')
   await page.clock.install({ time: written + 90_000 })
   await page.goto('/?sort=latest')
-  await wake(page)
+  await startPageScripts(page)
   const before = await time.textContent()
   await page.clock.runFor(59_000)
   await expect(time).toHaveText(before ?? '')

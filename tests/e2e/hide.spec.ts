@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answered } from '#tests/support/answered.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 // A site of its own: these tests hide and mute.
 const own = ownSite()
@@ -25,7 +25,7 @@ const hidden = async (id: string) =>
 test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the post, which can be undone, until the next load @both', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
   const note = card(page, post.publicId).getByText('Скрытый пост')
   await expect(note).toHaveCount(0)
@@ -34,7 +34,7 @@ test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the 
   await expect(card(page, post.publicId).locator('h2')).toBeHidden()
   await expect.poll(() => hidden(post.id)).toBe(1)
   expect(await findFaults(page)).toEqual([])
-  const isBack = answered(page, /hidden_posts/)
+  const isBack = waitForWriteResponse(page, /hidden_posts/)
   await card(page, post.publicId).getByRole('button', { name: 'Отменить' }).click()
   await expect(card(page, post.publicId).locator('h2')).toBeVisible()
   await expect(note).toHaveCount(0)
@@ -52,7 +52,7 @@ test('[P2.post-card.09 P2.post-card.15 P3.post.11] the menu of a card hides the 
 test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes the community and the author, and takes that back @both', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Marina_K', 'Kotiki')
+  const post = await insertPost(own.db, 'Marina_K', 'Kotiki')
   await open(page, '/all')
   const cases = [
     ['/Kotiki', 'Публикации из /Kotiki больше не будут отображаться во вкладке Все.', 'community_mutes'],
@@ -76,7 +76,7 @@ test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes the community a
 test('one menu is open at a time; keys and presses elsewhere close it; on a phone it is a sheet @both', async ({
   page
 }, { project }) => {
-  const [first, second] = [await makePost(own.db, 'Marina_K'), await makePost(own.db, 'Marina_K')]
+  const [first, second] = [await insertPost(own.db, 'Marina_K'), await insertPost(own.db, 'Marina_K')]
   await open(page, '/all')
   const list = await menuOf(page, first.publicId)
   await expect(list).toBeVisible()
@@ -100,7 +100,7 @@ test('one menu is open at a time; keys and presses elsewhere close it; on a phon
 })
 
 test('what of it is one own has neither mute nor report', async ({ page }) => {
-  const post = await makePost(own.db, 'Petrovich')
+  const post = await insertPost(own.db, 'Petrovich')
   await open(page, '/all')
   const list = await menuOf(page, post.publicId)
   await expect(list.getByText('@Petrovich')).toHaveCount(0)
@@ -112,7 +112,7 @@ test.describe('when it fails', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('hiding is taken back, and an alert says so', async ({ page }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     await open(page, '/all')
     await page.route('**/api/hidden_posts', route => route.abort())
     await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
@@ -123,9 +123,9 @@ test.describe('when it fails', () => {
 })
 
 test('after the way back a hidden post stays away', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
-  const isHidden = answered(page, /hidden_posts/)
+  const isHidden = waitForWriteResponse(page, /hidden_posts/)
   await (await menuOf(page, post.publicId)).getByRole('button', { name: 'Скрыть' }).click()
   await isHidden
   await open(page, '/about')
@@ -140,7 +140,7 @@ test.describe('without script', () => {
   test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] the menu is a page that hides, shows again and mutes @both', async ({
     page
   }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     await open(page, '/all')
     await card(page, post.publicId).getByLabel('Меню поста').click()
     await expect(page.getByRole('heading', { name: `Пост ${post.publicId}` })).toBeVisible()

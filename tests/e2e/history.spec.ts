@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 // The whole browser: the engine alone keeps no pages in memory. Playwright turns that off, and here it is what is tested.
@@ -18,7 +18,7 @@ test('[P9.widths.04] a page that the reader comes back to is the very one they l
   const post = await findPost('p.no_comments > 400')
   for (const path of ['/', post.path, '/communities']) {
     await page.goto(path)
-    await wake(page)
+    await startPageScripts(page)
     await page.evaluate(() => {
       document.title = 'left'
       scrollTo(0, 400)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 /** Of the test: how often the browser's own question was opened, and what it is answered. */
 interface Asked {
@@ -31,7 +31,7 @@ test('[P2.feed-install.01] the home feed offers to install the app by the browse
   await page.goto('/')
   expect(await offer(page)).toBe(true)
   await expect(banner(page)).toHaveCount(0)
-  await wake(page)
+  await startPageScripts(page)
   await expect(banner(page)).toBeVisible()
   expect(await findFaults(page)).toEqual([])
   await button(page, 'Установить').click()
@@ -41,7 +41,7 @@ test('[P2.feed-install.01] the home feed offers to install the app by the browse
 
 test('an offer that comes late is taken, too, and the page stays where it is', async ({ page }) => {
   await page.goto('/')
-  await wake(page)
+  await startPageScripts(page)
   await page.evaluate(() => {
     const test = window as unknown as { shifts: number }
     test.shifts = 0
@@ -61,20 +61,20 @@ for (const path of ['/all', '/about', '/VecheMeta'])
   test(`${path} is not the home feed and offers nothing`, async ({ page }) => {
     await page.goto(path)
     expect(await offer(page)).toBe(true)
-    await wake(page)
+    await startPageScripts(page)
     await settle(page)
     await expect(banner(page)).toHaveCount(0)
   })
 
 test('[P2.feed-install.02] never to show it again holds on this device for ever @both', async ({ page }) => {
   await page.goto('/')
-  await wake(page)
+  await startPageScripts(page)
   await offer(page)
   await button(page, 'Больше не показывать').click()
   await expect(banner(page)).toHaveCount(0)
   await page.clock.install({ time: Date.now() + 400 * 24 * 3_600_000 })
   await page.reload()
-  await wake(page)
+  await startPageScripts(page)
   await offer(page)
   await settle(page)
   await expect(banner(page)).toHaveCount(0)
@@ -84,14 +84,14 @@ test('merely closed, by Escape too, it comes back with the next visit', async ({
   await page.clock.install()
   for (const close of ['Escape', 'button']) {
     await page.goto('/')
-    await wake(page)
+    await startPageScripts(page)
     await offer(page)
     await expect(banner(page)).toBeVisible()
     if (close === 'Escape') await button(page, 'Не сейчас').press('Escape')
     else await button(page, 'Не сейчас').click()
     await expect(banner(page)).toHaveCount(0)
     await page.reload()
-    await wake(page)
+    await startPageScripts(page)
     await offer(page)
     await settle(page)
     await expect(banner(page)).toHaveCount(0)
@@ -102,7 +102,7 @@ test('merely closed, by Escape too, it comes back with the next visit', async ({
 test('its answers stand in one row, on a phone in two, and no alert covers them @both', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await wake(page)
+  await startPageScripts(page)
   await offer(page)
   await expect(banner(page)).toBeVisible()
   const tops = await banner(page)
@@ -119,7 +119,7 @@ test('its answers stand in one row, on a phone in two, and no alert covers them 
 
 test('its buttons are reached by keys, and focus goes back to where it came from', async ({ page }) => {
   await page.goto('/')
-  await wake(page)
+  await startPageScripts(page)
   await offer(page)
   await expect(banner(page)).toBeVisible()
   await page.locator('.navbar .brand').focus()
@@ -132,7 +132,7 @@ test('its buttons are reached by keys, and focus goes back to where it came from
 
 test('it waits for a modal dialog to be closed', async ({ page }) => {
   await page.goto('/')
-  await wake(page)
+  await startPageScripts(page)
   await page.locator('.navbar [data-dialog=login]').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await offer(page)
@@ -144,7 +144,7 @@ test('it waits for a modal dialog to be closed', async ({ page }) => {
 
 test('the installed app offers nothing, nor does a page that saw it installed', async ({ page, context }) => {
   await page.goto('/')
-  await wake(page)
+  await startPageScripts(page)
   await offer(page)
   await expect(banner(page)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
@@ -161,7 +161,7 @@ test('the installed app offers nothing, nor does a page that saw it installed', 
     window.matchMedia = query => match(query.includes('standalone') ? 'all' : query)
   })
   await app.goto('/')
-  await wake(app)
+  await startPageScripts(app)
   await offer(app)
   await settle(app)
   await expect(banner(app)).toHaveCount(0)
@@ -181,14 +181,14 @@ for (const [name, userAgent, standalone, isHinted] of APPLE)
     const page = await context.newPage()
     await page.addInitScript(value => Object.defineProperty(navigator, 'standalone', { value }), standalone)
     await page.goto('/')
-    await wake(page)
+    await startPageScripts(page)
     await settle(page)
     await expect(banner(page)).toHaveCount(isHinted ? 1 : 0)
     if (isHinted) {
       await expect(banner(page)).toContainText('«На экран „Домой“»')
       await button(page, 'Больше не показывать').click()
       await page.reload()
-      await wake(page)
+      await startPageScripts(page)
       await settle(page)
       await expect(banner(page)).toHaveCount(0)
     }

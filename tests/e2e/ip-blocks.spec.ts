@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { readRange } from '#functions/ip-blocks/address.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { enterAt, typeAt } from '#tests/support/keys.ts'
+import { pressEnterAt, typeAt } from '#tests/support/keyboard.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests refuse visitors.
@@ -49,13 +49,13 @@ test('[A2.admin.05 A2.modals.09] @both a dialog asks for address, expiry and not
 test('with keys alone an address is blocked, and the block ended', async ({ page }) => {
   const range = '198.18.77.0/24'
   await open(page)
-  await enterAt(page, page.getByRole('link', { name: 'Заблокировать адрес…' }))
+  await pressEnterAt(page, page.getByRole('link', { name: 'Заблокировать адрес…' }))
   await typeAt(page, page.getByLabel('Адрес'), '198.18.77.*')
   await typeAt(page, page.getByLabel('Заметка'), 'Клавишами')
-  await enterAt(page, page.getByRole('button', { name: 'Заблокировать', exact: true }))
+  await pressEnterAt(page, page.getByRole('button', { name: 'Заблокировать', exact: true }))
   await expect(rowOf(page, range)).toContainText('Клавишами')
   await expect.poll(() => statusFrom('198.18.77.7')).toBe(403)
-  await enterAt(page, rowOf(page, range).getByRole('button', { name: 'Разблокировать' }))
+  await pressEnterAt(page, rowOf(page, range).getByRole('button', { name: 'Разблокировать' }))
   await expect(rowOf(page, range)).toContainText('снята')
   await expect.poll(() => statusFrom('198.18.77.7')).toBe(200)
 })

@@ -1,7 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
-import { saveData, wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { changeKept, keptPages, noteOf, storedIn, visitFirst } from '#tests/support/kept.ts'
+import {
+  cachedPaths,
+  changeOfflinePage,
+  offlineNote,
+  offlinePages,
+  visitWithServiceWorker
+} from '#tests/support/offline-pages.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 const AWAY = "You're offline"
 
@@ -9,28 +15,28 @@ test('a page that was read opens again without a network, says its age on top, a
   page,
   context
 }) => {
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   await page.goto('/communities')
-  await expect.poll(() => keptPages(page)).toEqual(['/about', '/communities'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/communities'])
   const shown = await page.title()
   await context.setOffline(true)
   await page.goto('/about')
   await page.goto('/communities#main')
   await expect(page).toHaveTitle(shown)
-  await expect(noteOf(page)).toHaveText('Нет связи. Копия страницы сохранена только что.', { useInnerText: true })
-  await expect(noteOf(page).locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
+  await expect(offlineNote(page)).toHaveText('Нет связи. Копия страницы сохранена только что.', { useInnerText: true })
+  await expect(offlineNote(page).locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   expect(await findFaults(page)).toEqual([])
-  await wake(page)
+  await startPageScripts(page)
 })
 
 test('[P2.offline.01] the offline screen lists the pages that open, newest first, with their ages @both', async ({
   page,
   context
 }) => {
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   await page.goto('/guidelines')
-  await expect.poll(() => keptPages(page)).toEqual(['/about', '/guidelines'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/guidelines'])
   await context.setOffline(true)
   await page.goto('/terms')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
@@ -39,7 +45,7 @@ test('[P2.offline.01] the offline screen lists the pages that open, newest first
   expect(await findFaults(page)).toEqual([])
   await list.getByRole('link', { name: 'О нас' }).press('Enter')
   await expect(page).toHaveURL('/about')
-  await expect(noteOf(page)).toBeVisible()
+  await expect(offlineNote(page)).toBeVisible()
 })
 
 test('[P2.offline.01] the offline screen without kept pages lists none', async ({ page }) => {
@@ -52,86 +58,86 @@ test('two seconds after the network is back a kept page offers to be loaded anew
   page,
   context
 }) => {
-  await visitFirst(page, '/about')
-  await expect.poll(() => keptPages(page)).toEqual(['/about'])
+  await visitWithServiceWorker(page, '/about')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
   await context.setOffline(true)
   await page.goto('/about')
-  await wake(page)
-  const renew = noteOf(page).getByRole('link', { name: 'Обновить' })
+  await startPageScripts(page)
+  const renew = offlineNote(page).getByRole('link', { name: 'Обновить' })
   await expect(renew).toBeHidden()
   await page.evaluate(() => {
     document.title = 'the same'
   })
   await context.setOffline(false)
   await expect(renew).toBeVisible()
-  await expect(noteOf(page)).toHaveText('Копия страницы сохранена только что. Обновить', { useInnerText: true })
+  await expect(offlineNote(page)).toHaveText('Копия страницы сохранена только что. Обновить', { useInnerText: true })
   await expect(page).toHaveTitle('the same')
   await renew.click()
   await expect(page).toHaveTitle(/^О нас/)
-  await expect(noteOf(page)).toHaveCount(0)
+  await expect(offlineNote(page)).toHaveCount(0)
 })
 
 test('the first page of all is kept, too, and not where the device saves data', async ({ page, browser }) => {
-  await visitFirst(page, '/about?utm_source=a')
-  await expect.poll(() => keptPages(page)).toEqual(['/about'])
+  await visitWithServiceWorker(page, '/about?utm_source=a')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
   const saving = await browser.newPage()
-  await saveData(saving)
-  await visitFirst(saving, '/about')
+  await emulateSaveData(saving)
+  await visitWithServiceWorker(saving, '/about')
   await saving.goto('/terms')
-  await expect.poll(() => keptPages(saving)).toEqual(['/terms'])
+  await expect.poll(() => offlinePages(saving)).toEqual(['/terms'])
   await saving.close()
 })
 
 test('a page that was fetched ahead is kept once it is shown', async ({ page }) => {
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   await page.goto('/guidelines')
   const terms = page.locator('.sidebar a[href="/terms"]')
   await terms.hover()
-  await expect.poll(() => storedIn(page, 'veche-ahead')).toEqual(['/terms'])
-  expect(await keptPages(page)).toEqual(['/about', '/guidelines'])
+  await expect.poll(() => cachedPaths(page, 'veche-ahead')).toEqual(['/terms'])
+  expect(await offlinePages(page)).toEqual(['/about', '/guidelines'])
   await terms.click()
   await expect(page).toHaveURL('/terms')
-  await wake(page)
-  await expect.poll(() => keptPages(page)).toEqual(['/about', '/guidelines', '/terms'])
-  expect(await storedIn(page, 'veche-ahead')).toEqual([])
+  await startPageScripts(page)
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/guidelines', '/terms'])
+  expect(await cachedPaths(page, 'veche-ahead')).toEqual([])
 })
 
 test('what only tells where the reader comes from, and the order of parameters, make no other page', async ({
   page,
   context
 }) => {
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   await page.goto('/communities?sort=new&page=1&utm_campaign=a&yclid=2#main')
   await page.goto('/communities?sort=old')
   const kept = ['/about', '/communities?page=1&sort=new', '/communities?sort=old']
-  await expect.poll(() => keptPages(page)).toEqual(kept)
+  await expect.poll(() => offlinePages(page)).toEqual(kept)
   await context.setOffline(true)
   await page.goto('/communities?page=1&sort=new')
-  await expect(noteOf(page)).toBeVisible()
+  await expect(offlineNote(page)).toBeVisible()
   await page.goto('/communities?sort=size')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
 
 test('forms, searches, pages that are not there and addresses that lead on are not kept', async ({ page, context }) => {
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   for (const path of ['/login', '/new', '/signup', '/search?q=a', '/communities?q=a', '/nowhere/at/all', '/admin'])
     await page.goto(path)
   await page.goto('/vechemeta')
   await expect(page).toHaveURL('/VecheMeta')
-  await expect.poll(() => keptPages(page)).toEqual(['/about', '/VecheMeta'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/VecheMeta'])
   await context.setOffline(true)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
 
 test('answers of the API are never kept', async ({ page }) => {
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   await page.goto('/')
   await page.evaluate(() => fetch('/api/_initial').then(answer => answer.text()))
-  await expect.poll(() => keptPages(page)).toEqual(['/about', '/'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/'])
   const stores = await page.evaluate(() => caches.keys())
   for (const name of stores)
-    expect((await storedIn(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
+    expect((await cachedPaths(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
 })
 
 test.describe('ages by a clock that was wrong', () => {
@@ -142,12 +148,12 @@ test.describe('ages by a clock that was wrong', () => {
     ['never set', -Date.now(), /лет назад/]
   ] as const)
     test(`a clock that was ${what} since makes no absurd age`, async ({ page, context }) => {
-      await visitFirst(page, '/about')
-      await expect.poll(() => keptPages(page)).toEqual(['/about'])
-      await changeKept(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
+      await visitWithServiceWorker(page, '/about')
+      await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+      await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
       await context.setOffline(true)
       await page.goto('/about')
-      await expect(noteOf(page).locator('time')).toHaveText(said)
+      await expect(offlineNote(page).locator('time')).toHaveText(said)
       await page.goto('/terms')
       await expect(page.getByRole('navigation').getByRole('listitem').last().locator('time')).toHaveText(said)
     })
@@ -168,20 +174,20 @@ test.describe('bounds', () => {
     )
 
   test('of more than a hundred pages the oldest go', async ({ page }) => {
-    await visitFirst(page, '/about')
-    await expect.poll(() => keptPages(page)).toEqual(['/about'])
+    await visitWithServiceWorker(page, '/about')
+    await expect.poll(() => offlinePages(page)).toEqual(['/about'])
     await fill(page, 104, 1)
     await page.goto('/terms')
-    await expect.poll(async () => (await keptPages(page)).at(-1)).toBe('/terms')
-    await expect.poll(async () => (await keptPages(page)).length).toBe(100)
-    expect((await keptPages(page))[0]).toBe('/old-5')
+    await expect.poll(async () => (await offlinePages(page)).at(-1)).toBe('/terms')
+    await expect.poll(async () => (await offlinePages(page)).length).toBe(100)
+    expect((await offlinePages(page))[0]).toBe('/old-5')
   })
 
   test('all that is kept has at most 30 MB, whatever the number of pages', async ({ page }) => {
-    await visitFirst(page, '/about')
+    await visitWithServiceWorker(page, '/about')
     await fill(page, 30, 1_000_000)
     await page.goto('/terms')
-    await expect.poll(async () => (await keptPages(page)).length).toBe(22)
+    await expect.poll(async () => (await offlinePages(page)).length).toBe(22)
     const bytes = await page.evaluate(async () => {
       const stores = await Promise.all((await caches.keys()).map(name => caches.open(name)))
       const answers = (await Promise.all(stores.map(store => store.matchAll()))).flat()
@@ -189,22 +195,22 @@ test.describe('bounds', () => {
       return sizes.reduce((sum, size) => sum + size)
     })
     expect(bytes).toBeLessThanOrEqual(30_000_000)
-    expect((await keptPages(page)).at(-1)).toBe('/terms')
+    expect((await offlinePages(page)).at(-1)).toBe('/terms')
   })
 
   test('a device without room reads on, and keeps nothing', async ({ page, context, baseURL }) => {
-    await visitFirst(page, '/about')
-    await expect.poll(() => keptPages(page)).toEqual(['/about'])
+    await visitWithServiceWorker(page, '/about')
+    await expect.poll(() => offlinePages(page)).toEqual(['/about'])
     const device = await context.newCDPSession(page)
     await device.send('Storage.overrideQuotaForOrigin', { origin: baseURL ?? '', quotaSize: 1 })
     await page.goto('/terms')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Условия использования')
-    await wake(page)
+    await startPageScripts(page)
     await context.setOffline(true)
     await page.goto('/terms')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
     await page.goto('/about')
-    await expect(noteOf(page)).toBeVisible()
+    await expect(offlineNote(page)).toBeVisible()
   })
 })
 
@@ -212,9 +218,9 @@ test('a page that an older build has made works with the files of that build, af
   page,
   context
 }) => {
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   await page.goto('/terms')
-  await expect.poll(() => keptPages(page)).toEqual(['/about', '/terms'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/terms'])
   // The page and its file as the build before would have left them, and a store of the time before.
   const file = await page.evaluate(async () => {
     const [pages, files] = [await caches.open('veche-pages'), await caches.open('veche-files')]
@@ -240,7 +246,7 @@ test('a page that an older build has made works with the files of that build, af
   await context.setOffline(true)
   const asked = page.waitForRequest(`**${file}`)
   await page.goto('/terms')
-  await wake(page)
+  await startPageScripts(page)
   await asked
-  await expect(noteOf(page)).toBeVisible()
+  await expect(offlineNote(page)).toBeVisible()
 })

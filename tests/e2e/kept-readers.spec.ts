@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
-import { changeKept, keptPages, noteOf, visitFirst } from '#tests/support/kept.ts'
+import { changeOfflinePage, offlineNote, offlinePages, visitWithServiceWorker } from '#tests/support/offline-pages.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { openTestSite } from '#tests/support/site.ts'
 
 // A site of its own: its database goes away, its server stands still, and members log out.
@@ -11,15 +11,15 @@ const open = (path: string) => own.site.origin + path
 
 test('pages of one account are gone once a page of another, or of a guest, has come', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
-  await visitFirst(page, open('/about'))
+  await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/notifications'))
-  await expect.poll(() => keptPages(page)).toEqual(['/notifications'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/notifications'])
   await own.logIn(context, 'Sova')
   await page.goto(open('/terms'))
-  await expect.poll(() => keptPages(page)).toEqual(['/terms'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/terms'])
   await context.clearCookies()
   await page.goto(open('/login'))
-  await expect.poll(() => keptPages(page)).toEqual([])
+  await expect.poll(() => offlinePages(page)).toEqual([])
   await context.setOffline(true)
   await page.goto(open('/notifications'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
@@ -27,15 +27,15 @@ test('pages of one account are gone once a page of another, or of a guest, has c
 
 test('logging out drops what was read at once, whether or not the server hears of it', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
-  await visitFirst(page, open('/about'))
+  await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/all'))
-  await expect.poll(() => keptPages(page)).toEqual(['/all'])
-  await wake(page)
+  await expect.poll(() => offlinePages(page)).toEqual(['/all'])
+  await startPageScripts(page)
   await page.locator('.me summary').click()
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Выйти' }).click()
   await expect(page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')).toBeVisible()
-  expect(await keptPages(page)).toEqual([])
+  expect(await offlinePages(page)).toEqual([])
   await page.goto(open('/all'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
 })
@@ -56,9 +56,9 @@ async function countOpened(context: BrowserContext): Promise<() => Promise<numbe
 
 test('a page whose answer is on its way when its reader is forgotten is not kept', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
-  await visitFirst(page, open('/about'))
+  await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/terms'))
-  await expect.poll(() => keptPages(page)).toEqual(['/terms'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/terms'])
   const other = await context.newPage()
   await other.goto(open('/guidelines'))
   own.site.hangDatabase()
@@ -72,7 +72,7 @@ test('a page whose answer is on its way when its reader is forgotten is not kept
   await expect(other.locator('.card').first()).toBeVisible()
   // What is kept after it is kept alone.
   await page.goto(open('/about'))
-  await expect.poll(() => keptPages(page)).toEqual(['/about'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
 })
 
 test('a form that is sent without a network leaves its page with all that was typed, and says so', async ({
@@ -80,9 +80,9 @@ test('a form that is sent without a network leaves its page with all that was ty
   context
 }) => {
   await own.logIn(context, 'Marina_K')
-  await visitFirst(page, open('/about'))
+  await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/settings'))
-  await wake(page)
+  await startPageScripts(page)
   const about = page.locator('textarea[name=aboutMe]')
   await about.fill('Набрано без связи')
   await context.setOffline(true)
@@ -108,43 +108,43 @@ test('a site that answers that it is away is read as it was kept, any other fail
   context
 }) => {
   await own.logIn(context, 'Marina_K')
-  await visitFirst(page, open('/about'))
+  await visitWithServiceWorker(page, open('/about'))
   await page.goto(open('/all'))
-  await expect.poll(() => keptPages(page)).toEqual(['/all'])
+  await expect.poll(() => offlinePages(page)).toEqual(['/all'])
   await own.site.stopDatabase()
   await page.goto(open('/all'))
-  await expect(noteOf(page)).toBeVisible()
+  await expect(offlineNote(page)).toBeVisible()
   await expect(page.locator('.card').first()).toBeVisible()
   const answer = await page.goto(open('/communities'))
   expect(answer?.status()).toBe(503)
   await own.site.startDatabase()
   await page.goto(open('/all'))
-  await expect(noteOf(page)).toHaveCount(0)
+  await expect(offlineNote(page)).toHaveCount(0)
 })
 
 test('a server that never answers is waited for in vain only where nothing was kept', async ({ page }) => {
-  await visitFirst(page, open('/about'))
-  await expect.poll(() => keptPages(page)).toEqual(['/about'])
-  await changeKept(page, '/about', { 'X-Kept-At': String(Date.now() - 3_600_000) })
+  await visitWithServiceWorker(page, open('/about'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+  await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() - 3_600_000) })
   process.kill(own.site.pid, 'SIGSTOP')
   await page.goto(open('/about')).finally(() => process.kill(own.site.pid, 'SIGCONT'))
-  await expect(noteOf(page)).toContainText('1 час назад')
-  await wake(page)
-  await noteOf(page).getByRole('link', { name: 'Обновить' }).click()
-  await expect(noteOf(page)).toHaveCount(0)
+  await expect(offlineNote(page)).toContainText('1 час назад')
+  await startPageScripts(page)
+  await offlineNote(page).getByRole('link', { name: 'Обновить' }).click()
+  await expect(offlineNote(page)).toHaveCount(0)
 })
 
 test('of a stopped server what was read can be read', async ({ page }) => {
   const site = await openTestSite()
-  await visitFirst(page, `${site.origin}/about`)
+  await visitWithServiceWorker(page, `${site.origin}/about`)
   await page.goto(`${site.origin}/terms`)
   await expect
-    .poll(() => keptPages(page))
+    .poll(() => offlinePages(page))
     .toEqual(['/about', '/terms'])
     .finally(site.stop)
   await page.goto(`${site.origin}/about`)
-  await expect(noteOf(page)).toBeVisible()
-  await wake(page)
+  await expect(offlineNote(page)).toBeVisible()
+  await startPageScripts(page)
   await page.goto(`${site.origin}/guidelines`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(AWAY)
   await page.goBack()

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
-import { holdRequests } from '#tests/support/held.ts'
-import { makePost } from '#tests/support/made.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
@@ -48,7 +48,7 @@ test('of two communities chosen one after the other the last one stands beside t
 })
 
 test('a report that is answered late leaves the dialog that was opened since', async ({ page, context }) => {
-  const post = await makePost(own.db, 'Petrovich')
+  const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + post.path)
   await page.locator('.post .actions > .menu[data-end] summary').click()
@@ -75,7 +75,7 @@ test('a dialog whose code is lost late leaves the one that was opened since', as
     await route.abort()
   })
   await page.goto(`${own.site.origin}/communities`)
-  await wake(page)
+  await startPageScripts(page)
   await page.locator('main [data-dialog="new-community"]').first().click()
   await expect.poll(() => asked).toBeGreaterThan(0)
   await page.locator('.navbar .search input').click()
@@ -92,7 +92,7 @@ test('a dialog whose code is lost late leaves the one that was opened since', as
 test('a logout that fails leaves what is unsaved watched', async ({ page, context }) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/settings`)
-  await wake(page)
+  await startPageScripts(page)
   await page.locator('textarea').first().fill('не сохранено')
   await page.route(/_login\?action=logout/, route => route.abort())
   await page.locator('.me summary').click()

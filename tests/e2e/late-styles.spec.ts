@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { READERS } from '#tests/support/all-pages.ts'
-import { wake } from '#tests/support/awake.ts'
 import { findDiscussion } from '#tests/support/commenting.ts'
 import { addMeasuring, findMoved, rememberPlaces } from '#tests/support/geometry.ts'
-import { holdRequests } from '#tests/support/held.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
 
@@ -47,7 +47,7 @@ test('a font that missed the first paint of a thread is not put in when styles c
   const font = page.waitForResponse('**/fonts/*.woff2')
   release()
   await (await font).finished()
-  await wake(page)
+  await startPageScripts(page)
   const width = () =>
     page.locator('.thread-head h2').evaluate(heading => {
       const text = document.createRange()

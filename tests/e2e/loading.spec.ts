@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { parse } from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, partOf } from '#tests/support/commenting.ts'
-import { holdRequests } from '#tests/support/held.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports } from '#tests/support/reporting.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
 // A site of its own: these tests make posts. What a service worker asks for is not seen here.
 test.use({ serviceWorkers: 'block' })
@@ -21,8 +21,8 @@ test('[P4.page.01] replies that are loaded say that they come, that they failed,
   page
 }) => {
   const FRAGMENTS = '**/-/comments/**'
-  const post = await makePost(own.db, 'Petrovich', 'Radio', { no_comments: 2 })
-  const parent = await makeComment(own.db, 'Petrovich', post, { no_replies: 1 })
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 2 })
+  const parent = await insertComment(own.db, 'Petrovich', post, { no_replies: 1 })
   await page.goto(own.site.origin + post.path)
   const branch = commentOf(page, parent)
   const link = partOf(branch, '.more')
@@ -56,7 +56,7 @@ test('[P4.page.01] a feed that is gone meanwhile offers no further attempt', asy
 test('[P4.page.01] a dialog opens before its contents, says why they did not come, and asks for them again @both', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Petrovich')
+  const post = await insertPost(own.db, 'Petrovich')
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + post.path)
   await fail(page, '**/api/_initial', 500)
@@ -105,8 +105,8 @@ test('[P4.page.01] the community of a new post says below its field that it did 
 test('[P4.page.01] a comment whose text does not come for changes says so in its box, where it is asked for again', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
-  const comment = await makeComment(own.db, 'Marina_K', post)
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1 })
+  const comment = await insertComment(own.db, 'Marina_K', post)
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + post.path)
   await fail(page, `**/api/comments/${comment}?*`, 500)
@@ -131,14 +131,14 @@ const isOfTools = (path: string) => TOOLS.has(/^\/_astro\/(\w+)\./.exec(path)?.[
 
 test('a moderator is sent the code of the tools where they stand, and nowhere else', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
-  const post = await makePost(own.db, 'Marina_K')
-  await makeReports(own.db, 'post', post.id, 1)
+  const post = await insertPost(own.db, 'Marina_K')
+  await insertReports(own.db, 'post', post.id, 1)
   await own.logIn(context, 'Petrovich')
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
   for (const path of ['/all', post.path]) {
     await page.goto(own.site.origin + path)
-    await wake(page)
+    await startPageScripts(page)
     await page.mouse.wheel(0, 400)
     // Of what comes while nothing else is to be done, the styles and the code of dialogs are the last.
     await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)

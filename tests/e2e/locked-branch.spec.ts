@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { commentOf } from '#tests/support/commenting.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
@@ -16,9 +16,9 @@ test('a branch that is locked without script takes no reply, says why, and keeps
   browser
 }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
-  const post = await makePost(own.db, 'Sova', 'Radio', { no_comments: 2 })
-  const top = await makeComment(own.db, 'Sova', post, { no_replies: 1 })
-  const below = await makeComment(own.db, 'Sova', post, { parent_id: top, ancestors: top, depth: 1 })
+  const post = await insertPost(own.db, 'Sova', 'Radio', { no_comments: 2 })
+  const top = await insertComment(own.db, 'Sova', post, { no_replies: 1 })
+  const below = await insertComment(own.db, 'Sova', post, { parent_id: top, ancestors: top, depth: 1 })
   const address = `${own.site.origin}/-/comment/${post.publicId}`
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${address}/${below}/reply`)

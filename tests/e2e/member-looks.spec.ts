@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 const own = ownSite()
@@ -9,8 +9,8 @@ const LONG = 'Щ'.repeat(50)
 const ME = "(select id from users where username = 'Petrovich')"
 
 test.beforeAll(async () => {
-  const post = await makePost(own.db, 'Petrovich', 'Radio', { title: LONG })
-  const comment = await makeComment(own.db, 'Marina_K', post, { body_html: `<p>${LONG}</p>` })
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { title: LONG })
+  const comment = await insertComment(own.db, 'Marina_K', post, { body_html: `<p>${LONG}</p>` })
   const told = { postId: post.id, commentId: comment, noComments: 1, firstCreatedAt: '2026-01-01T00:00:00.000Z' }
   await own.db.execute({
     sql: `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, 'new_comment', 0, 1, 9e12, ?)`,

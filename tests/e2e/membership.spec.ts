@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { seeSidebar } from '#tests/support/sidebar.ts'
+import { inOpenSidebar } from '#tests/support/sidebar.ts'
 
 // A site of its own: these tests join and leave.
 const own = ownSite()
@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
         await button(page, place).click()
         await expect(button(page, place)).toHaveText('Участник')
         await expect(button(page, place)).toHaveAttribute('aria-pressed', 'true')
-        await seeSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(1))
+        await inOpenSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(1))
         await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([1, before + 1])
         const shown = page.locator(`[data-members-of="${place.id}"]`)
         await expect(shown.first()).toHaveText(new RegExp(`^${before + 1}`))
@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
         await button(page, place).click()
         await expect(button(page, place)).toHaveText('Присоединиться')
         await expect(button(page, place)).toHaveAttribute('aria-pressed', 'false')
-        await seeSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(0))
+        await inOpenSidebar(page, () => expect(inSidebar(page, place)).toHaveCount(0))
         await expect(shown.first()).toHaveText(new RegExp(`^${before}`))
         await expect.poll(async () => [await isIn(place.id), await members(place.id)]).toEqual([0, before])
       }

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { emptyLog } from '#tests/support/log.ts'
+import { emptyModerationLog } from '#tests/support/moderation-log.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests write into the log of Radio, which Petrovich moderates.
 const own = ownSite()
 test.beforeEach(async () => {
-  await emptyLog(own.db, "community_id = (select id from communities where name = 'Radio')")
+  await emptyModerationLog(own.db, "community_id = (select id from communities where name = 'Radio')")
   await own.db.execute(
     `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
      with recursive n(at) as (select 1 union all select at + 1 from n where at < 60)

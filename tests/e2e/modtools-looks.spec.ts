@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 const PLACE = 'Sad'
@@ -10,18 +10,18 @@ const PLACE = 'Sad'
 const ENTRIES = ['reports', 'removed', 'locked', 'log'] as const
 /** As long as titles and names may be without a place to break. */
 const LONG = 'Щ'.repeat(120)
-let post: MadePost
+let post: InsertedPost
 
 test.beforeAll(async () => {
   const author = await plainMember(own.db)
   await makeModerator(own.db, 'Petrovich', PLACE)
   await own.db.execute('delete from reports')
-  post = await makePost(own.db, author, PLACE, { title: LONG })
-  const comment = await makeComment(own.db, author, post, { body: LONG, body_html: `<p>${LONG}</p>` })
-  await makePost(own.db, author, PLACE, { deleted_at: 5, deleted_as: 'mods', title: LONG })
-  await makePost(own.db, author, PLACE, { locked_at: 5, locked_by_group: 'mods' })
-  await makeReports(own.db, 'post', post.id, 3, 1)
-  await makeReports(own.db, 'comment', comment, 5)
+  post = await insertPost(own.db, author, PLACE, { title: LONG })
+  const comment = await insertComment(own.db, author, post, { body: LONG, body_html: `<p>${LONG}</p>` })
+  await insertPost(own.db, author, PLACE, { deleted_at: 5, deleted_as: 'mods', title: LONG })
+  await insertPost(own.db, author, PLACE, { locked_at: 5, locked_by_group: 'mods' })
+  await insertReports(own.db, 'post', post.id, 3, 1)
+  await insertReports(own.db, 'comment', comment, 5)
   await own.db.execute({
     sql: `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
       select 5, u.id, 'mods', 'delete_post', 'post', ?, c.id, ? from users u, communities c

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 const PLACE = 'Sad'
@@ -23,8 +23,8 @@ const count = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?
 
 for (const act of ['Удалить', 'Удалить и заблокировать'])
   test(`without a network «${act}» says so, and the row is open again`, async ({ page }) => {
-    const post = await makePost(own.db, author, PLACE)
-    await makeReports(own.db, 'post', post.id, 3)
+    const post = await insertPost(own.db, author, PLACE)
+    await insertReports(own.db, 'post', post.id, 3)
     await open(page, 'reports')
     await loseWrites(page)
     const row = page.locator(`#r${post.id}`)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
 
 const own = ownSite()
@@ -171,7 +171,7 @@ test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] @both rules are added, cha
 test('[A2.modtools-rules.02] rules are ordered by keys: the focus stays, the place is said', async ({ page }) => {
   await open(page, 'rules')
   const [first = '', second = '', third = ''] = await rules()
-  await wake(page)
+  await startPageScripts(page)
   const down = page.getByRole('button', { name: `Ниже: ${first}` })
   await down.focus()
   await page.keyboard.press('Enter')
@@ -187,7 +187,7 @@ test('[A2.modtools-rules.02] rules are ordered by keys: the focus stays, the pla
 test('[A2.modtools-rules.02] rules are ordered by dragging', async ({ page }) => {
   await open(page, 'rules')
   const [first = '', second = ''] = await rules()
-  await wake(page)
+  await startPageScripts(page)
   const handle = page.locator(rows).first().locator('.tool-handle')
   await handle.hover()
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
@@ -245,7 +245,7 @@ test('what is deleted stays so, in whatever order the answers come', async ({ pa
 test('an order that is not taken gives way to the one before, with no network to ask for it, too', async ({ page }) => {
   await open(page, 'rules')
   const [first = '', second = ''] = await rules()
-  await wake(page)
+  await startPageScripts(page)
   await page.route('**/api/communities/*/rules', route => route.abort())
   await page.getByRole('button', { name: `Ниже: ${first}` }).click()
   await expect(alert(page)).toBeVisible()
@@ -390,7 +390,7 @@ test.describe('files that are seen on their way', () => {
     )
     await page.route('**/_astro/Banned*', route => route.abort())
     await open(page, 'banned')
-    await wake(page)
+    await startPageScripts(page)
     const unban = page.getByRole('button', { name: `@${name}` })
     await unban.click()
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: these tests mute.
 const own = ownSite()
@@ -137,7 +137,7 @@ test('cards of a muted person fold in the open feed, and an undo unfolds them an
   page
 }) => {
   await open(page, '/all')
-  await wake(page)
+  await startPageScripts(page)
   const link = page.locator('.card a.menu[data-author]').first()
   const author = await link.getAttribute('data-author')
   const id = author?.split(' ')[0]
@@ -156,7 +156,7 @@ test('cards of a muted person fold in the open feed, and an undo unfolds them an
 
 test('a card stays folded while its author is unmuted and its community is not', async ({ page }) => {
   await open(page, '/all')
-  await wake(page)
+  await startPageScripts(page)
   const link = page.locator('.card a.menu[data-author]').first()
   const [author, place] = await link.evaluate(({ dataset }) =>
     [dataset['author'], dataset['place']].map(text => text?.split(' ')[0])
@@ -170,7 +170,7 @@ test('a card stays folded while its author is unmuted and its community is not',
   // The community is muted in another tab.
   const other = await page.context().newPage()
   await open(other, '/all')
-  await wake(other)
+  await startPageScripts(other)
   await other.locator(`.card a.menu[data-place^="${place} "]`).first().click()
   await other.locator('.card .menu[open] .mute button').first().click()
   await expect.poll(() => count('community_mutes')).toBe(1)
@@ -182,7 +182,7 @@ test('a card stays folded while its author is unmuted and its community is not',
 
 test('the menu of a card that is opened later knows what was muted meanwhile', async ({ page }) => {
   await open(page, '/Radio')
-  await wake(page)
+  await startPageScripts(page)
   const [first, second] = [page.locator('.card').nth(1), page.locator('.card').nth(2)]
   const toggle = (card: Locator) => card.locator('.mute button', { hasText: '/Radio' })
   await first.locator('a.menu').click()

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { READERS } from '#tests/support/all-pages.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports } from '#tests/support/reporting.ts'
+import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
 // A site of its own: everything in it has the longest name that it may have.
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 320, height: 640 } })
@@ -12,17 +12,17 @@ const WIDTHS = [320, 360, 390]
 /** Capital letters are the widest, and nothing breaks them. */
 const PLACE = 'W'.repeat(21)
 const nameOf = (name: string) => name.padEnd(21, 'W')
-let post: MadePost
+let post: InsertedPost
 let list = 0
 
 test.beforeAll(async () => {
   const run = (sql: string, ...args: (string | number)[]) => own.db.execute({ sql, args })
   await makeModerator(own.db, 'Petrovich', 'Radio')
-  post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Щ'.repeat(255), no_comments: 1 })
-  await makeComment(own.db, 'Petrovich', post)
-  await makeReports(own.db, 'post', post.id, 1)
-  await makePost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), deleted_at: 1, deleted_as: 'mods' })
-  await makePost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), locked_at: 1, locked_by_group: 'mods' })
+  post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Щ'.repeat(255), no_comments: 1 })
+  await insertComment(own.db, 'Petrovich', post)
+  await insertReports(own.db, 'post', post.id, 1)
+  await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), deleted_at: 1, deleted_as: 'mods' })
+  await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), locked_at: 1, locked_by_group: 'mods' })
   await run(
     "update users set about_me = ?, about_me_html = ? where username in ('Petrovich', 'Marina_K')",
     PLACE,

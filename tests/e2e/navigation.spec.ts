@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 /** With the mouse in the middle of the content: what stands beside it scrolls by itself. */
 async function wakeToScroll(page: Page) {
   await page.mouse.move((page.viewportSize()?.width ?? 0) / 2, 400)
-  await wake(page)
+  await startPageScripts(page)
 }
 
 /** What brings the small behaviours. */
@@ -118,7 +118,7 @@ test.describe('on a desktop', () => {
       for (const file of [/\/dialogs\.\w+\.js$/, /\/react\.\w+\.js$/]) {
         for (const isAwake of [false, true]) {
           await page.goto('/about')
-          if (isAwake) await wake(page)
+          if (isAwake) await startPageScripts(page)
           await page.route(file, route => route.abort(), { times: 1 })
           await page.getByRole('button', { name: 'Вид' }).last().click()
           await expect(page.getByRole('dialog')).toHaveCount(1)

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { ownSite } from '#tests/support/own-site.ts'
-import { gives, startWeb, type Web } from '#tests/support/web.ts'
+import { respondWith, startWebServer, type WebServer } from '#tests/support/web-server.ts'
 
 // A site on which pictures and links need points, and that may ask a server of this machine for titles.
-let web: Web
+let web: WebServer
 const own = ownSite(async () => {
-  web = await startWeb({ '/page': gives('<title>Рекорд-53 &mdash; Википедия</title>') })
+  web = await startWebServer({ '/page': respondWith('<title>Рекорд-53 &mdash; Википедия</title>') })
   return { IMAGE_POST_POINTS: '5', LINK_POST_POINTS: '7', LINK_FETCH_ALLOW: web.origin }
 })
 test.afterAll(() => web?.stop())
@@ -84,7 +84,7 @@ test('[P5.body.03] the title of a pasted page comes into an untouched title alon
   await page.locator('#url').focus()
   await page.locator('#title').focus()
   await expect(page.locator('#title')).toHaveValue('')
-  expect(web.asked.filter(path => path === '/page')).toHaveLength(1)
+  expect(web.requestedPaths.filter(path => path === '/page')).toHaveLength(1)
 })
 
 test('a pasted address stays text where links need more points', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { saveData, wake } from '#tests/support/awake.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: a test votes. A service worker would answer for the network.
 test.use({ serviceWorkers: 'block' })
@@ -68,7 +68,7 @@ test('[P8.global.02] without a network a link that would open a dialog says so, 
   context
 }) => {
   await open(page)
-  await wake(page)
+  await startPageScripts(page)
   await context.setOffline(true)
   const logIn = page.locator('.navbar [data-dialog=login]')
   await logIn.click()
@@ -80,7 +80,7 @@ test('[P8.global.02] without a network a link that would open a dialog says so, 
 })
 
 test('files of members that were lost are asked for again by a press', async ({ page, context }) => {
-  await saveData(page)
+  await emulateSaveData(page)
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/member-page.*.js', route => route.abort())
   await open(page)
@@ -101,7 +101,7 @@ test('files of members that were lost are asked for again by a press', async ({ 
 test.describe('an order that is chosen while its code does not come', () => {
   const choose = async (page: Page) => {
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     await page.route('**/_astro/**', route => route.abort())
     await page.locator('select.sort').selectOption('latest')
   }
@@ -114,7 +114,7 @@ test.describe('an order that is chosen while its code does not come', () => {
 
   test('[P8.global.02] without a network is taken back, and it is said why', async ({ page, context }) => {
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     const shown = await page.locator('select.sort').inputValue()
     await context.setOffline(true)
     await page.locator('select.sort').selectOption('latest')

@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { answered } from '#tests/support/answered.ts'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { holdRequests } from '#tests/support/held.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 // A site of its own: these tests mark and delete.
 const own = ownSite()
@@ -25,7 +25,7 @@ async function put(count: number, type = 'denied_comm', seen = 0): Promise<void>
 }
 /** A comment of somebody else, told as the site would. */
 async function comment(): Promise<{ path: string; title: string }> {
-  const { id, path, publicId } = await makePost(own.db, 'Petrovich', 'Radio', { title: 'Антенна <b>на балконе</b>' })
+  const { id, path, publicId } = await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Антенна <b>на балконе</b>' })
   await own.db.execute({
     sql: `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, 'new_comment', 0, 1, 2, ?)`,
     args: [JSON.stringify({ postId: id, commentId: 'gone', noComments: 3 })]
@@ -53,8 +53,8 @@ test('[A2.routes-notifications.01] a guest is led to the login page and back', a
 })
 
 test('two lines of the comment stand below the title, as it is deleted none @both', async ({ page }) => {
-  const post = await makePost(own.db, 'Petrovich')
-  const id = await makeComment(own.db, 'Marina_K', post, {
+  const post = await insertPost(own.db, 'Petrovich')
+  const id = await insertComment(own.db, 'Marina_K', post, {
     body: 'Очень <i>длинный</i> ответ про антенну. '.repeat(30)
   })
   await own.db.execute({
@@ -100,13 +100,13 @@ for (const javaScriptEnabled of [true, false]) {
       const second = notice(page, 'Отказ № 2')
       await expect(second).toHaveText(/^\s*Новое:/)
       await openMenuOf(second)
-      const isMarked = javaScriptEnabled ? answered(page, /notifications/) : null
+      const isMarked = javaScriptEnabled ? waitForWriteResponse(page, /notifications/) : null
       await entry(page, 'Отметить как просмотренное').click()
       await expect(second).not.toContainText('Новое:')
       await isMarked
       await expect.poll(() => seenOf('Отказ № 2')).toBe(1)
       await openMenuOf(second)
-      const isNew = javaScriptEnabled ? answered(page, /notifications/) : null
+      const isNew = javaScriptEnabled ? waitForWriteResponse(page, /notifications/) : null
       await entry(page, 'Отметить как новое').click()
       await expect(second).toContainText('Новое:')
       await isNew
@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
       page
     }) => {
       await put(1)
-      const { id } = await makePost(own.db, 'Petrovich')
+      const { id } = await insertPost(own.db, 'Petrovich')
       await own.db.execute({
         sql: `insert into notifications (user_id, type, seen, created_at, updated_at, notif) values (${ME}, 'new_votes', 0, 9, 9, ?)`,
         args: [JSON.stringify({ targetType: 'post', targetId: id, noVotes: 21 })]
@@ -168,7 +168,7 @@ test.describe('with script', () => {
     await open(page)
     const other = await context.newPage()
     await open(other)
-    for (const tab of [page, other]) await wake(tab)
+    for (const tab of [page, other]) await startPageScripts(tab)
     const calls: string[] = []
     page.on('request', request => isCall.test(request.url()) && calls.push(request.method()))
     const release = await holdRequests(page, isCall)
@@ -191,7 +191,7 @@ test.describe('with script', () => {
     await put(3)
     await put(2, 'welcome', 1)
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     const awake = page.locator('[data-notice][data-awake]')
     await openMenuOf(notice(page, 'Отказ № 2'))
     await entry(page, 'Отметить как просмотренное').click()
@@ -209,7 +209,7 @@ test.describe('with script', () => {
   test('[A8.notifications.01] a mark that fails is taken back and logged, and no alert says so', async ({ page }) => {
     await put(1)
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     const logged: string[] = []
     page.on('console', message => message.type() === 'error' && logged.push(message.text()))
     await page.route(isCall, route => route.fulfill({ status: 500, body: '{}' }))
@@ -226,7 +226,7 @@ test.describe('with script', () => {
   }) => {
     await put(3)
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     await page.route(isCall, route => route.fulfill({ status: 500, body: '{}' }), { times: 1 })
     await openMenuOf(notice(page, 'Отказ № 3'))
     await entry(page, 'Удалить').click()
@@ -255,7 +255,7 @@ test.describe('with script', () => {
     await open(page)
     const other = await context.newPage()
     await open(other)
-    for (const tab of [page, other]) await wake(tab)
+    for (const tab of [page, other]) await startPageScripts(tab)
     await page.locator('.feed-head summary').click()
     await entry(page, 'Отметить все как просмотренные').click()
     for (const tab of [page, other]) await expect(notice(tab, 'Новое:')).toHaveCount(0)
@@ -275,7 +275,7 @@ test.describe('with script', () => {
     await open(page)
     const faults: Error[] = []
     page.on('pageerror', error => faults.push(error))
-    await wake(page)
+    await startPageScripts(page)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await page.route(isCall, async route => {
       await released
@@ -298,7 +298,7 @@ test.describe('with script', () => {
   test('[A4.notification.01] whoever comes back from one that was new finds it seen', async ({ page }) => {
     await comment()
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     await notices(page).getByRole('link').click()
     await expect(page).toHaveURL(/highlightFrom/)
     await page.goBack()
@@ -311,7 +311,7 @@ test.describe('with script', () => {
     await comment()
     await put(1)
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     await openMenuOf(notice(page, 'Антенна'))
     await entry(page, 'Отметить как просмотренное').click()
     await expect(notice(page, 'Антенна')).not.toContainText('Новое:')
@@ -322,13 +322,13 @@ test.describe('with script', () => {
   test('the title of each tab has the count, which goes when another tab marks all', async ({ page, context }) => {
     await put(3)
     await open(page, '/about')
-    await wake(page)
+    await startPageScripts(page)
     await expect(page).toHaveTitle(/^\(3\) О /)
     // The tab in the background asks for nothing.
     await page.route('**/api/_user', route => route.abort())
     const other = await context.newPage()
     await open(other)
-    await wake(other)
+    await startPageScripts(other)
     await expect(page).toHaveTitle(/^О /)
     await expect(page.locator('[data-new]:visible')).toHaveCount(0)
     await expect(other).toHaveTitle(/^Уведомления/)
@@ -406,7 +406,7 @@ test.describe('with script', () => {
   }) => {
     await put(10)
     await open(page)
-    await wake(page)
+    await startPageScripts(page)
     await page.mouse.wheel(0, 400)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await page
@@ -426,7 +426,7 @@ test.describe('files that are seen on their way', () => {
     await put(1)
     await open(page)
     await page.route('**/_astro/wake-notices*', route => route.abort())
-    await wake(page)
+    await startPageScripts(page)
     await notice(page, 'Отказ № 1').locator('summary').press('Enter')
     await expect(entry(page, 'Отметить как просмотренное')).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -485,7 +485,7 @@ test('[A4.notification.05 A2.notifications.01] scrolling brings the next ones, b
   await expect(notices(page)).toHaveCount(10)
   const release = await holdRequests(page, '**/-/notifications?*')
   // Ten rows may fit in the window: then nothing scrolls.
-  await wake(page)
+  await startPageScripts(page)
   await page.mouse.wheel(0, 4000)
   await expect(page.locator('.feed > [aria-hidden=true]')).toHaveCount(10)
   release()

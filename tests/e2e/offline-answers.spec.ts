@@ -1,11 +1,19 @@
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
 import { topBox } from '#tests/support/commenting.ts'
+import {
+  actionsOn,
+  expectQueued,
+  goOnline,
+  offlineAlert,
+  QUEUED_LABEL,
+  sendButton,
+  upvoteButton
+} from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { actsOn, alert, back, expectKept, send, up, WAITS } from '#tests/support/waiting.ts'
 
 // What the server answers while what waited is sent.
 const own = ownSite()
-const acts = actsOn(own)
+const acts = actionsOn(own)
 const { voteOf } = acts
 
 const VOTE = '**/api/_postVote'
@@ -25,8 +33,8 @@ function callsTo(context: BrowserContext, end: string): Request[] {
 async function voteOffline(page: Page, context: BrowserContext) {
   const discussion = await acts.open(page)
   await context.setOffline(true)
-  await up(page, discussion.id).click()
-  await expectKept(page, 1)
+  await upvoteButton(page, discussion.id).click()
+  await expectQueued(page, 1)
   return discussion
 }
 
@@ -47,45 +55,45 @@ test('what the server asks to wait for is waited for, however long', async ({ pa
     route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, body: 'Slow down' })
   )
   const answered = page.waitForResponse(VOTE)
-  await back(context)
+  await goOnline(context)
   await page.clock.runFor(3000)
   await answered
-  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
   await context.unroute(VOTE)
   const before = calls.length
   await page.clock.runFor(3_000_000)
   expect([calls.length, await voteOf(id)]).toEqual([before, 0])
   await page.clock.runFor(700_000)
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
   expect(await voteOf(id)).toBe(1)
 })
 
 test('an act that the server fails at waits, and is refused the sixth time', async ({ page, context }) => {
   const { id } = await voteOffline(page, context)
   await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }))
-  await back(context)
+  await goOnline(context)
   for (const count of [1, 2, 3, 4, 5]) {
     await expect(async () => {
       await sendAgain(page)
       expect(await faults(page)).toBeGreaterThanOrEqual(count)
     }).toPass()
-    await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
-    await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+    await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+    await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
   }
   await sendAgain(page)
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
   await expect(page.locator('.alert', { hasText: 'Что-то пошло не так.' })).toBeVisible()
-  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'false')
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'false')
   expect(await voteOf(id)).toBe(0)
 })
 
 test('an act at which the server fails once is sent the next time', async ({ page, context }) => {
   const { id } = await voteOffline(page, context)
   await context.route(VOTE, route => route.fulfill({ status: 500, body: 'Broken' }), { times: 1 })
-  await back(context)
-  await expectKept(page, 0)
+  await goOnline(context)
+  await expectQueued(page, 0)
   expect(await voteOf(id)).toBe(1)
-  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('what waits when the session has ended waits for its member, and is sent when they have signed in', async ({
@@ -96,15 +104,15 @@ test('what waits when the session has ended waits for its member, and is sent wh
   const calls = callsTo(context, '/_postVote')
   await acts.endSessions()
   const asked = page.waitForResponse('**/api/_initial')
-  await back(context)
+  await goOnline(context)
   expect((await (await asked).json()).user).toBeNull()
   await page.goto(own.site.origin + path)
-  await expectKept(page, 1)
+  await expectQueued(page, 1)
   await expect(page.locator('[data-waits]')).toHaveCount(0)
   expect(calls).toEqual([])
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
   expect(await voteOf(id)).toBe(1)
 })
 
@@ -115,14 +123,14 @@ test('a session that ends while acts are sent leaves them waiting', async ({ pag
     await route.continue()
   })
   const answered = page.waitForResponse(VOTE)
-  await back(context)
+  await goOnline(context)
   expect([401, 403]).toContain((await answered).status())
   await context.unroute(VOTE)
-  await expectKept(page, 1)
+  await expectQueued(page, 1)
   expect(await voteOf(id)).toBe(0)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
   expect(await voteOf(id)).toBe(1)
 })
 
@@ -134,8 +142,8 @@ for (const days of [1, -1])
       Date.now = () => now() + wrong
     }, wrong)
     const { id } = await voteOffline(page, context)
-    await back(context)
-    await expectKept(page, 0)
+    await goOnline(context)
+    await expectQueued(page, 0)
     expect(await voteOf(id)).toBe(1)
     await expect(page.getByText('Отправить заново?')).toHaveCount(0)
   })
@@ -147,8 +155,8 @@ test('a comment whose refusal cannot be noted, because nothing can be kept, is n
   const { id } = await acts.open(page)
   await context.setOffline(true)
   await topBox(page).fill('Некуда записать отказ')
-  await send(page).click()
-  await expectKept(page, 1)
+  await sendButton(page).click()
+  await expectQueued(page, 1)
   await expect(topBox(page)).toBeEnabled()
   await acts.lock(id)
   const calls = callsTo(context, '/comments')
@@ -161,12 +169,12 @@ test('a comment whose refusal cannot be noted, because nothing can be kept, is n
     addEventListener('emptied', () => Object.assign(Storage.prototype, { setItem }))
   })
   const answered = page.waitForResponse(COMMENT)
-  await back(context)
+  await goOnline(context)
   await answered
   await expect(page.locator('body[data-unnoted]')).toBeAttached()
   await page.evaluate(() => dispatchEvent(new Event('emptied')))
   await expect(topBox(page)).toHaveValue('Некуда записать отказ')
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
   expect(calls.length).toBe(2)
 })
 
@@ -185,14 +193,14 @@ test('where the browser forbids to keep anything, acts work as ever and are take
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   const { id } = await acts.open(page)
-  await up(page, id).click()
+  await upvoteButton(page, id).click()
   await expect.poll(() => voteOf(id)).toBe(1)
   await context.setOffline(true)
-  await up(page, id).click()
-  await expect(alert(page)).toBeVisible()
-  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await upvoteButton(page, id).click()
+  await expect(offlineAlert(page)).toBeVisible()
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
   await topBox(page).fill('Некуда')
-  await send(page).click()
+  await sendButton(page).click()
   await expect(topBox(page)).toBeEnabled()
   await expect(topBox(page)).toHaveValue('Некуда')
   expect(errors).toEqual([])

@@ -1,23 +1,30 @@
 import { request as ask, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
-import { saveData, wake } from '#tests/support/awake.ts'
 import { topBox } from '#tests/support/commenting.ts'
-import { keptPages, noteOf, visitFirst } from '#tests/support/kept.ts'
+import { offlineNote, offlinePages, visitWithServiceWorker } from '#tests/support/offline-pages.ts'
+import {
+  actionsOn,
+  expectQueued,
+  openReadyPage,
+  QUEUED_LABEL,
+  queuedComments,
+  upvoteButton
+} from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { actsOn, expectKept, ready, up, WAITS, waiting } from '#tests/support/waiting.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: its server is stopped and comes back.
 const own = ownSite()
-const acts = actsOn(own)
+const acts = actionsOn(own)
 
 /** Opens a thread as a member of a device that has been here before, and waits for the files named. */
 async function openThread(page: Page, files?: string[]) {
   const thread = await acts.find()
   await own.logIn(page.context(), 'Marina_K')
-  await visitFirst(page, `${own.site.origin}/about`)
-  await ready(page, own.site.origin + thread.path, files)
-  await expect.poll(() => keptPages(page)).toContain(thread.path)
+  await visitWithServiceWorker(page, `${own.site.origin}/about`)
+  await openReadyPage(page, own.site.origin + thread.path, files)
+  await expect.poll(() => offlinePages(page)).toContain(thread.path)
   return thread
 }
 
@@ -26,21 +33,21 @@ test('acts made while the server is stopped are kept and shown on the kept page,
 }) => {
   const { id, path } = await openThread(page)
   await own.site.stopServer()
-  await up(page, id).click()
-  await expectKept(page, 1)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
   await topBox(page).fill('Пока сервер стоит')
   await page.locator('.thread > .write [name=send]').click()
-  await expectKept(page, 2)
+  await expectQueued(page, 2)
   await page.goto(own.site.origin + path)
-  await expect(noteOf(page)).toBeVisible()
-  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
-  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
-  await expect(waiting(page)).toContainText('Пока сервер стоит')
+  await expect(offlineNote(page)).toBeVisible()
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
+  await expect(queuedComments(page)).toContainText('Пока сервер стоит')
   await own.site.startServer()
   // No browser says that a server is back: the page that is opened next sends.
   await page.goto(own.site.origin + path)
-  await expect(noteOf(page)).toHaveCount(0)
-  await expectKept(page, 0)
+  await expect(offlineNote(page)).toHaveCount(0)
+  await expectQueued(page, 0)
   await expect(page.locator('.comment[id]', { hasText: 'Пока сервер стоит' })).toBeVisible()
   expect(await acts.voteOf(id)).toBe(1)
   expect(await acts.bodies(id, 'Пока сервер стоит')).toBe(1)
@@ -50,7 +57,7 @@ test('[P8.global.02] a press that no script of the page came for says so where i
   page
 }) => {
   await own.logIn(page.context(), 'Marina_K')
-  await visitFirst(page, `${own.site.origin}/about`)
+  await visitWithServiceWorker(page, `${own.site.origin}/about`)
   await page.goto(`${own.site.origin}/all`)
   // The page's file is nowhere any more, as that of a version that has just come.
   await page.evaluate(() => caches.delete('veche-files'))
@@ -75,31 +82,33 @@ test('a page that was kept, reloaded without a network, shows what waits and sen
 }) => {
   const { id } = await openThread(page)
   await context.setOffline(true)
-  await up(page, id).click()
-  await expectKept(page, 1)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
   await page.reload()
-  await expect(noteOf(page)).toBeVisible()
-  await expect(up(page, id)).toHaveAttribute('aria-pressed', 'true')
-  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await expect(offlineNote(page)).toBeVisible()
+  await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
   await context.setOffline(false)
-  await expectKept(page, 0)
-  await expect(up(page, id)).toHaveAccessibleDescription('')
+  await expectQueued(page, 0)
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription('')
   expect(await acts.voteOf(id)).toBe(1)
 })
 
 test('what waits is marked to the eye on devices that save data, too', async ({ page, context }) => {
-  await saveData(page)
+  await emulateSaveData(page)
   const { id } = await openThread(page, ['/outbox.', 'fetched-dialogs'])
   const mark = () =>
-    up(page, id).evaluate(button => getComputedStyle(button.closest('[data-votes]') as Element, '::after').content)
+    upvoteButton(page, id).evaluate(
+      button => getComputedStyle(button.closest('[data-votes]') as Element, '::after').content
+    )
   const plain = await mark()
   // Votes are fetched when the first of them is pressed: that was done here before.
-  await up(page, id).click()
+  await upvoteButton(page, id).click()
   await expect.poll(() => acts.voteOf(id)).toBe(1)
   await context.setOffline(true)
-  await up(page, id).click()
-  await expectKept(page, 1)
-  await expect(up(page, id)).toHaveAccessibleDescription(WAITS)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 1)
+  await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)
   expect(await mark()).not.toBe(plain)
 })
 
@@ -107,7 +116,7 @@ test('logging out asks about what waits though what sends it has not come', asyn
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/outbox.*.js', route => route.abort())
   await page.goto(`${own.site.origin}/about`)
-  await wake(page)
+  await startPageScripts(page)
   await page.evaluate(() => {
     const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
     localStorage.setItem(`waiting:${member}:000000001:x`, '{}')
@@ -146,12 +155,12 @@ async function stallingDoor(): Promise<{ origin: string; close(): void }> {
 test('a page that never comes to its end keeps no other from being kept', async ({ page, context }) => {
   const door = await stallingDoor()
   try {
-    await visitFirst(page, `${door.origin}/about`)
+    await visitWithServiceWorker(page, `${door.origin}/about`)
     const other = await context.newPage()
     await other.goto(`${door.origin}/guidelines?stalled`, { waitUntil: 'commit' })
     await page.goto(`${door.origin}/terms`)
-    await expect.poll(() => keptPages(page)).toContain('/terms')
-    expect(await keptPages(page)).not.toContain('/guidelines?stalled=')
+    await expect.poll(() => offlinePages(page)).toContain('/terms')
+    expect(await offlinePages(page)).not.toContain('/guidelines?stalled=')
   } finally {
     door.close()
   }

@@ -1,11 +1,20 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { topBox } from '#tests/support/commenting.ts'
+import {
+  actionsOn,
+  expectQueued,
+  goOnline,
+  openReadyPage,
+  QUEUED_LABEL,
+  queuedComments,
+  sendButton,
+  upvoteButton
+} from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { actsOn, back, expectKept, ready, send, up, WAITS, waiting } from '#tests/support/waiting.ts'
 
 // What waits is sent by another page than the one that it was done in, or by two.
 const own = ownSite()
-const acts = actsOn(own)
+const acts = actionsOn(own)
 const { bodies, voteOf } = acts
 
 const COMMENT = '**/api/posts/*/comments?*'
@@ -19,7 +28,7 @@ const withoutWorker = (page: Page) =>
 
 async function comment(page: Page, body: string): Promise<void> {
   await topBox(page).fill(body)
-  await send(page).click()
+  await sendButton(page).click()
 }
 
 test('a tab that is closed while it sends leaves the rest to the next one: nothing is doubled, nothing lost', async ({
@@ -30,9 +39,9 @@ test('a tab that is closed while it sends leaves the rest to the next one: nothi
   await withoutWorker(page)
   await context.setOffline(true)
   await comment(page, 'Закрытая вкладка')
-  await expectKept(page, 1)
-  await up(page, id).click()
-  await expectKept(page, 2)
+  await expectQueued(page, 1)
+  await upvoteButton(page, id).click()
+  await expectQueued(page, 2)
   const { promise: stored, resolve } = Promise.withResolvers<void>()
   const keys: (string | undefined)[] = []
   // The server has it, and the answer never arrives.
@@ -41,7 +50,7 @@ test('a tab that is closed while it sends leaves the rest to the next one: nothi
     await route.fetch()
     resolve()
   })
-  await back(context)
+  await goOnline(context)
   await stored
   const next = await context.newPage()
   await page.close()
@@ -50,12 +59,12 @@ test('a tab that is closed while it sends leaves the rest to the next one: nothi
     if (request.url().includes('/comments?')) keys.push(request.headers()['idempotency-key'])
   })
   await next.goto(own.site.origin + path)
-  await expectKept(next, 0)
+  await expectQueued(next, 0)
   expect([await bodies(id, 'Закрытая вкладка'), await voteOf(id)]).toEqual([1, 1])
   expect(new Set(keys).size).toBe(1)
   await expect(next.locator('.comment[id]', { hasText: 'Закрытая вкладка' })).toHaveCount(1)
-  await expect(waiting(next)).toHaveCount(0)
-  await expect(up(next, id)).toHaveAttribute('aria-pressed', 'true')
+  await expect(queuedComments(next)).toHaveCount(0)
+  await expect(upvoteButton(next, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('a comment whose answer was lost after the server had stored it is there once', async ({ page, context }) => {
@@ -67,14 +76,14 @@ test('a comment whose answer was lost after the server had stored it is there on
   })
   await context.route(SESSION, route => route.abort())
   await comment(page, 'Ответ потерян')
-  await expectKept(page, 1)
-  await expect(waiting(page)).toContainText('Ответ потерян')
+  await expectQueued(page, 1)
+  await expect(queuedComments(page)).toContainText('Ответ потерян')
   expect(await bodies(id, 'Ответ потерян')).toBe(1)
   await context.unroute(COMMENT)
   await context.unroute(SESSION)
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
   expect(await bodies(id, 'Ответ потерян')).toBe(1)
-  await expect(waiting(page)).toHaveCount(0)
+  await expect(queuedComments(page)).toHaveCount(0)
   await expect(page.locator('.comment[id]', { hasText: 'Ответ потерян' })).toHaveCount(1)
 })
 
@@ -83,10 +92,10 @@ async function refuseElsewhere(page: Page, context: BrowserContext, body: string
   const { id, path } = await acts.open(page)
   await context.setOffline(true)
   await comment(page, body)
-  await expectKept(page, 1)
+  await expectQueued(page, 1)
   await acts.lock(id)
   await context.route(SESSION, route => route.abort())
-  await back(context)
+  await goOnline(context)
   await page.goto(`${own.site.origin}/about`)
   await context.unroute(SESSION)
   const told = page.getByRole('region', { name: 'Комментарий не отправлен' })
@@ -103,14 +112,14 @@ test('whoever wrote a comment that is refused while they are elsewhere is led to
   const { path, told } = await refuseElsewhere(page, context, 'Отказано вдали')
   await told.getByRole('button', { name: 'Позже' }).click()
   await expect(told).toBeHidden()
-  await expectKept(page, 1)
+  await expectQueued(page, 1)
   await page.goto(`${own.site.origin}/guidelines`)
   await told.getByRole('button', { name: 'Показать' }).click()
   await expect(page).toHaveURL(own.site.origin + path)
   await expect(page.getByRole('region', { name: 'Неотправленное' }).getByRole('textbox')).toHaveValue('Отказано вдали')
   await expect(page.locator('.alert', { hasText: 'Пост закрыт' })).toBeVisible()
   await expect(told).toBeHidden()
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
 })
 
 test('or gives it up, in every tab', async ({ page, context }) => {
@@ -120,14 +129,14 @@ test('or gives it up, in every tab', async ({ page, context }) => {
   const there = other.getByRole('region', { name: 'Комментарий не отправлен' })
   await there.getByRole('button', { name: 'Удалить' }).click()
   await expect(told).toBeHidden()
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
 })
 
 test('a card that is loaded later shows at once what waits on it', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const feed = `${own.site.origin}/all?sort=all`
   const later = async () => {
-    await ready(page, feed, ['/outbox.', '/wake-votes.', 'fetched-dialogs'])
+    await openReadyPage(page, feed, ['/outbox.', '/wake-votes.', 'fetched-dialogs'])
     const cards = await page.locator('.feed > article').count()
     await page.locator('.feed > .more').scrollIntoViewIfNeeded()
     await expect.poll(() => page.locator('.feed > article').count()).toBeGreaterThan(cards)
@@ -138,14 +147,14 @@ test('a card that is loaded later shows at once what waits on it', async ({ page
   await context.setOffline(true)
   const pressed = await button.getAttribute('aria-pressed')
   await button.click()
-  await expectKept(page, 1)
+  await expectQueued(page, 1)
   await context.route(SESSION, route => route.abort())
-  await back(context)
+  await goOnline(context)
   await later()
   const again = page.locator(`.feed button[value="post:${id}:up"]`)
-  await expect(again).toHaveAccessibleDescription(WAITS)
+  await expect(again).toHaveAccessibleDescription(QUEUED_LABEL)
   await expect(again).not.toHaveAttribute('aria-pressed', String(pressed))
   await context.unroute(SESSION)
-  await expectKept(page, 0)
+  await expectQueued(page, 0)
   await expect(again).toHaveAccessibleDescription('')
 })

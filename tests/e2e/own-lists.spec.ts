@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { holdRequests } from '#tests/support/held.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests make lists, change them and save in them.
@@ -133,7 +133,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('[A2.lists.03] a list is emptied, then deleted, once that is confirmed @both', async ({ page }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       const list = await makeList([['post', post.id]])
       await open(page, list.path)
       await chooseInList(page, 'Очистить список')
@@ -152,8 +152,8 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('[A2.lists.03 P2.post-card.14] a post and a comment are taken out of a list @both', async ({ page }) => {
-      const post = await makePost(own.db, 'Marina_K')
-      const comment = await makeComment(own.db, 'Marina_K', post)
+      const post = await insertPost(own.db, 'Marina_K')
+      const comment = await insertComment(own.db, 'Marina_K', post)
       const list = await makeList([
         ['post', post.id],
         ['comment', comment]
@@ -169,7 +169,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('[P2.post-card.14] elsewhere the menu of a card has no such entry', async ({ page }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       await open(page, '/all')
       await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
       const main = page.getByRole('main')
@@ -183,7 +183,7 @@ test("[A6.owner.02] nobody's list but one's own has a menu, nor does its cards' 
   page,
   context
 }) => {
-  const post = await makePost(own.db, 'Sova')
+  const post = await insertPost(own.db, 'Sova')
   const list = await makeList([['post', post.id]])
   await own.logIn(context, 'Marina_K')
   await open(page, list.path)
@@ -196,7 +196,7 @@ test("[A6.owner.02] nobody's list but one's own has a menu, nor does its cards' 
 })
 
 test('what is taken out of a list says so in its place, and is put back', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList([['post', post.id]])
   await open(page, list.path)
   const card = page.locator(`#p${post.publicId}`)
@@ -247,7 +247,7 @@ test('[A3.list.03] what is chosen for the lists of one person says nothing of th
 /** Places from which something is saved: opens the dialog. */
 const PLACES: [
   title: string,
-  open: (page: Page, post: MadePost, comment: string) => Promise<void>,
+  open: (page: Page, post: InsertedPost, comment: string) => Promise<void>,
   type: 'post' | 'comment'
 ][] = [
   [
@@ -284,8 +284,8 @@ for (const [title, openFrom, type] of PLACES) {
   test(`[A2.modals.02] ${title} is saved in lists and taken out of them; the lists that hold it are marked @both`, async ({
     page
   }) => {
-    const post = await makePost(own.db, 'Marina_K')
-    const comment = await makeComment(own.db, 'Marina_K', post)
+    const post = await insertPost(own.db, 'Marina_K')
+    const comment = await insertComment(own.db, 'Marina_K', post)
     const target = type === 'post' ? post.id : comment
     const [holds, other] = [await makeList([[type, target]]), await makeList()]
     const of = ({ title }: Made): Locator => page.getByRole('checkbox', { name: title, exact: true })
@@ -310,7 +310,7 @@ for (const [title, openFrom, type] of PLACES) {
 }
 
 test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and holds the item', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await open(page, post.path)
   const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
   await openFrom(page, post, '')
@@ -343,7 +343,7 @@ test('[A2.modals.02 A2.modals.04] a list is made in the dialog that saves, and h
 })
 
 test('one press says where it saves, and is taken back', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')
   const button = page.locator(`#p${post.publicId} button[name=save]`)
   await button.click()
@@ -363,7 +363,7 @@ test('one press says where it saves, and is taken back', async ({ page }) => {
 })
 
 test('one press that takes a post out of its lists says which, and is taken back', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   const [list, other] = [await makeList([['post', post.id]]), await makeList([['post', post.id]])]
   await open(page, post.path)
   const button = page.locator('.post button[name=save]')
@@ -390,7 +390,7 @@ test.describe('calls that are seen on their way', () => {
   test('ticks of the dialog that saves are shown at once and none is lost, those of one list in their order', async ({
     page
   }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     const [first, second, full] = [await makeList(), await makeList(), await makeList()]
     const of = ({ title }: Made): Locator => page.getByRole('checkbox', { name: title, exact: true })
     const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
@@ -414,7 +414,7 @@ test.describe('calls that are seen on their way', () => {
   test('[P4.page.01 A2.modals.02] the dialog that saves is there before its lists, and says why they did not come @both', async ({
     page
   }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     const list = await makeList()
     const [, openFrom] = PLACES[1] as (typeof PLACES)[number]
     await failOnce(page, '**/api/users/*/lists', 500)
@@ -448,7 +448,7 @@ test.describe('calls that are seen on their way', () => {
 })
 
 test('the dialog works by the keys alone, and the focus is at the menu again', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList()
   await open(page, '/all')
   const card = page.locator(`#p${post.publicId}`)
@@ -473,7 +473,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[A2.modals.02] a post is saved in a list, in a new one, and taken out, on a page @both', async ({ page }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     const list = await makeList()
     await open(page, '/all')
     await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
@@ -496,8 +496,8 @@ test.describe('without script', () => {
   })
 
   test('[A2.modals.02] a comment is saved in a list, which its own page leads to @both', async ({ page }) => {
-    const post = await makePost(own.db, 'Marina_K')
-    const comment = await makeComment(own.db, 'Marina_K', post)
+    const post = await insertPost(own.db, 'Marina_K')
+    const comment = await insertComment(own.db, 'Marina_K', post)
     const list = await makeList()
     await open(page, `/-/comment/${post.publicId}/${comment}/reply`)
     await page.getByRole('link', { name: 'Сохранить в список' }).click()

@@ -1,19 +1,19 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answered } from '#tests/support/answered.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { type MadePost, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { findPost } from '#tests/support/posts.ts'
+import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 // A site of its own: these tests change posts. Petrovich moderates Radio, Sova is an admin, Marina_K writes.
 const own = ownSite()
 test.beforeEach(() => own.db.execute('update posts set pinned_at = null, pinned_site_at = null'))
 
-const open = (page: Page, { path }: Pick<MadePost, 'path'>) => page.goto(own.site.origin + path)
+const open = (page: Page, { path }: Pick<InsertedPost, 'path'>) => page.goto(own.site.origin + path)
 const powers = (page: Page) => page.locator('.post .powers')
 const ownMenu = (page: Page) => page.locator('.post .actions > .menu[data-end]')
 const entry = (page: Page, act: string) => page.locator(`.post button[name=act][value="${act}"]`)
-const stateOf = async ({ id }: MadePost) => ({
+const stateOf = async ({ id }: InsertedPost) => ({
   ...(await own.db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
 })
 
@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       context
     }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       await own.logIn(context, 'Petrovich')
       await open(page, post)
       await expect(powers(page).getByText('Модератор')).toHaveCount(1)
@@ -63,7 +63,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       context
     }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       await own.logIn(context, 'Petrovich')
       await open(page, post)
       await choose(page, 'powers', 'delete-mods')
@@ -79,7 +79,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       context
     }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       await own.db.execute(
         `insert into community_rules (community_id, rule, z_index, created_by, created_at)
          select id, 'Без рекламы', 50, id, 1 from communities where name = 'Radio'
@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
       page,
       context
     }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       await own.logIn(context, 'Marina_K')
       await open(page, post)
       await expect(powers(page)).toHaveCount(0)
@@ -134,7 +134,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('an admin pins on the site, deletes content, and sees ids', async ({ page, context }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       await own.logIn(context, 'Sova')
       await open(page, post)
       await expect(powers(page)).toContainText(post.id)
@@ -152,7 +152,7 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('an author who moderates speaks as moderator, and for themself again', async ({ page, context }) => {
-      const post = await makePost(own.db, 'Petrovich')
+      const post = await insertPost(own.db, 'Petrovich')
       await own.logIn(context, 'Petrovich')
       await open(page, post)
       const author = page.locator('.post .meta a[href="/@Petrovich"]')
@@ -164,10 +164,10 @@ for (const javaScriptEnabled of [true, false]) {
     })
 
     test('the menu of a post hides it, and shows it again', async ({ page, context }) => {
-      const post = await makePost(own.db, 'Marina_K')
+      const post = await insertPost(own.db, 'Marina_K')
       await own.logIn(context, 'Petrovich')
       await open(page, post)
-      const isHidden = javaScriptEnabled ? answered(page, /hidden_posts/) : null
+      const isHidden = javaScriptEnabled ? waitForWriteResponse(page, /hidden_posts/) : null
       await choose(page, 'own', 'hide')
       const hidden = async () =>
         Number(
@@ -188,8 +188,8 @@ test('[P8.pin.01] a refused pin says why in the words of the server, and the tog
   page,
   context
 }) => {
-  for (let made = 0; made < 2; made += 1) await makePost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
-  const post = await makePost(own.db, 'Marina_K')
+  for (let made = 0; made < 2; made += 1) await insertPost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
   await choose(page, 'powers', 'pin')
@@ -201,8 +201,8 @@ test('[P8.pin.01] a refused pin says why in the words of the server, and the tog
 
 test('[P8.pin.01] without script a refused pin says why', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
-  for (let made = 0; made < 2; made += 1) await makePost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
-  const post = await makePost(own.db, 'Marina_K')
+  for (let made = 0; made < 2; made += 1) await insertPost(own.db, 'Marina_K', 'Radio', { pinned_at: made + 1 })
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   const page = await context.newPage()
   await open(page, post)
@@ -215,7 +215,7 @@ test('[P6.admin.03 P8.announce.02] an announcement is asked about with its words
   page,
   context
 }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Sova')
   await open(page, post)
   await choose(page, 'powers', 'announce')
@@ -236,7 +236,7 @@ test.describe('without a network', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('the entry turns back and an alert says so', async ({ page, context }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     await own.logIn(context, 'Petrovich')
     await open(page, post)
     await page.route('**/api/posts/**', route => route.abort())
@@ -248,7 +248,7 @@ test.describe('without a network', () => {
 })
 
 test('a double click is one act; the back button shows what is true', async ({ page, context }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
   await powers(page).locator('summary').click()
@@ -269,7 +269,7 @@ test('a double click is one act; the back button shows what is true', async ({ p
 })
 
 test('menus are opened, walked and closed by keys, and axe finds nothing @both', async ({ page, context }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await own.logIn(context, 'Petrovich')
   await open(page, post)
   await powers(page).locator('summary').focus()
@@ -303,7 +303,7 @@ test('menus are opened, walked and closed by keys, and axe finds nothing @both',
 })
 
 test('[P2.post-card.10] a guest has no menus, and is sent to log in from their pages', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await open(page, post)
   await expect(page.locator('.post .actions > .menu:not(.share)')).toHaveCount(0)
   await page.goto(`${own.site.origin}/all`)

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 // A service worker would answer with files that it has kept, although they fail.
 test.use({ serviceWorkers: 'block' })
@@ -28,7 +28,7 @@ test('keys that choose a word of an input method send nothing and close nothing'
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + path)
   await topBox(page).focus()
-  await wake(page)
+  await startPageScripts(page)
   await page.keyboard.type('Начало ')
   let calls = 0
   page.on('request', request => {
@@ -58,7 +58,7 @@ test('keys that choose a word of an input method send nothing and close nothing'
 
 test('the open drawer holds the focus until Escape gives it back @phone', async ({ page }) => {
   await page.goto(own.site.origin)
-  await wake(page)
+  await startPageScripts(page)
   const opener = page.locator('.open-drawer')
   const drawer = page.locator('#sidebar')
   await opener.focus()
@@ -130,7 +130,7 @@ for (const way of ['fails', 'never comes'] as const)
 
 test('a search whose dialog never comes is done by the page of the search', async ({ page }) => {
   await page.goto(own.site.origin)
-  await wake(page)
+  await startPageScripts(page)
   const field = page.locator('form.search [name=q]').first()
   await page.route('**/_astro/*.js', route => route.fulfill({ status: 404 }))
   await field.fill('котлеты')

@@ -1,10 +1,10 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { fakePushManager } from '#tests/support/browser-push.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { topBox } from '#tests/support/commenting.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { isSubscription, pushSite } from '#tests/support/push-site.ts'
-import { standInPushManager } from '#tests/support/pushed.ts'
 
 // The whole browser: the engine alone shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
@@ -65,7 +65,7 @@ test('[A2.push.01] so is a member who has just written a post, in its thread alo
   await page.locator('[name=title]').fill('Какой паяльник взять')
   await page.getByRole('button', { name: 'Опубликовать', exact: true }).click()
   await page.waitForURL(/\/Radio\/post\//)
-  await wake(page)
+  await startPageScripts(page)
   await expect(question(page)).toBeVisible()
   // A question that was left alone does not come again.
   await own.visit(page, '/')
@@ -115,7 +115,7 @@ test('[A4.push.02] so is one without a service for it, or without any push; such
   page,
   browser
 }) => {
-  await standInPushManager(context, own.device, 'AbortError')
+  await fakePushManager(context, own.device, 'AbortError')
   await askedBrowser(context, 'granted')
   await own.logIn(context, 'Marina_K')
   await write(page)

@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { wake } from '#tests/support/awake.ts'
+import { deliverShownPush, shownNotifications } from '#tests/support/browser-push.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { isSubscription, pushSite } from '#tests/support/push-site.ts'
-import { deliverShown, shownIn } from '#tests/support/pushed.ts'
 
 // The whole browser: the engine alone shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
@@ -30,12 +30,12 @@ test('logging out, or somebody else who logs in, ends the subscription and close
   const show = async () => {
     await worker.evaluate(standInUnsubscribe)
     await leaveSite(page)
-    await deliverShown(page, worker, '{"id":1,"title":"Ответ"}')
+    await deliverShownPush(page, worker, '{"id":1,"title":"Ответ"}')
     await page.goto(`${own.site.origin}/about`)
-    await wake(page)
+    await startPageScripts(page)
   }
   const whenEnded = async () => {
-    await expect.poll(() => shownIn(worker)).toEqual([])
+    await expect.poll(() => shownNotifications(worker)).toEqual([])
     await expect.poll(() => worker.evaluate(() => (globalThis as { ended?: boolean }).ended)).toBe(true)
   }
   await show()
@@ -85,7 +85,7 @@ test('[A4.push.01] a load with the permission sends the subscription again, whic
   for (const path of ['/', '/Radio', own.post.path]) {
     const sent = page.waitForResponse(answer => isSubscription(answer.url()))
     await page.goto(own.site.origin + path)
-    await wake(page)
+    await startPageScripts(page)
     expect((await sent).status(), path).toBe(200)
   }
   expect((await own.db.execute('select * from push_subscriptions')).rows).toEqual(before)
@@ -135,7 +135,7 @@ for (const [way, open] of Object.entries(LOGINS))
     await page.getByRole('button', { name: 'Войти', exact: true }).click()
     await expect(page.locator('[data-member]')).toBeVisible()
     expect(await worker.evaluate(() => (globalThis as { ended?: boolean }).ended)).toBe(true)
-    await wake(page)
+    await startPageScripts(page)
     expect((await sent).status()).toBe(200)
     const owners = await own.db.execute(`select u.username, p.endpoint from push_subscriptions p
       join sessions s on s.id_hash = p.session_id_hash join users u on u.id = s.user_id`)

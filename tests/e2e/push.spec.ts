@@ -1,8 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
+import {
+  clickNotification,
+  deliverPush,
+  deliverShownPush,
+  dispatchSync,
+  shownNotifications
+} from '#tests/support/browser-push.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { logIn } from '#tests/support/member.ts'
 import { pushSite } from '#tests/support/push-site.ts'
-import { backOnline, deliver, deliverShown, press, shownIn } from '#tests/support/pushed.ts'
 
 // The whole browser: the engine alone shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
@@ -23,10 +29,10 @@ test('[A1.push.01 A4.push.01] a reply is shown by the browser, and its press ope
   expect(await own.endpoints()).toEqual([own.device.subscription.endpoint])
   await leaveSite(page)
   const message = await own.told()
-  await deliverShown(page, worker, message.text)
-  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  await deliverShownPush(page, worker, message.text)
+  await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
   const url = own.site.origin + message.url
-  expect(await shownIn(worker)).toEqual([
+  expect(await shownNotifications(worker)).toEqual([
     {
       title: 'Новый комментарий от Sova',
       body: 'Лампы & схемы',
@@ -35,20 +41,20 @@ test('[A1.push.01 A4.push.01] a reply is shown by the browser, and its press ope
       data: { id: message.id, url }
     }
   ])
-  expect(await press(worker, String(message.id))).toEqual([`open ${url}`])
+  expect(await clickNotification(worker, String(message.id))).toEqual([`open ${url}`])
   expect(await seenOf(message.id)).toBe(1)
-  await expect.poll(() => shownIn(worker)).toEqual([])
+  await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
 test('nothing is shown while a window of the site has the focus', async ({ page, context }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   const message = await own.told()
-  await deliver(page, own.site.origin, message.text)
+  await deliverPush(page, own.site.origin, message.text)
   await leaveSite(page)
   // A push is worked on after the one before: this one is shown, that one was not.
-  await deliverShown(page, worker, '{"id":7,"title":"Потом"}')
-  await expect.poll(async () => (await shownIn(worker)).map(({ title }) => title)).toEqual(['Потом'])
+  await deliverShownPush(page, worker, '{"id":7,"title":"Потом"}')
+  await expect.poll(async () => (await shownNotifications(worker)).map(({ title }) => title)).toEqual(['Потом'])
 })
 
 test('in Safari, which ends a subscription that shows nothing, it is shown then and closed at once', async ({
@@ -62,8 +68,8 @@ test('in Safari, which ends a subscription that shows nothing, it is shown then 
       getSubscription: async () => ({ endpoint: 'https://web.push.apple.com/x' })
     })
   )
-  await deliverShown(page, worker, '{"id":6,"title":"Ответ"}')
-  await expect.poll(() => shownIn(worker)).toEqual([])
+  await deliverShownPush(page, worker, '{"id":6,"title":"Ответ"}')
+  await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
 test('one that comes late closes none that came after it', async ({ page, context }) => {
@@ -71,10 +77,10 @@ test('one that comes late closes none that came after it', async ({ page, contex
   const worker = await own.subscribed(page)
   await leaveSite(page)
   for (const id of [8, 7]) {
-    await deliverShown(page, worker, JSON.stringify({ id, title: 'Ответ', unseen: 1 }))
-    await expect.poll(async () => (await shownIn(worker)).map(({ tag }) => tag)).toContain(String(id))
+    await deliverShownPush(page, worker, JSON.stringify({ id, title: 'Ответ', unseen: 1 }))
+    await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toContain(String(id))
   }
-  expect(await shownIn(worker)).toHaveLength(2)
+  expect(await shownNotifications(worker)).toHaveLength(2)
 })
 
 test('one that counts one more takes the place of the one before', async ({ page, context }) => {
@@ -84,8 +90,8 @@ test('one that counts one more takes the place of the one before', async ({ page
   for (const title of ['Новый комментарий от Sova', '2\u00a0новых комментария']) {
     const message = await own.told()
     expect(message.title).toBe(title)
-    await deliverShown(page, worker, message.text)
-    await expect.poll(async () => (await shownIn(worker)).map(one => one.title)).toEqual([title])
+    await deliverShownPush(page, worker, message.text)
+    await expect.poll(async () => (await shownNotifications(worker)).map(one => one.title)).toEqual([title])
   }
 })
 
@@ -98,12 +104,12 @@ test('a message that cannot be read is shown plainly and leads to the notificati
   await leaveSite(page)
   const list = `${own.site.origin}/notifications`
   for (const broken of ['', 'no JSON {', 'null', '{}', '{"id":5}', '[1]']) {
-    await deliverShown(page, worker, broken)
+    await deliverShownPush(page, worker, broken)
     await expect
-      .poll(() => shownIn(worker), broken)
+      .poll(() => shownNotifications(worker), broken)
       .toMatchObject([{ title: 'Новое уведомление', body: 'Откройте, чтобы прочитать.', tag: '', data: { url: list } }])
-    expect(await press(worker, '')).toEqual([`open ${list}`])
-    await expect.poll(() => shownIn(worker)).toEqual([])
+    expect(await clickNotification(worker, '')).toEqual([`open ${list}`])
+    await expect.poll(() => shownNotifications(worker)).toEqual([])
   }
   for (const url of [
     'https://evil.example/',
@@ -112,10 +118,10 @@ test('a message that cannot be read is shown plainly and leads to the notificati
     'http://[',
     'data:text/html,x'
   ]) {
-    await deliverShown(page, worker, JSON.stringify({ id: 9, title: 'Ответ', url }))
-    await expect.poll(() => shownIn(worker), url).toMatchObject([{ tag: '9', data: { url: list } }])
-    expect(await press(worker, '9')).toEqual([`open ${list}`])
-    await expect.poll(() => shownIn(worker)).toEqual([])
+    await deliverShownPush(page, worker, JSON.stringify({ id: 9, title: 'Ответ', url }))
+    await expect.poll(() => shownNotifications(worker), url).toMatchObject([{ tag: '9', data: { url: list } }])
+    expect(await clickNotification(worker, '9')).toEqual([`open ${list}`])
+    await expect.poll(() => shownNotifications(worker)).toEqual([])
   }
 })
 
@@ -124,12 +130,12 @@ test('its press brings forward a window that is there, and leaves others alone',
   const worker = await own.subscribed(page)
   await leaveSite(page)
   const url = own.site.origin + own.post.path
-  await deliverShown(page, worker, JSON.stringify({ id: 3, title: 'Объявление', url: own.post.path }))
-  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  await deliverShownPush(page, worker, JSON.stringify({ id: 3, title: 'Объявление', url: own.post.path }))
+  await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/communities`)
   await page.goto(url)
-  expect(await press(worker, '3')).toEqual([`focus ${url}`])
+  expect(await clickNotification(worker, '3')).toEqual([`focus ${url}`])
 })
 
 test('its press opens the page though there is no network, or the session has ended', async ({ page, context }) => {
@@ -138,10 +144,10 @@ test('its press opens the page though there is no network, or the session has en
   await leaveSite(page)
   const url = `${own.site.origin}/Radio`
   const again = async () => {
-    await deliverShown(page, worker, '{"id":4,"title":"Ответ","url":"/Radio"}')
-    await expect.poll(() => shownIn(worker)).toHaveLength(1)
-    expect(await press(worker, '4')).toEqual([`open ${url}`])
-    await expect.poll(() => shownIn(worker)).toEqual([])
+    await deliverShownPush(page, worker, '{"id":4,"title":"Ответ","url":"/Radio"}')
+    await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
+    expect(await clickNotification(worker, '4')).toEqual([`open ${url}`])
+    await expect.poll(() => shownNotifications(worker)).toEqual([])
   }
   await context.setOffline(true)
   await again()
@@ -155,13 +161,13 @@ test('its press without a network is told to the site once there is one', async 
   const worker = await own.subscribed(page)
   const message = await own.told()
   await leaveSite(page)
-  await deliverShown(page, worker, message.text)
-  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  await deliverShownPush(page, worker, message.text)
+  await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
   const window = await context.newPage()
   await window.goto(`${own.site.origin}/communities`)
   await context.setOffline(true)
   const tag = String(message.id)
-  expect(await press(worker, tag)).toEqual([`open ${own.site.origin}${message.url}`])
+  expect(await clickNotification(worker, tag)).toEqual([`open ${own.site.origin}${message.url}`])
   const waiting = () =>
     worker.evaluate(() =>
       (
@@ -171,7 +177,7 @@ test('its press without a network is told to the site once there is one', async 
   expect(await waiting()).toEqual([tag])
   expect(await seenOf(message.id)).toBe(0)
   await context.setOffline(false)
-  await backOnline(window, own.site.origin, tag)
+  await dispatchSync(window, own.site.origin, tag)
   await expect.poll(() => seenOf(message.id)).toBe(1)
 })
 
@@ -185,14 +191,14 @@ test('[A4.notification.02] what is opened, marked as seen or deleted on the site
     await leaveSite(page)
     await own.db.execute('delete from notifications')
     const message = await own.told()
-    await deliverShown(page, worker, message.text)
-    await expect.poll(() => shownIn(worker)).toHaveLength(1)
+    await deliverShownPush(page, worker, message.text)
+    await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
     // Another one stays, unless all are meant.
-    await deliverShown(page, worker, '{"id":1,"title":"Другое"}')
-    await expect.poll(() => shownIn(worker)).toHaveLength(2)
+    await deliverShownPush(page, worker, '{"id":1,"title":"Другое"}')
+    await expect.poll(() => shownNotifications(worker)).toHaveLength(2)
     return String(message.id)
   }
-  const tags = async () => (await shownIn(worker)).map(({ tag }) => tag)
+  const tags = async () => (await shownNotifications(worker)).map(({ tag }) => tag)
   const act = async (send: (id: string) => Promise<unknown>, left: string[]) => {
     const id = await show()
     await page.goto(`${own.site.origin}/about`)
@@ -224,14 +230,14 @@ test('[A4.notification.02] what was seen on another device goes with the poll, o
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
   await leaveSite(page)
-  await deliverShown(page, worker, '{"id":1,"title":"Раньше"}')
-  await expect.poll(() => shownIn(worker)).toHaveLength(1)
+  await deliverShownPush(page, worker, '{"id":1,"title":"Раньше"}')
+  await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
   // The only one that is not seen.
   const message = await own.told()
-  await deliverShown(page, worker, message.text)
-  await expect.poll(async () => (await shownIn(worker)).map(({ tag }) => tag)).toEqual([String(message.id)])
+  await deliverShownPush(page, worker, message.text)
+  await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toEqual([String(message.id)])
   await page.goto(`${own.site.origin}/about`)
   const elsewhere = await logIn(own.site.origin, 'Marina_K')
   expect((await elsewhere.send('POST', '/api/notifications?action=markAllAsSeen')).status).toBe(200)
-  await expect.poll(() => shownIn(worker)).toEqual([])
+  await expect.poll(() => shownNotifications(worker)).toEqual([])
 })

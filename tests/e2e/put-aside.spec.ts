@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
 const PLACE = 'Sad'
@@ -28,14 +28,14 @@ for (const [entry, set, other, none] of LISTS) {
       `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${PLACE}')`
     )
     // What is put aside in the other way stands in the other list.
-    await makePost(own.db, 'Sova', PLACE, other)
+    await insertPost(own.db, 'Sova', PLACE, other)
     const open = (query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}${query}`)
     await open()
     await expect(page.getByText(none)).toBeVisible()
-    for (let made = 0; made < 101; made += 1) await makePost(own.db, 'Sova', PLACE, { ...set, [field]: made + 1 })
-    const newest = await makePost(own.db, 'Sova', PLACE, { ...set, title: 'Самый новый' })
+    for (let made = 0; made < 101; made += 1) await insertPost(own.db, 'Sova', PLACE, { ...set, [field]: made + 1 })
+    const newest = await insertPost(own.db, 'Sova', PLACE, { ...set, title: 'Самый новый' })
     await open()
-    await wake(page)
+    await startPageScripts(page)
     await expect(page.locator('.card')).toHaveCount(10)
     await expect(page.locator('.card').first()).toHaveAttribute('id', `p${newest.publicId}`)
     const votes = page.locator('.card .vote button')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { saveData, wake } from '#tests/support/awake.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: a test votes.
 const own = ownSite()
@@ -15,7 +15,7 @@ async function openPage(page: Page, path = '/all'): Promise<string[]> {
 
 /** Scrolls as a reader does, and waits until all has been done that a browser does when it is idle. */
 async function stir(page: Page): Promise<void> {
-  await wake(page)
+  await startPageScripts(page)
   await page.mouse.wheel(0, 400)
   await page.evaluate(async () => {
     for (let turn = 0; turn < 3; turn++) await new Promise(resolve => requestIdleCallback(resolve))
@@ -120,7 +120,7 @@ test.describe('files that are seen on their way', () => {
   })
 
   test('a member whose device saves data is sent React when they press, and not before', async ({ page, context }) => {
-    await saveData(page)
+    await emulateSaveData(page)
     await own.logIn(context, 'Marina_K')
     const asked = await openPage(page)
     await stir(page)

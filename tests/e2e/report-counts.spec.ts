@@ -1,23 +1,23 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 const PLACE = 'Sad'
-let post: MadePost
+let post: InsertedPost
 let comment = ''
 
 test.beforeEach(async ({ context }) => {
   await own.db.batch(['delete from reports', 'delete from settled_reports'])
   const author = await plainMember(own.db)
   await makeModerator(own.db, 'Petrovich', PLACE)
-  post = await makePost(own.db, author, PLACE)
-  comment = await makeComment(own.db, author, post)
-  await makeReports(own.db, 'post', post.id, 3, 3)
-  await makeReports(own.db, 'comment', comment, 5)
+  post = await insertPost(own.db, author, PLACE)
+  comment = await insertComment(own.db, author, post)
+  await insertReports(own.db, 'post', post.id, 3, 3)
+  await insertReports(own.db, 'comment', comment, 5)
   await own.logIn(context, 'Petrovich')
 })
 
@@ -45,7 +45,7 @@ test('counts of what waits follow each decision and its taking back, in other ta
   await expectCounts(page, 1, 1)
   const other = await context.newPage()
   await open(other, '/all')
-  await wake(other)
+  await startPageScripts(other)
   await press(page, post.id, 'Отклонить')
   await expectCounts(page, 0, 1)
   await expect(shield(other)).toHaveAccessibleName('Жалобы ждут решения: 1')
@@ -92,7 +92,7 @@ test('a reported comment that is locked or removed where it stands waits no more
   await page.getByRole('menuitem', { name: 'Открыть ветку' }).click()
   await expect(page.getByText('Ветка открыта.', { exact: true })).toBeVisible()
   await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 1')
-  await makeReports(own.db, 'comment', comment, 5)
+  await insertReports(own.db, 'comment', comment, 5)
   await page.reload()
   await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
   await article.locator('.dots').click()

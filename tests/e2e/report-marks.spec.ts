@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { makeComment, makePost } from '#tests/support/made.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 const PLACE = 'Sad'
@@ -16,17 +16,17 @@ test('what was reported is marked for its moderators where it stands, and the sh
   await own.db.execute("delete from community_mods where user_id = (select id from users where username = 'Marina_K')")
   await makeModerator(own.db, 'Petrovich', PLACE)
   const author = await plainMember(own.db)
-  const post = await makePost(own.db, author, PLACE)
-  const comment = await makeComment(own.db, author, post)
-  const other = await makePost(own.db, author, 'Radio')
+  const post = await insertPost(own.db, author, PLACE)
+  const comment = await insertComment(own.db, author, post)
+  const other = await insertPost(own.db, author, 'Radio')
   await own.logIn(context, 'Petrovich')
   const open = (path: string) => page.goto(own.site.origin + path)
   await open('/all?sort=latest')
   await expect(shield(page)).toBeVisible()
   await expect(shield(page)).toHaveAccessibleName('Жалобы')
-  await makeReports(own.db, 'post', post.id, 3, 3)
-  await makeReports(own.db, 'comment', comment, 3)
-  await makeReports(own.db, 'post', other.id, 3)
+  await insertReports(own.db, 'post', post.id, 3, 3)
+  await insertReports(own.db, 'comment', comment, 3)
+  await insertReports(own.db, 'post', other.id, 3)
   await open('/all?sort=latest')
   await expect(shield(page)).toHaveAccessibleName('Жалобы ждут решения: 2')
   const card = page.locator(`#p${post.publicId}`)

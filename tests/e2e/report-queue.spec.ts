@@ -1,17 +1,17 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { answered } from '#tests/support/answered.ts'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports, plainMember } from '#tests/support/reporting.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
+import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 const own = ownSite()
 const PLACE = 'Sad'
 const MODS = ['Petrovich', 'Marina_K']
 let author = ''
 /** A post and a comment that were reported, and titles that only they have. */
-let post: MadePost
+let post: InsertedPost
 let comment = ''
 
 test.beforeEach(async ({ context }) => {
@@ -20,10 +20,10 @@ test.beforeEach(async ({ context }) => {
   await own.db.execute('delete from settled_reports')
   await own.db.execute('delete from community_bans')
   for (const name of MODS) await makeModerator(own.db, name, PLACE)
-  post = await makePost(own.db, author, PLACE, { title: 'Посадка лука под зиму' })
-  comment = await makeComment(own.db, author, post, { body: 'Лук', body_html: '<p>Лук мой, посадка моя.</p>' })
-  await makeReports(own.db, 'post', post.id, 3, 1, 3)
-  await makeReports(own.db, 'comment', comment, 5)
+  post = await insertPost(own.db, author, PLACE, { title: 'Посадка лука под зиму' })
+  comment = await insertComment(own.db, author, post, { body: 'Лук', body_html: '<p>Лук мой, посадка моя.</p>' })
+  await insertReports(own.db, 'post', post.id, 3, 1, 3)
+  await insertReports(own.db, 'comment', comment, 5)
   await own.logIn(context, 'Petrovich')
 })
 
@@ -63,7 +63,7 @@ test('[A2.modtools-reports.01] posts and comments stand once each, with their re
 test('a reply stands below what it answers, and the picture of a post is folded until it is asked for @both', async ({
   page
 }) => {
-  const reply = await makeComment(own.db, author, post, {
+  const reply = await insertComment(own.db, author, post, {
     parent_id: comment,
     ancestors: comment,
     depth: 1,
@@ -73,9 +73,9 @@ test('a reply stands below what it answers, and the picture of a post is folded 
     "select images from posts where json_array_length(images) = 1 and type = 'image' and deleted_at is null limit 1"
   )
   const images = String(found.rows[0]?.[0])
-  const shown = await makePost(own.db, author, PLACE, { type: 'image', title: 'Грядка', images, body_html: null })
-  await makeReports(own.db, 'comment', reply, 5)
-  await makeReports(own.db, 'post', shown.id, 1)
+  const shown = await insertPost(own.db, author, PLACE, { type: 'image', title: 'Грядка', images, body_html: null })
+  await insertReports(own.db, 'comment', reply, 5)
+  await insertReports(own.db, 'post', shown.id, 1)
   await open(page)
   await expect(row(page, reply).locator('.answered')).toHaveText(`В\u00a0ответ на комментарий @${author}: Лук`)
   await expect(row(page, reply).locator('.prose')).toHaveText('Нет, моя.')
@@ -96,7 +96,7 @@ test('[A2.modtools-reports.02] a dismissal is seen at once, leaves the list, and
   await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
   await expect.poll(() => openReports(post.id)).toBe(0)
   expect(await findFaults(page)).toEqual([])
-  const isBack = answered(page, /reported/)
+  const isBack = waitForWriteResponse(page, /reported/)
   await press(page, post.id, 'Вернуть')
   await expect(row(page, post.id).getByRole('button', { name: 'Отклонить' })).toBeVisible()
   await isBack
@@ -204,7 +204,7 @@ test('by keys: the first press leads to a row, wherever the focus is, and no key
   page
 }) => {
   await open(page)
-  await wake(page)
+  await startPageScripts(page)
   await page.keyboard.press('d')
   await expect(row(page, comment)).toBeFocused()
   expect(await openReports(comment)).toBe(1)
@@ -228,8 +228,8 @@ test('by keys: the first press leads to a row, wherever the focus is, and no key
 
 test('a ban is not offered for moderators, for admins, nor for what is one’s own', async ({ page }) => {
   for (const name of ['Petrovich', 'Marina_K', 'Sova']) {
-    const theirs = await makeComment(own.db, name, post)
-    await makeReports(own.db, 'comment', theirs, 3)
+    const theirs = await insertComment(own.db, name, post)
+    await insertReports(own.db, 'comment', theirs, 3)
     await open(page)
     const buttons = row(page, theirs).getByRole('button')
     await expect(buttons).toHaveText(['Отклонить', 'Удалить', 'Закрыть'])
@@ -276,7 +276,7 @@ test('a removal leaves the focus on its row, asked by the key or by the button',
 test('the way back goes after ten seconds, and leaves the focus that it had to the row', async ({ page }) => {
   await page.clock.install()
   await open(page)
-  await wake(page)
+  await startPageScripts(page)
   await page.clock.pauseAt(Date.now() + 10_000)
   await press(page, comment, 'Отклонить')
   const back = row(page, comment).getByRole('button', { name: 'Вернуть' })

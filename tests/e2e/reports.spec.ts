@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { makeModerator } from '#tests/support/reporting.ts'
 
@@ -17,14 +17,14 @@ const REASONS = [
   'Незаконный контент',
   'Другое'
 ]
-const open = (page: Page, { path }: MadePost) => page.goto(own.site.origin + path)
+const open = (page: Page, { path }: InsertedPost) => page.goto(own.site.origin + path)
 const menu = (page: Page) => page.locator('.post .actions > .menu[data-end]')
 const send = (page: Page) => page.getByRole('button', { name: 'Отправить жалобу' })
 async function openDialog(page: Page): Promise<void> {
   await menu(page).locator('summary').click()
   await menu(page).getByRole('link', { name: 'Пожаловаться' }).click()
 }
-const reasonsOf = async ({ id }: MadePost) =>
+const reasonsOf = async ({ id }: InsertedPost) =>
   (await own.db.execute({ sql: 'select reason_id from reports where target_id = ?', args: [id] })).rows.map(
     row => row['reason_id']
   )
@@ -32,7 +32,7 @@ const reasonsOf = async ({ id }: MadePost) =>
 test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a post is reported with a reason, once @both', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await open(page, post)
   await openDialog(page)
   const dialog = page.getByRole('dialog', { name: 'Пожаловаться на\u00a0пост' })
@@ -55,7 +55,7 @@ test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a post is reporte
 })
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Что не так' })
-const descriptionsOf = async ({ id }: MadePost) =>
+const descriptionsOf = async ({ id }: InsertedPost) =>
   (await own.db.execute({ sql: 'select description from reports where target_id = ?', args: [id] })).rows.map(
     row => row['description']
   )
@@ -64,7 +64,7 @@ test('another reason asks for own words, which outlive a failure and a closed di
   page,
   context
 }) => {
-  const post = await makePost(own.db, 'Marina_K', 'Sad')
+  const post = await insertPost(own.db, 'Marina_K', 'Sad')
   await open(page, post)
   await openDialog(page)
   const dialog = page.getByRole('dialog')
@@ -99,7 +99,7 @@ test('another reason asks for own words, which outlive a failure and a closed di
 })
 
 test('from a card, with the keys alone', async ({ page }) => {
-  const post = await makePost(own.db, 'Marina_K')
+  const post = await insertPost(own.db, 'Marina_K')
   await page.goto(`${own.site.origin}/all`)
   const card = page.locator(`#p${post.publicId}`)
   await card.getByLabel('Меню поста').focus()
@@ -117,7 +117,7 @@ test('from a card, with the keys alone', async ({ page }) => {
 test('[P6.user.02] who is banned there hears so; posts and comments of one’s own have no such entry', async ({
   page
 }) => {
-  const post = await makePost(own.db, 'Marina_K', 'Kotiki')
+  const post = await insertPost(own.db, 'Marina_K', 'Kotiki')
   await own.db.execute(`insert into community_bans (community_id, user_id, banned_by, created_at)
     select c.id, u.id, 'x', 1 from communities c, users u where c.name = 'Kotiki' and u.username = 'Petrovich'`)
   await open(page, post)
@@ -125,8 +125,8 @@ test('[P6.user.02] who is banned there hears so; posts and comments of one’s o
   await page.getByRole('dialog').getByText('Спам').click()
   await send(page).click()
   await expect(page.locator('.alert')).toContainText('Вы заблокированы в этом сообществе.')
-  const mine = await makePost(own.db, 'Petrovich')
-  await makeComment(own.db, 'Petrovich', mine)
+  const mine = await insertPost(own.db, 'Petrovich')
+  await insertComment(own.db, 'Petrovich', mine)
   await open(page, mine)
   await menu(page).locator('summary').click()
   await expect(menu(page).getByRole('link').first()).toBeVisible()
@@ -141,7 +141,7 @@ test.describe('when the network is lost', () => {
   test.use({ serviceWorkers: 'block' })
 
   test('the dialog stays with its choice, and the report can be sent again', async ({ page }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     await open(page, post)
     await openDialog(page)
     await page.route('**/api/_report', route => route.abort())
@@ -160,7 +160,7 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
   test('[P8.report.02 P8.report.03] the reasons stand on a page of their own @both', async ({ page }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     await open(page, post)
     await openDialog(page)
     await expect(page.locator('.check')).toHaveText(REASONS)
@@ -175,7 +175,7 @@ test.describe('without script', () => {
   })
 
   test('another reason asks for own words there, too @both', async ({ page }) => {
-    const post = await makePost(own.db, 'Marina_K')
+    const post = await insertPost(own.db, 'Marina_K')
     await page.goto(`${own.site.origin}/-/report/post/${post.publicId}`)
     await expect(words(page)).toBeHidden()
     await page.getByText('Другое').click()

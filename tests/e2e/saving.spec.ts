@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { answered } from '#tests/support/answered.ts'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 // A site of its own: these tests save posts.
 const own = ownSite()
@@ -60,7 +60,7 @@ test('what is saved in one tab is saved in the other', async ({ page, context })
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/all`)
   // The first sign of life brings what listens.
-  await wake(other)
+  await startPageScripts(other)
   await button(page, id).click()
   await expect(button(other, id)).toHaveAttribute('aria-pressed', 'true')
 })
@@ -115,7 +115,7 @@ test.describe('calls that fail', () => {
     const other = await context.newPage()
     for (const tab of [page, other]) {
       await tab.goto(`${own.site.origin}/all`)
-      await wake(tab)
+      await startPageScripts(tab)
     }
     const { promise: failing, resolve: fail } = Promise.withResolvers<void>()
     await page.route('**/api/_savePost', async route => {
@@ -123,7 +123,7 @@ test.describe('calls that fail', () => {
       await route.fulfill({ status: 500, json: { status: 500, code: 'internal', message: '' } })
     })
     await button(page, id).click()
-    const isSaved = answered(other, /_savePost$/)
+    const isSaved = waitForWriteResponse(other, /_savePost$/)
     await button(other, id).click()
     await isSaved
     expect(await listsWith(id)).toEqual(['bookmarks'])

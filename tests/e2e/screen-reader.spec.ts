@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { wake, whenLaidOut } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { startPageScripts, waitForThreadLayout } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
@@ -9,8 +9,8 @@ test('axe finds nothing on a long thread once it is laid out, whatever the width
   test.slow()
   const { path } = await findPost(LONG)
   await page.goto(path)
-  await wake(page)
-  await whenLaidOut(page)
+  await startPageScripts(page)
+  await waitForThreadLayout(page)
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 })
     expect(await findFaults(page), String(width)).toEqual([])

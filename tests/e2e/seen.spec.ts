@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 // A site of its own: members' visits are kept.
 const own = ownSite()
@@ -25,7 +25,7 @@ async function readFirst(page: Page): Promise<void> {
   await expect(pins(page).first().getByRole('button').first()).toBeVisible()
   await pins(page).first().locator('h2 a').click()
   await expect(page.locator('.post')).toBeVisible()
-  await wake(page)
+  await startPageScripts(page)
   await home(page)
 }
 
@@ -72,13 +72,13 @@ test('whoever comes back finds the card where they left it, though what they hav
   await page.addInitScript(() => localStorage.setItem('font', 'system'))
   await home(page)
   const card = page.locator('.feed > .card').nth(8)
-  await wake(page)
+  await startPageScripts(page)
   await card.evaluate(each => each.scrollIntoView())
   const top = () => card.evaluate(each => Math.round(each.getBoundingClientRect().top))
   const left = await top()
   await card.locator('h2 a').click()
   await expect(page.locator('.post')).toBeVisible()
-  await wake(page)
+  await startPageScripts(page)
   await page.goBack()
   await expect(page.locator('.welcome[data-read]')).toBeAttached()
   await expect.poll(async () => Math.abs((await top()) - left)).toBeLessThan(2)

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { wake } from '#tests/support/awake.ts'
-import { visitFirst } from '#tests/support/kept.ts'
 import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+import { visitWithServiceWorker } from '#tests/support/offline-pages.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 /** What an app of the phone shares, as the manifest says it. */
 const shareOf = (shared: Record<string, string>): string => `/new?${new URLSearchParams(shared)}`
@@ -160,7 +160,7 @@ test.describe('without script', () => {
 
 test('what is shared without a network is sent by loading the page anew', async ({ page, context, baseURL }) => {
   await logIn(page, baseURL)
-  await visitFirst(page, '/about')
+  await visitWithServiceWorker(page, '/about')
   await page.goto('/about')
   await context.setOffline(true)
   await share(page, baseURL, { title: 'Имя', text: 'Слова', url: '' })
@@ -174,12 +174,12 @@ test('a draft that was begun before a share is there afterwards', async ({ page,
   await logIn(page, baseURL)
   const body = page.locator('[name=body]')
   await page.goto('/new')
-  await wake(page)
+  await startPageScripts(page)
   await body.fill('Начатое')
   const kept = () => page.evaluate(() => Object.values(localStorage).join())
   await expect.poll(kept).toContain('Начатое')
   await page.goto(shareOf({ title: 'Имя', text: 'Слова' }))
-  await wake(page)
+  await startPageScripts(page)
   await body.fill('Слова и ещё')
   await expect.poll(kept).toContain('Слова и ещё')
   await page.reload()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { enterAt, typeAt } from '#tests/support/keys.ts'
+import { pressEnterAt, typeAt } from '#tests/support/keyboard.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests ban its members and delete what they wrote.
@@ -105,9 +105,9 @@ test('with keys alone an account is found and banned', async ({ page }) => {
   await typeAt(page, page.getByRole('searchbox', { name: 'Начало имени' }), name)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\?q=/)
-  await enterAt(page, page.getByRole('link', { name: `Заблокировать… @${name}`, exact: true }))
+  await pressEnterAt(page, page.getByRole('link', { name: `Заблокировать… @${name}`, exact: true }))
   await expect(page.getByRole('heading', { name: `Блокировка @${name}` })).toBeVisible()
-  await enterAt(page, page.getByRole('button', { name: 'Заблокировать', exact: true }))
+  await pressEnterAt(page, page.getByRole('button', { name: 'Заблокировать', exact: true }))
   await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
   await expect.poll(() => isBanned(id)).toBe(true)
 })

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { READERS } from '#tests/support/all-pages.ts'
-import { wake } from '#tests/support/awake.ts'
 import { findDiscussion } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
 const open = (page: Page, path: string) => page.goto(own.site.origin + path)
@@ -94,7 +94,7 @@ test('columns take the place of the navbar while it is away, and fade at their l
 }) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/')
-  await wake(page)
+  await startPageScripts(page)
   const topOf = (column: string) => boxOf(page, column).then(({ top }) => top)
   const bar = (await boxOf(page, '.navbar')).bottom
   for (const column of ['.sidebar', '.aside']) {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findDiscussion } from '#tests/support/commenting.ts'
 import { addMeasuring } from '#tests/support/geometry.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { pressAll } from '#tests/support/pressing.ts'
+import { pressEachControl } from '#tests/support/press-controls.ts'
 
 const own = ownSite()
 
@@ -33,6 +33,6 @@ for (const { reader, name, paths } of PRESSED)
     await page.addInitScript(() => localStorage.setItem('font', 'system'))
     for (const path of [...paths, (await findDiscussion(own)).path]) {
       await page.goto(own.site.origin + path)
-      expect.soft(await pressAll(page, isMobile), path).toEqual([])
+      expect.soft(await pressEachControl(page, isMobile), path).toEqual([])
     }
   })

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { topBox } from '#tests/support/commenting.ts'
-import { type MadePost, makeComment, makePost } from '#tests/support/made.ts'
+import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests write. What a service worker asks for is not seen here.
@@ -8,8 +8,8 @@ test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 
 /** A post whose comments come in three loads. */
-async function makeLongThread(): Promise<MadePost> {
-  const post = await makePost(own.db, 'Petrovich', 'Radio', { no_comments: 1005 })
+async function makeLongThread(): Promise<InsertedPost> {
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 1005 })
   const past = Date.now() - 3_600_000
   await own.db.execute({
     sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1005)
@@ -52,7 +52,7 @@ test('[P3.comment.06] a thread goes on from its last cursor, knows when it was f
   await page.locator('.thread > .write [name=send]').click()
   const sql = "select 1 from comments where post_id = ? and body = 'Сверху'"
   await expect.poll(async () => (await own.db.execute({ sql, args: [post.id] })).rows.length).toBe(1)
-  const late = await makeComment(own.db, 'Petrovich', post, { upvotes: 0 })
+  const late = await insertComment(own.db, 'Petrovich', post, { upvotes: 0 })
   for (const count of [1001, 1008]) {
     offered.push(cursorIn(await next.getAttribute('href')))
     await next.click()

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
-import { wake } from '#tests/support/awake.ts'
 import { commentOf, findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 // Two tabs of one browser: the first is a page of one member, the second signs somebody else in.
 const own = ownSite()
@@ -13,7 +13,7 @@ const written = async (sql: string) => Number((await own.db.execute(sql)).rows[0
 /** Logs out and in as somebody else, as a person does. */
 async function signInElsewhere(tab: Page, name: string): Promise<void> {
   await tab.goto(own.site.origin)
-  await wake(tab)
+  await startPageScripts(tab)
   await tab.locator('.me summary').click()
   await tab.locator('.me').getByRole('button', { name: 'Выйти' }).click()
   const asked = tab.getByRole('dialog', { name: /Черновиков/ }).getByRole('button', { name: 'Выйти' })
@@ -34,7 +34,7 @@ test('a post is not published under the name that another tab has signed in with
 }) => {
   await own.logIn(context, 'Marina_K')
   await page.goto(`${own.site.origin}/new?community=Radio`)
-  await wake(page)
+  await startPageScripts(page)
   await page.getByLabel('Заголовок').fill(TITLE)
   const other = await context.newPage()
   await signInElsewhere(other, 'Petrovich')
@@ -62,7 +62,7 @@ test('a page where something is written says that somebody else has signed in, o
   const read = await context.newPage()
   await read.goto(`${own.site.origin}/about`)
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await topBox(page).fill('Ещё не дописано')
   await own.logIn(context, 'Petrovich')
   await expect(card(page)).toContainText('войдите снова как @Marina_K')
@@ -81,7 +81,7 @@ test('votes, saves and comments of a page whose member has gone are taken back w
   // The poll tells nobody before they press.
   await page.route('**/api/_user', route => route.abort())
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await own.logIn(context, 'Petrovich')
   const up = commentOf(page, comment).locator('.up').first()
   const state = await up.getAttribute('aria-pressed')
@@ -103,7 +103,7 @@ test('a page of one member does not end the session of another', async ({ page, 
   await own.logIn(context, 'Marina_K')
   await page.route('**/api/_user', route => route.abort())
   await page.goto(`${own.site.origin}/about`)
-  await wake(page)
+  await startPageScripts(page)
   await own.logIn(context, 'Petrovich')
   await page.locator('.me summary').click()
   await page.locator('.me').getByRole('button', { name: 'Выйти' }).click()
@@ -120,7 +120,7 @@ test('a guest’s page asks to sign in though somebody has in another tab, and d
   const { comment, path } = await findDiscussion(own)
   await context.clearCookies()
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await own.logIn(context, 'Petrovich')
   const votes = await written('select count(*) from comment_votes')
   await commentOf(page, comment).locator('.up').first().click()
@@ -150,7 +150,7 @@ test('texts of a session that was ended elsewhere can be read by nobody, and the
   const text = 'Тайное недописанное слово'
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await topBox(page).fill(text)
   await expect.poll(() => names(page, 'draft:')).toBe(1)
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
@@ -165,7 +165,7 @@ test('texts of a session that was ended elsewhere can be read by nobody, and the
   await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Marina_K')")
   await page.goto(`${own.site.origin}/about`)
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
-  await wake(page)
+  await startPageScripts(page)
   expect(await keptByDevice(page)).not.toContain(text)
   expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
   // Another one signs in, and nobody stirs.
@@ -186,7 +186,7 @@ test('a text that was sent, or given up with a logout, is not brought back', asy
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await topBox(page).fill('Ушло на сервер')
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
   await topBox(page).press('Control+Enter')
@@ -205,7 +205,7 @@ test('a text whose newest sealed copy finds no room is not replaced by an older 
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await topBox(page).fill('Начало')
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
   await page.evaluate(() => {
@@ -220,7 +220,7 @@ test('a text whose newest sealed copy finds no room is not replaced by an older 
   await own.logIn(context, 'Petrovich')
   const other = await context.newPage()
   await other.goto(own.site.origin)
-  await wake(other)
+  await startPageScripts(other)
   await own.logIn(context, 'Marina_K')
   await other.goto(own.site.origin + path)
   await expect(topBox(other)).toHaveValue('Начало и конец')
@@ -230,7 +230,7 @@ test('a text that another tab has put away is not brought back once it was sent'
   const { path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await topBox(page).fill('Отправлено потом')
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
   await own.logIn(context, 'Petrovich')
@@ -242,7 +242,7 @@ test('a text that another tab has put away is not brought back once it was sent'
   await topBox(page).press('Control+Enter')
   await expect(topBox(page)).toHaveValue('')
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   expect([await names(page, 'draft:'), await names(page, 'away:')]).toEqual([0, 0])
   await expect(topBox(page)).toHaveValue('')
 })

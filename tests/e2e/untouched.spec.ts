@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { READERS } from '#tests/support/all-pages.ts'
-import { makePost } from '#tests/support/made.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { makeModerator, makeReports } from '#tests/support/reporting.ts'
+import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
 // A site of its own: a test reports. What a service worker asks for is not seen here.
 test.use({ serviceWorkers: 'block' })
@@ -10,10 +10,10 @@ const own = ownSite()
 
 for (const { reader, name, paths } of READERS)
   test(`no page that ${reader} only looks at asks for a file of script`, async ({ page, context }) => {
-    const post = await makePost(own.db, 'Marina_K', 'Radio', { no_comments: 2 })
+    const post = await insertPost(own.db, 'Marina_K', 'Radio', { no_comments: 2 })
     if (reader === 'a moderator') {
       await makeModerator(own.db, 'Petrovich', 'Radio')
-      await makeReports(own.db, 'post', post.id, 1)
+      await insertReports(own.db, 'post', post.id, 1)
     }
     if (name) await own.logIn(context, name)
     const asked: string[] = []

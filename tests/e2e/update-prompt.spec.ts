@@ -1,16 +1,16 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { type Deployment, openDeployment } from '#tests/support/deployment.ts'
 import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
+import { type NewVersionProxy, openNewVersionProxy } from '#tests/support/new-version-proxy.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 
 const LOOK_MS = 10_000
 const CHECK_MS = 120_000
 const AGAIN_MS = 20 * 60_000
 
-let site: Deployment
+let site: NewVersionProxy
 test.beforeEach(async ({ baseURL }) => {
-  site = await openDeployment(baseURL ?? '')
+  site = await openNewVersionProxy(baseURL ?? '')
 })
 test.afterEach(() => site.stop())
 
@@ -21,7 +21,7 @@ const button = (page: Page, name: string) => prompt(page).getByRole('button', { 
 async function open(page: Page, path = '/about'): Promise<void> {
   await page.clock.install()
   await page.goto(site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
   await page.clock.runFor(1000)
   await page.waitForLoadState('networkidle')

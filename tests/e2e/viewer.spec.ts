@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
-import { holdRequests } from '#tests/support/held.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 import { touch } from '#tests/support/touch.ts'
 
@@ -97,7 +97,7 @@ test('the viewer shows the whole picture within the window, and nothing shifts w
     }).observe({ type: 'layout-shift', buffered: true })
   })
   await page.goto('/all')
-  await wake(page)
+  await startPageScripts(page)
   const link = page.locator('.card :is(.shot, .gallery) a').first()
   await link.scrollIntoViewIfNeeded()
   await link.click()
@@ -137,7 +137,7 @@ test('a page that is loaded anew while a picture is open shows no picture, also 
 }) => {
   await openFirst(page, (await gallery()).path)
   await page.reload()
-  await wake(page)
+  await startPageScripts(page)
   await page.getByLabel('Следующее').click()
   await pictures(page).nth(1).click()
   await expect(count(page)).toHaveText('2 / 3')
@@ -160,7 +160,7 @@ test('a page that is loaded anew while a picture is open leaves no entry behind:
   await page.reload()
   await expect.poll(() => page.evaluate(() => history.state?.picture)).toBeUndefined()
   await page.goForward()
-  await wake(page)
+  await startPageScripts(page)
   await expect(loaded(page)).toBeVisible()
   await page.goBack()
   await expect(viewer(page)).toHaveCount(0)

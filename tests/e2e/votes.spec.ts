@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
 import { countOf } from '#src/messages/numbers.ts'
-import { answered } from '#tests/support/answered.ts'
-import { wake } from '#tests/support/awake.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { logIn as openMember } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 // A site of its own: these tests change counts.
 const own = ownSite()
@@ -83,7 +83,7 @@ for (const javaScriptEnabled of [true, false]) {
           [up, 'true', 'false', 1, 0]
         ] as const
         for (const [press, isUp, isDown, ups, downs] of steps) {
-          const counted = javaScriptEnabled ? answered(page, /Vote$/) : null
+          const counted = javaScriptEnabled ? waitForWriteResponse(page, /Vote$/) : null
           await press(page, key).first().click()
           await expect(up(page, key).first()).toHaveAttribute('aria-pressed', isUp)
           await expect(down(page, key).first()).toHaveAttribute('aria-pressed', isDown)
@@ -111,7 +111,7 @@ for (const javaScriptEnabled of [true, false]) {
       const value = (await button.getAttribute('value')) ?? ''
       const count = Number(await button.textContent())
       await button.scrollIntoViewIfNeeded()
-      const counted = javaScriptEnabled ? answered(page, /_postVote$/) : null
+      const counted = javaScriptEnabled ? waitForWriteResponse(page, /_postVote$/) : null
       await button.click()
       await counted
       const pressed = page.locator(`button[value="${value}"]`)
@@ -225,7 +225,7 @@ test('a vote in one tab is seen in another, and by the keyboard it is as good', 
   await page.goto(own.site.origin + path)
   const other = await context.newPage()
   await other.goto(own.site.origin + path)
-  await wake(other)
+  await startPageScripts(other)
   await up(page, `post:${id}`).focus()
   await page.keyboard.press('Enter')
   await expect(up(other, `post:${id}`)).toHaveAttribute('aria-pressed', 'true')
@@ -315,7 +315,7 @@ test('whoever leaves right after the press has voted', async ({ page }) => {
   const { id, path, upvotes } = await unvoted()
   await logIn(page)
   await page.goto(own.site.origin + path)
-  await wake(page)
+  await startPageScripts(page)
   let leave = () => {}
   const left = new Promise<void>(resolve => {
     leave = resolve

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
-import { holdRequests } from '#tests/support/held.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests write.

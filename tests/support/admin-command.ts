@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '../..')
 export interface AdminRun {
   child: ChildProcess
   /** Its exit code and what it says. */
-  said: Promise<string>
+  output: Promise<string>
 }
 
 export interface AdminOptions {
@@ -22,11 +22,11 @@ export function startAdmin(dataDir: string, args: string[], { limit = ':', setti
   const env = { ...process.env, DATA_DIR: dataDir, LIBSQL_URL: '', ...settings }
   const command = ['-c', `${limit}; exec "$0" "$@"`, process.execPath, 'scripts/run.mjs', 'admin', ...args]
   const child = spawn('sh', command, { cwd: ROOT, env })
-  const said = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
+  const output = Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)]).then(
     ([[code], out, errors]) => `${code} ${(out + errors).trim()}`
   )
-  return { child, said }
+  return { child, output }
 }
 
 export const adminCommand = (dataDir: string, args: string[], options?: AdminOptions): Promise<string> =>
-  startAdmin(dataDir, args, options).said
+  startAdmin(dataDir, args, options).output

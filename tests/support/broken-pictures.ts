@@ -16,18 +16,18 @@ const BRAND_AT = 8
 type Make = () => Promise<Buffer>
 
 /** A picture with something to see in every corner. */
-export function drawn() {
+export function testPicture() {
   const { width, height } = SIDES
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < width * height; at++) data.set([at % width, Math.floor(at / width), (at * 7) & 255], at * 3)
   return sharp(data, { raw: { ...SIDES, channels: 3 } })
 }
 
-const jpeg = () => drawn().jpeg().toBuffer()
-const png = () => drawn().png().toBuffer()
-const gif = () => drawn().gif().toBuffer()
-const webp = () => drawn().webp().toBuffer()
-const avif = () => drawn().avif().toBuffer()
+const jpeg = () => testPicture().jpeg().toBuffer()
+const png = () => testPicture().png().toBuffer()
+const gif = () => testPicture().gif().toBuffer()
+const webp = () => testPicture().webp().toBuffer()
+const avif = () => testPicture().avif().toBuffer()
 
 /** Where the segment of a marker begins in a JPEG. */
 function segmentAt(file: Buffer, marker: number): number {
@@ -99,7 +99,7 @@ async function branded(brand: string): Promise<Buffer> {
 const turned = (file: Sharp) => file.withMetadata({ orientation: 6 })
 
 /** Files that are not as their formats want them, and that browsers show all the same. */
-export const SHOWN: Record<string, Make> = {
+export const SHOWN_BY_BROWSERS: Record<string, Make> = {
   'a scan with wrong parameters.jpg': withWrongScan,
   'no end.jpg': async () => (await jpeg()).subarray(0, -2),
   'bytes between segments.jpg': () => beforeFrame(1, 2, 3, 4, 5),
@@ -107,17 +107,17 @@ export const SHOWN: Record<string, Make> = {
   'padding behind the start.jpg': async () => inserted(await jpeg(), 2, [0xff, 0xff]),
   'markers without a segment.jpg': () => beforeFrame(0xff, 0xd0, 0xff, 0xd7, 0xff, 0x01, 0xff, 0x00),
   'half.jpg': async () => cut(await jpeg(), 0.5),
-  'half, progressive.jpg': async () => cut(await drawn().jpeg({ progressive: true }).toBuffer(), 0.5),
+  'half, progressive.jpg': async () => cut(await testPicture().jpeg({ progressive: true }).toBuffer(), 0.5),
   'more behind the end.jpg': async () => followed(await jpeg()),
-  'four inks.jpg': () => drawn().toColourspace('cmyk').jpeg().toBuffer(),
-  'grey.jpg': () => drawn().toColourspace('b-w').jpeg().toBuffer(),
+  'four inks.jpg': () => testPicture().toColourspace('cmyk').jpeg().toBuffer(),
+  'grey.jpg': () => testPicture().toColourspace('b-w').jpeg().toBuffer(),
   'a wrong sum.png': withWrongSum,
   'half.png': async () => cut(await png(), 0.5),
   'no end.png': async () => (await png()).subarray(0, -12),
   'more behind the end.png': async () => followed(await png()),
-  'interlaced.png': () => drawn().png({ progressive: true }).toBuffer(),
-  'sixteen bits.png': () => drawn().toColourspace('rgb16').png().toBuffer(),
-  'few colors.png': () => drawn().png({ palette: true }).toBuffer(),
+  'interlaced.png': () => testPicture().png({ progressive: true }).toBuffer(),
+  'sixteen bits.png': () => testPicture().toColourspace('rgb16').png().toBuffer(),
+  'few colors.png': () => testPicture().png({ palette: true }).toBuffer(),
   'no screen.gif': () => gifOnScreen(0, 0),
   'no width of a screen.gif': () => gifOnScreen(0, 150),
   'a small screen.gif': () => gifOnScreen(50, 40),
@@ -125,22 +125,22 @@ export const SHOWN: Record<string, Make> = {
   'half.gif': async () => cut(await gif(), 0.5),
   'more behind the end.gif': async () => followed(await gif()),
   'more behind the end.webp': async () => followed(await webp()),
-  'transparent.webp': () => drawn().ensureAlpha(0.5).webp().toBuffer(),
+  'transparent.webp': () => testPicture().ensureAlpha(0.5).webp().toBuffer(),
   'mif1.avif': () => branded('mif1'),
   'miaf.avif': () => branded('miaf'),
   'heic first.avif': () => branded('heic'),
-  'ten bits.avif': () => drawn().toColourspace('rgb16').avif({ bitdepth: 10 }).toBuffer()
+  'ten bits.avif': () => testPicture().toColourspace('rgb16').avif({ bitdepth: 10 }).toBuffer()
 }
 
 /** The same with other sides than SIDES. */
-export const SHOWN_OTHERWISE: Record<string, [Make, width: number, height: number]> = {
+export const SHOWN_IN_OTHER_SIZE: Record<string, [Make, width: number, height: number]> = {
   'a large screen.gif': [() => gifOnScreen(400, 300), 400, 300],
   'a low screen.gif': [() => gifOnScreen(100, 300), 200, 300],
   'a frame beyond its screen.gif': [() => gifOnScreen(100, 100, 30, 20), 230, 170],
-  'turned.jpg': [() => turned(drawn()).jpeg().toBuffer(), 150, 200],
-  'turned.png': [() => turned(drawn()).png().toBuffer(), 150, 200],
-  'turned.webp': [() => turned(drawn()).webp().toBuffer(), 150, 200],
-  'turned.avif': [() => turned(drawn()).avif().toBuffer(), 150, 200]
+  'turned.jpg': [() => turned(testPicture()).jpeg().toBuffer(), 150, 200],
+  'turned.png': [() => turned(testPicture()).png().toBuffer(), 150, 200],
+  'turned.webp': [() => turned(testPicture()).webp().toBuffer(), 150, 200],
+  'turned.avif': [() => turned(testPicture()).avif().toBuffer(), 150, 200]
 }
 
 /** Files of which browsers show nothing. */
@@ -158,7 +158,7 @@ export const DAMAGED: Record<string, Make> = {
 }
 
 /** PNGs with chunks beside their pixels that unpack to so many bytes. */
-export async function unpacking(bytes: number): Promise<Record<string, Buffer>> {
+export async function pngsUnpackingTo(bytes: number): Promise<Record<string, Buffer>> {
   const packed = deflateSync(Buffer.alloc(bytes))
   const withChunk = (type: string) => {
     const data = Buffer.concat([Buffer.from('Name\0\0', 'latin1'), packed])

@@ -1,14 +1,14 @@
 import { ACCOUNT, type Metadata, type PlatformState } from './platform-state.ts'
 
 /** A call as the stand-in gets it: what its path names, its body, its query. */
-export interface Asked {
+export interface PlatformRequest {
   names: Record<string, string>
   body: Record<string, unknown> & { metadata?: Metadata }
   query: URLSearchParams
 }
 
 /** What the platform says when it does not do what was asked. */
-export class Refused extends Error {
+export class PlatformRefusal extends Error {
   readonly status: number
   readonly code: number
 
@@ -20,7 +20,7 @@ export class Refused extends Error {
 }
 
 /** What the account lacks, if anything. */
-export interface Lacks {
+export interface MissingRights {
   /** The token is one of the account, of no person. */
   user?: boolean
   paidPlan?: boolean
@@ -30,7 +30,7 @@ export interface Lacks {
   order?: boolean
 }
 
-type Answer = (asked: Asked) => unknown
+type Answer = (asked: PlatformRequest) => unknown
 
 const CONSUMER = { consumer_id: 'consumer', script: 'veche', type: 'worker', settings: {} }
 
@@ -38,13 +38,13 @@ const text = (value: unknown): string => String(value)
 
 /** A Worker that was never uploaded. */
 function mustExist(state: PlatformState, code = 10007): void {
-  if (state.versions.length === 0) throw new Refused(404, code, 'This Worker does not exist on your account.')
+  if (state.versions.length === 0) throw new PlatformRefusal(404, code, 'This Worker does not exist on your account.')
 }
 
-function uploaded(state: PlatformState, lacks: Lacks, { body: { metadata } }: Asked) {
-  if (!metadata) throw new Refused(400, 10021, 'No metadata')
+function uploaded(state: PlatformState, lacks: MissingRights, { body: { metadata } }: PlatformRequest) {
+  if (!metadata) throw new PlatformRefusal(400, 10021, 'No metadata')
   if (lacks.paidPlan && metadata.limits)
-    throw new Refused(400, 100328, 'CPU limits are not supported for the Free plan.')
+    throw new PlatformRefusal(400, 100328, 'CPU limits are not supported for the Free plan.')
   return state.addVersion(metadata)
 }
 
@@ -55,13 +55,13 @@ const answerOf = (version: { id: string }) => ({
 })
 
 /** Storage: buckets and queues. */
-const stores = (state: PlatformState, lacks: Lacks): Record<string, Answer> => ({
+const stores = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /accounts/:account/r2/buckets': () => {
-    if (lacks.r2) throw new Refused(403, 10042, 'Please enable R2 through the Cloudflare Dashboard.')
+    if (lacks.r2) throw new PlatformRefusal(403, 10042, 'Please enable R2 through the Cloudflare Dashboard.')
     return { buckets: [...state.buckets].map(name => ({ name })) }
   },
   'GET /accounts/:account/r2/buckets/:bucket': ({ names: { bucket = '' } }) => {
-    if (!state.buckets.has(bucket)) throw new Refused(404, 10006, 'The specified bucket does not exist.')
+    if (!state.buckets.has(bucket)) throw new PlatformRefusal(404, 10006, 'The specified bucket does not exist.')
     return { name: bucket, creation_date: '2026-11-01' }
   },
   'POST /accounts/:account/r2/buckets': ({ body }) => {
@@ -69,8 +69,8 @@ const stores = (state: PlatformState, lacks: Lacks): Record<string, Answer> => (
     return { name: body['name'] }
   },
   'GET /accounts/:account/queues': ({ query }) => {
-    if (lacks.order) throw new Refused(503, 10001, 'Service unavailable')
-    if (lacks.queues) throw new Refused(403, 10000, 'Authentication error')
+    if (lacks.order) throw new PlatformRefusal(503, 10001, 'Service unavailable')
+    if (lacks.queues) throw new PlatformRefusal(403, 10000, 'Authentication error')
     const queues = [...state.queues].map(([queue_name, queue_id]) => ({
       queue_id,
       queue_name,
@@ -91,7 +91,7 @@ const stores = (state: PlatformState, lacks: Lacks): Record<string, Answer> => (
 })
 
 /** The Worker: uploads, versions, deployments, what belongs to it. */
-const worker = (state: PlatformState, lacks: Lacks): Record<string, Answer> => ({
+const worker = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /accounts/:account/workers/services/:worker': ({ names }) => {
     mustExist(state, 10090)
     const script = { last_deployed_from: 'wrangler', tag: 'tag', tags: null }
@@ -111,7 +111,7 @@ const worker = (state: PlatformState, lacks: Lacks): Record<string, Answer> => (
   'POST /accounts/:account/workers/scripts/:worker/versions': asked => answerOf(uploaded(state, lacks, asked)),
   'GET /accounts/:account/workers/scripts/:worker/versions/:version': ({ names }) => {
     const found = state.versions.find(({ id }) => id === names['version'])
-    if (!found) throw new Refused(404, 10092, 'version not found')
+    if (!found) throw new PlatformRefusal(404, 10092, 'version not found')
     const { secrets, vars, files, bindings, ...version } = found
     return answerOf(version)
   },
@@ -122,7 +122,7 @@ const worker = (state: PlatformState, lacks: Lacks): Record<string, Answer> => (
   'POST /accounts/:account/workers/scripts/:worker/deployments': ({ body, query }) => {
     const [{ version_id } = { version_id: '' }] = body['versions'] as { version_id: string }[]
     if (query.get('force') !== 'true' && state.hasOtherSecrets(version_id))
-      throw new Refused(400, 10220, 'One or more secrets have changed since this version was uploaded.')
+      throw new PlatformRefusal(400, 10220, 'One or more secrets have changed since this version was uploaded.')
     return state.deploy(body['versions'] as never, body['annotations'] as never)
   },
   'GET /accounts/:account/workers/scripts/:worker/secrets': () => {
@@ -166,14 +166,14 @@ const domains = (state: PlatformState): Record<string, Answer> => ({
 })
 
 /** Every call that a deploy may make, and what the platform answers to it. */
-export const callsOf = (state: PlatformState, lacks: Lacks): Record<string, Answer> => ({
+export const callsOf = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /user/tokens/verify': () => {
-    if (lacks.user) throw new Refused(401, 1000, 'Invalid API Token')
+    if (lacks.user) throw new PlatformRefusal(401, 1000, 'Invalid API Token')
     return { id: 'token', status: 'active' }
   },
   'GET /accounts/:account/tokens/verify': () => ({ id: 'token', status: 'active' }),
   'GET /accounts/:account/workers/subdomain': ({ names }) => {
-    if (names['account'] !== ACCOUNT) throw new Refused(403, 10000, 'Authentication error')
+    if (names['account'] !== ACCOUNT) throw new PlatformRefusal(403, 10000, 'Authentication error')
     return { subdomain: 'veche-test' }
   },
   ...stores(state, lacks),

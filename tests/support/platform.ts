@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { type Asked, callsOf, type Lacks, Refused } from './platform-calls.ts'
+import { callsOf, type MissingRights, PlatformRefusal, type PlatformRequest } from './platform-calls.ts'
 import { PlatformState } from './platform-state.ts'
 
 export const TOKEN = 'token-of-the-platform'
@@ -13,7 +13,7 @@ export interface StandIn {
   /** Where what is deployed answers. */
   site: string
   state: PlatformState
-  lacks: Lacks
+  lacks: MissingRights
   /** Calls that were made, each once, as the platform's documentation spells them. */
   made: Set<string>
   /** Calls that the stand-in does not know. */
@@ -40,7 +40,7 @@ async function listen(listener: RequestListener): Promise<{ origin: string; stop
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop }
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Asked['body']> {
+async function bodyOf(request: IncomingMessage): Promise<PlatformRequest['body']> {
   const raw = await buffer(request)
   const type = request.headers['content-type'] ?? ''
   if (raw.length === 0) return {}
@@ -119,7 +119,7 @@ export async function startPlatform(): Promise<StandIn> {
 
   const api = await listen((request, response) => {
     answer(request, response).catch((error: Error) => {
-      const { status = 500, code = 10001 } = error instanceof Refused ? error : {}
+      const { status = 500, code = 10001 } = error instanceof PlatformRefusal ? error : {}
       send(response, status, null, [{ code, message: error.message }])
     })
   })

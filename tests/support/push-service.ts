@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
 /** A message as it came. */
-export interface Sent {
+export interface SentPush {
   path: string
   headers: IncomingHttpHeaders
   body: Buffer
@@ -12,7 +12,7 @@ export interface Sent {
 
 export interface PushService {
   origin: string
-  sent: Sent[]
+  sent: SentPush[]
   /** What it answers from now on: 201 at first. */
   answers(status: number, headers?: Record<string, string>): void
   stop(): Promise<void>
@@ -20,7 +20,7 @@ export interface PushService {
 
 /** Stands for the push services of browsers (RFC 8030), which are not to be reached from where tests run. */
 export async function startPushService(): Promise<PushService> {
-  const sent: Sent[] = []
+  const sent: SentPush[] = []
   let answer: { status: number; headers: Record<string, string> } = { status: 201, headers: {} }
   const server = createServer(async (request, response) => {
     sent.push({ path: request.url ?? '', headers: request.headers, body: await buffer(request) })
@@ -48,7 +48,7 @@ const derived = (key: Buffer, salt: Buffer, info: Buffer, bytes: number): Buffer
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes))
 
 /** A browser that has subscribed: it alone can read its messages. */
-export class Browser {
+export class PushBrowser {
   readonly #pair: ECDH = createECDH('prime256v1')
   readonly #auth = randomBytes(KEY_BYTES)
   readonly #endpoint: string
@@ -64,7 +64,7 @@ export class Browser {
   }
 
   /** Decrypts a message: RFC 8291, section 3.4, and RFC 8188, section 2. @throws Error where it is for somebody else. */
-  read({ body }: Sent): unknown {
+  read({ body }: SentPush): unknown {
     const salt = body.subarray(0, 16)
     const idLength = body.readUInt8(20)
     const theirs = body.subarray(21, 21 + idLength)
@@ -83,7 +83,7 @@ export class Browser {
 }
 
 /** The claims of the sender, where its signature is that of the site's key (RFC 8292). @throws Error where it is not. */
-export function claimsOf({ headers }: Sent, publicKey: string): Record<string, unknown> {
+export function claimsOf({ headers }: SentPush, publicKey: string): Record<string, unknown> {
   const token = /^(?:vapid|WebPush) (?:.*\bt=)?([\w-]+\.[\w-]+\.[\w-]+)/.exec(headers.authorization ?? '')?.[1] ?? ''
   const [header = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(publicKey, 'base64url')

@@ -1,10 +1,10 @@
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
-import { wake } from './awake.ts'
-import { type MadePost, makePost } from './made.ts'
+import { fakePushManager, serviceWorkerOf } from './browser-push.ts'
+import { type InsertedPost, insertPost } from './insert-content.ts'
 import { logIn, type Member } from './member.ts'
 import { type OwnSite, ownSite } from './own-site.ts'
-import { Browser, type PushService, type Sent, startPushService } from './push-service.ts'
-import { standInPushManager, workerOf } from './pushed.ts'
+import { startPageScripts } from './page-start.ts'
+import { PushBrowser, type PushService, type SentPush, startPushService } from './push-service.ts'
 
 interface Told {
   id: number
@@ -16,10 +16,10 @@ interface Told {
 
 export interface PushSite extends OwnSite {
   /** Of Marina_K. */
-  readonly post: MadePost
+  readonly post: InsertedPost
   /** The browser that the test runs in, as the push service knows it. */
-  readonly device: Browser
-  newDevice(): Browser
+  readonly device: PushBrowser
+  newDevice(): PushBrowser
   endpoints(): Promise<unknown[]>
   /** Opens the home page as a member, and waits until the subscription was sent. */
   subscribed(page: Page): Promise<Worker>
@@ -35,14 +35,14 @@ export const isSubscription = (url: string): boolean => url.endsWith('/api/push_
 export function pushSite(): PushSite {
   let service: PushService
   let sova: Member
-  let post: MadePost
-  let device: Browser
+  let post: InsertedPost
+  let device: PushBrowser
   let count = 0
   const own = ownSite(async () => {
     service = await startPushService()
     return { PUSH_ALLOW: service.origin }
   })
-  const newDevice = () => new Browser(`${service.origin}/send/${++count}`)
+  const newDevice = () => new PushBrowser(`${service.origin}/send/${++count}`)
   const allow = (context: BrowserContext) =>
     context.grantPermissions(['notifications', 'background-sync'], { origin: own.site.origin })
   test.beforeAll(async () => {
@@ -50,9 +50,9 @@ export function pushSite(): PushSite {
   })
   test.beforeEach(async ({ context }) => {
     await own.db.batch(['delete from push_subscriptions', 'delete from notifications'])
-    post = await makePost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
+    post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & схемы' })
     device = newDevice()
-    await standInPushManager(context, device)
+    await fakePushManager(context, device)
     await allow(context)
   })
   test.afterAll(() => service?.stop())
@@ -67,9 +67,9 @@ export function pushSite(): PushSite {
       async value(page: Page) {
         const sent = page.waitForResponse(answer => isSubscription(answer.url()))
         await page.goto(own.site.origin)
-        await wake(page)
+        await startPageScripts(page)
         expect((await sent).status()).toBe(200)
-        return workerOf(page.context(), page)
+        return serviceWorkerOf(page.context(), page)
       }
     },
     told: {
@@ -78,14 +78,14 @@ export function pushSite(): PushSite {
         const body = { body: 'Соберётся и без платы.' }
         expect((await sova.send('POST', `/api/posts/${post.publicId}/comments`, body)).status).toBe(200)
         await expect.poll(() => service.sent.length).toBeGreaterThan(before)
-        const message = device.read(service.sent.at(-1) as Sent) as Omit<Told, 'text'>
+        const message = device.read(service.sent.at(-1) as SentPush) as Omit<Told, 'text'>
         return { ...message, text: JSON.stringify(message) }
       }
     },
     visit: {
       async value(page: Page, path: string) {
         await page.goto(own.site.origin + path)
-        await wake(page)
+        await startPageScripts(page)
         await page.waitForLoadState('networkidle')
       }
     }

@@ -5,7 +5,7 @@ import type { Client } from '@libsql/client/http'
  * @param target id of a post or comment.
  * @param reasons one for each report.
  */
-export async function makeReports(
+export async function insertReports(
   db: Client,
   type: 'post' | 'comment',
   target: string,

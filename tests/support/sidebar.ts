@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Looks at the sidebar: on a phone it is a drawer, which is brought up to date when it opens. */
-export async function seeSidebar(page: Page, look: () => Promise<void>): Promise<void> {
+export async function inOpenSidebar(page: Page, look: () => Promise<void>): Promise<void> {
   const opener = page.locator('.open-drawer')
   const isDrawer = await opener.isVisible()
   if (isDrawer) await opener.click()

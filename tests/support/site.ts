@@ -5,12 +5,12 @@ import { openFolder } from '#scripts/site/folder.ts'
 import { isAlive } from '#scripts/site/lock.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
-import { copyData } from './copy.ts'
+import { copyData } from './copy-data.ts'
 import { limitFiles, startOnDisk } from './full-disk.ts'
-import { openServed, type Served } from './server.ts'
+import { type SiteProcess, startSiteProcess } from './site-process.ts'
 import { demoTemplate, TEST_PASSWORD_COST, TMP } from './template.ts'
 
-export interface TestSite extends Served {
+export interface TestSite extends SiteProcess {
   dataDir: string
   /** Takes the database away, as an outage would; the Worker goes on. */
   stopDatabase(): Promise<void>
@@ -60,12 +60,12 @@ export async function openTestSite(settings: Record<string, string> = {}): Promi
   const { url, authToken, child } = await startSqld(folder.database, { access })
   folder.release()
   const own = { PORT: String(await freePort()), DATA_DIR: data, LIBSQL_URL: url, LIBSQL_AUTH_TOKEN: authToken }
-  const open = () => openServed({ ...PLAIN, ...settings, ...own })
+  const open = () => startSiteProcess({ ...PLAIN, ...settings, ...own })
   const site = await open().catch(async error => {
     await child.stop()
     throw error
   })
-  let served: Served | null = site
+  let served: SiteProcess | null = site
   const stopServer = async () => {
     await served?.stop()
     served = null

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { EncodedHead, EncodeJob } from '#functions/images/encode-job.ts'
 import { answerPicture } from '#scripts/server/pictures.ts'
 import { createTaskQueue } from '#scripts/server/task-queue.ts'
-import { drawn } from '#tests/support/broken-pictures.ts'
+import { testPicture } from '#tests/support/broken-pictures.ts'
 import { hugePng } from '#tests/support/pictures.ts'
 
 const JOB: EncodeJob = {
@@ -22,7 +22,7 @@ const asked = (file: Uint8Array, job: Partial<EncodeJob> = {}, by = 'somebody') 
 }
 
 test('the encoder answers with the original, the copies and their sizes', async () => {
-  const { status, body } = await asked(await drawn().jpeg().toBuffer())
+  const { status, body } = await asked(await testPicture().jpeg().toBuffer())
   expect(status).toBe(200)
   const answer = Buffer.from(body ?? [])
   const headEnd = answer.indexOf('\n')
@@ -46,13 +46,13 @@ test('the encoder answers with the original, the copies and their sizes', async 
 test('a file with more pixels than its head was believed to have, or of another format, is not decoded', async () => {
   const huge = new Uint8Array(await hugePng(20_000, 20_000).arrayBuffer())
   expect((await asked(huge, { given: 'png' })).status).toBe(413)
-  expect((await asked(await drawn().png().toBuffer())).status).toBe(415)
+  expect((await asked(await testPicture().png().toBuffer())).status).toBe(415)
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
   expect((await asked(svg)).status).toBe(415)
 })
 
 test('of many pictures at once twelve are taken, and their places are given back', async () => {
-  const [file, none] = [await drawn().jpeg().toBuffer(), Buffer.from('none')]
+  const [file, none] = [await testPicture().jpeg().toBuffer(), Buffer.from('none')]
   const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => asked(at % 2 ? none : file)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
     ...Array(6).fill(200),

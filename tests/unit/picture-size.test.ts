@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { formatOf } from '#functions/images/format.ts'
 import { sizeIn } from '#functions/images/size.ts'
-import { SHOWN, SHOWN_OTHERWISE, SIDES } from '#tests/support/broken-pictures.ts'
+import { SHOWN_BY_BROWSERS, SHOWN_IN_OTHER_SIZE, SIDES } from '#tests/support/broken-pictures.ts'
 
 const SIZES = [
   [1, 1],
@@ -56,12 +56,12 @@ test('a head without a size, or with none of a side, tells none', () => {
 })
 
 test('a head that is not as its format wants it tells the size that browsers show, before the picture is turned', async () => {
-  for (const [name, make] of Object.entries(SHOWN)) {
+  for (const [name, make] of Object.entries(SHOWN_BY_BROWSERS)) {
     const bytes = new Uint8Array(await make())
     const format = formatOf(bytes)
     expect(format && sizeIn(bytes, format), name).toEqual(SIDES)
   }
-  for (const [name, [make, width, height]] of Object.entries(SHOWN_OTHERWISE)) {
+  for (const [name, [make, width, height]] of Object.entries(SHOWN_IN_OTHER_SIZE)) {
     const bytes = new Uint8Array(await make())
     const format = formatOf(bytes)
     const size = format && sizeIn(bytes, format)

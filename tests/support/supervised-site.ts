@@ -8,7 +8,7 @@ import { buildIfChanged } from '#scripts/site/build.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { readOperation } from '#scripts/site/settings.ts'
 import { pause } from '#scripts/site/wait.ts'
-import { copyData } from './copy.ts'
+import { copyData } from './copy-data.ts'
 import { processesOf } from './processes.ts'
 import { withToken } from './sqld.ts'
 import { demoTemplate, TMP } from './template.ts'
@@ -31,7 +31,7 @@ const NOTIFY = '#!/bin/sh\necho "$1" >> "$TOLD"\n'
 const PARTS = { server: /^\.tmp\/node .*start\.ts/, sqld: /^\S*sqld /, workerd: /^\S*workerd / }
 export type Part = keyof typeof PARTS
 
-export interface Supervised {
+export interface SupervisedSite {
   origin: string
   dataDir: string
   /** A copy of the sources, which the site runs on. */
@@ -39,7 +39,7 @@ export interface Supervised {
   /** The address of its database at the moment. */
   databaseUrl(): Promise<string>
   /** What it has told its supervisor, a line each. */
-  told(): string
+  notifications(): string
   /** Sends a signal to a process of it, or to all at once. */
   signal(part: Part | 'all', signal: NodeJS.Signals): void
   stop(): Promise<void>
@@ -67,7 +67,7 @@ async function openSocket(port: number): Promise<{ fd: number; close(): void }> 
 }
 
 /** Runs the demo forum as systemd does by docs/self-hosting, on a copy of the sources; it is started again whenever it ends. */
-export async function superviseSite(settings: Record<string, string> = {}): Promise<Supervised> {
+export async function superviseSite(settings: Record<string, string> = {}): Promise<SupervisedSite> {
   await buildIfChanged()
   const template = await demoTemplate()
   const folder = mkdtempSync(join(TMP, `site-${process.pid}-`))
@@ -101,6 +101,6 @@ export async function superviseSite(settings: Record<string, string> = {}): Prom
     rmSync(folder, { recursive: true, force: true })
   }
   const databaseUrl = async () => withToken(await attach(readOperation({ DATA_DIR: dataDir })))
-  const told = () => readFileSync(toldFile, 'utf8')
-  return { origin: `http://127.0.0.1:${port}`, dataDir, sources, databaseUrl, told, signal, stop }
+  const notifications = () => readFileSync(toldFile, 'utf8')
+  return { origin: `http://127.0.0.1:${port}`, dataDir, sources, databaseUrl, notifications, signal, stop }
 }

@@ -13,7 +13,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Reaches an element by Tab and presses Enter on it. */
-export async function enterAt(page: Page, target: Locator): Promise<void> {
+export async function pressEnterAt(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }

@@ -17,7 +17,7 @@ const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[
  * How many requests a second running sites answer, measured in turns on one machine, whose speed changes by the minute.
  * @param sites each as NAME=ORIGIN; the first is what the others are compared with.
  */
-export async function benchTurns(sites: string[]): Promise<void> {
+export async function compareSites(sites: string[]): Promise<void> {
   const origins = sites.map(site => site.split('=') as [string, string])
   const seen = new Map<string, Load[]>()
   for (let round = 0; round < ROUNDS; round += 1) {

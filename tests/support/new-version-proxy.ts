@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Deployment {
+export interface NewVersionProxy {
   /** The site as a browser reaches it. */
   origin: string
   /** From now on there is a new version: its service worker names another file, and the old ones are gone. */
@@ -26,7 +26,7 @@ const OWN = [
 ]
 
 /** Stands before a site, which it asks for everything, and replaces its service worker as a deployment does. Reads only. */
-export async function openDeployment(site: string): Promise<Deployment> {
+export async function openNewVersionProxy(site: string): Promise<NewVersionProxy> {
   let worker = (text: string) => text
   let areOldGone = false
   const server = createServer(async (request, response) => {

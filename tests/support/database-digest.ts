@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
  * What the database in a data folder holds, read without its server: the text of its schema, and of each table the
  * number of its rows and a digest of them in their order, with the type of each value.
  */
-export function contentOf(dataDir: string): Record<string, unknown> {
+export function databaseDigest(dataDir: string): Record<string, unknown> {
   const db = new DatabaseSync(join(dataDir, 'db/dbs/default/data'), { readOnly: true })
   const all = (query: string) => db.prepare(query).all()
   const digests: Record<string, string> = {}

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { wake } from './awake.ts'
+import { startPageScripts } from './page-start.ts'
 
 /** Opens a page, and waits until the service worker is there, which the pages after it pass through. */
-export async function visitFirst(page: Page, address: string): Promise<void> {
+export async function visitWithServiceWorker(page: Page, address: string): Promise<void> {
   await page.goto(address)
-  await wake(page)
+  await startPageScripts(page)
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 }
 
 /** The addresses in a store of the device, oldest first. */
-export const storedIn = (page: Page, name: string): Promise<string[]> =>
+export const cachedPaths = (page: Page, name: string): Promise<string[]> =>
   page.evaluate(async name => {
     if (!(await caches.has(name))) return []
     const requests = await (await caches.open(name)).keys()
@@ -17,10 +17,10 @@ export const storedIn = (page: Page, name: string): Promise<string[]> =>
   }, name)
 
 /** The addresses of the pages that are kept, oldest first. */
-export const keptPages = (page: Page): Promise<string[]> => storedIn(page, 'veche-pages')
+export const offlinePages = (page: Page): Promise<string[]> => cachedPaths(page, 'veche-pages')
 
 /** Puts a kept page back with other headers, as another time or device would have kept it. */
-export const changeKept = (page: Page, path: string, headers: Record<string, string>): Promise<void> =>
+export const changeOfflinePage = (page: Page, path: string, headers: Record<string, string>): Promise<void> =>
   page.evaluate(
     async ([path, headers]) => {
       const store = await caches.open('veche-pages')
@@ -33,4 +33,4 @@ export const changeKept = (page: Page, path: string, headers: Record<string, str
   )
 
 /** What the note on top of a kept page says. */
-export const noteOf = (page: Page) => page.locator('main > [data-kept]:first-child')
+export const offlineNote = (page: Page) => page.locator('main > [data-kept]:first-child')

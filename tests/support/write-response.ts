@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test'
  * shown at once, may not be written yet, and takes no second press before its answer.
  * @param path of the call.
  */
-export async function answered(page: Page, path: RegExp): Promise<void> {
+export async function waitForWriteResponse(page: Page, path: RegExp): Promise<void> {
   const answer = await page.waitForResponse(
     each => each.request().method() !== 'GET' && path.test(new URL(each.url()).pathname)
   )

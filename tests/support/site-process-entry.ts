@@ -1,14 +1,14 @@
 /** A process of its own, `node served.ts`: runs a site, and is told by messages what to do with it. */
 import { stopChildren } from '#scripts/site/children.ts'
 import { openSite, type Site } from '#scripts/site/site.ts'
-import type { Order, Outcome } from './server.ts'
+import type { SiteCommand, SiteReply } from './site-process.ts'
 import { withToken } from './sqld.ts'
 
 let site: Site | undefined
 /** What the site has written to its log since somebody asked. */
 const lines: string[] = []
 
-async function obey(order: Order): Promise<Partial<Outcome>> {
+async function runCommand(order: SiteCommand): Promise<Partial<SiteReply>> {
   if (order.kind === 'tick') await site?.tick()
   if (order.kind === 'stop') await site?.stop()
   if (order.kind === 'lines') return { lines: lines.splice(0) }
@@ -17,8 +17,8 @@ async function obey(order: Order): Promise<Partial<Outcome>> {
   return { origin: site.origin, databaseUrl: withToken(site.database) }
 }
 
-process.on('message', (order: Order) => {
-  obey(order).then(
+process.on('message', (order: SiteCommand) => {
+  runCommand(order).then(
     outcome => process.send?.(outcome),
     error => process.send?.({ failure: String(error) })
   )

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** What a file of /proc says; nothing when the process ended while we looked. */
-export function read(pid: number, file: string): string {
+export function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {
@@ -9,10 +9,10 @@ export function read(pid: number, file: string): string {
   }
 }
 
-const parentOf = (pid: number): number => Number(/\) \S (\d+)/.exec(read(pid, 'stat'))?.[1])
+const parentOf = (pid: number): number => Number(/\) \S (\d+)/.exec(readProc(pid, 'stat'))?.[1])
 
 /** A process and all that it has started. */
-export function treeOf(root: number): number[] {
+export function processTree(root: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
   const children = new Map<number, number[]>()
   for (const pid of pids) children.set(parentOf(pid), [...(children.get(parentOf(pid)) ?? []), pid])
@@ -22,14 +22,14 @@ export function treeOf(root: number): number[] {
 }
 
 /** The pages of memory that a process keeps in kB: its own, and those of each file. */
-interface Held {
+interface ProcessMemory {
   own: number
   files: Map<string, number>
 }
 
-function heldBy(pid: number): Held {
-  const held: Held = { own: 0, files: new Map() }
-  for (const mapping of read(pid, 'smaps').split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
+function memoryOfProcess(pid: number): ProcessMemory {
+  const held: ProcessMemory = { own: 0, files: new Map() }
+  for (const mapping of readProc(pid, 'smaps').split(/^(?=[\da-f]+-[\da-f]+ )/m)) {
     const kilobytes = (key: string) => Number(new RegExp(`^${key}:\\s+(\\d+)`, 'm').exec(mapping)?.[1] ?? 0)
     const path = /^(?:\S+ +){5}(\/.*)$/m.exec(mapping)?.[1]
     const resident = kilobytes('Rss')
@@ -45,7 +45,7 @@ function heldBy(pid: number): Held {
  * them. Unlike PSS this is the same whatever else runs on the machine, such as what measures it.
  */
 export function memoryOf(root: number): Record<string, number> {
-  const processes = treeOf(root).map(pid => ({ name: nameOf(pid), ...heldBy(pid) }))
+  const processes = processTree(root).map(pid => ({ name: nameOf(pid), ...memoryOfProcess(pid) }))
   const most = new Map<string, { name: string; size: number }>()
   const sizes: Record<string, number> = {}
   const add = (name: string, kilobytes: number) => {
@@ -60,7 +60,7 @@ export function memoryOf(root: number): Record<string, number> {
 }
 
 function nameOf(pid: number): string {
-  const command = read(pid, 'cmdline').replaceAll('\0', ' ')
+  const command = readProc(pid, 'cmdline').replaceAll('\0', ' ')
   if (command.includes('scripts/start.ts')) return 'server'
-  return read(pid, 'comm').trim()
+  return readProc(pid, 'comm').trim()
 }

@@ -1,31 +1,31 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { wake } from './awake.ts'
 import { type Discussion, findDiscussion } from './commenting.ts'
 import type { OwnSite } from './own-site.ts'
+import { startPageScripts } from './page-start.ts'
 
 const OFFLINE = 'Убедитесь, что вы подключены к интернету'
-export const WAITS = 'Ждёт отправки'
+export const QUEUED_LABEL = 'Ждёт отправки'
 const ME = "(select id from users where username = 'Marina_K')"
 
-export const up = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
-export const send = (page: Page) => page.locator('.thread > .write [name=send]')
+export const upvoteButton = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
+export const sendButton = (page: Page) => page.locator('.thread > .write [name=send]')
 /** Comments that are shown as waiting. */
-export const waiting = (page: Page) => page.locator('.comment[data-waits]')
-export const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
-export const back = (context: BrowserContext) => context.setOffline(false)
+export const queuedComments = (page: Page) => page.locator('.comment[data-waits]')
+export const offlineAlert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
+export const goOnline = (context: BrowserContext) => context.setOffline(false)
 
 /** How many acts wait on the device. */
-export const kept = (page: Page): Promise<number> =>
+export const countQueued = (page: Page): Promise<number> =>
   page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
-export const expectKept = (page: Page, count: number) => expect.poll(() => kept(page)).toBe(count)
+export const expectQueued = (page: Page, count: number) => expect.poll(() => countQueued(page)).toBe(count)
 
 /** What sends acts that wait, and what writes them: it is there before the network goes. */
 const FILES = ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs']
 
 /** Opens a page of a member and waits until nothing is missing any more of the files named. */
-export async function ready(page: Page, address: string, files = FILES): Promise<void> {
+export async function openReadyPage(page: Page, address: string, files = FILES): Promise<void> {
   await page.goto(address)
-  await wake(page)
+  await startPageScripts(page)
   await page.waitForFunction(parts => {
     const known = performance.getEntriesByType('resource').map(({ name }) => name)
     return parts.every(part => known.some(file => file.includes(part)))
@@ -34,7 +34,7 @@ export async function ready(page: Page, address: string, files = FILES): Promise
 }
 
 /** Acts of Marina_K, and what has become of them. */
-export function actsOn(own: OwnSite) {
+export function actionsOn(own: OwnSite) {
   const count = async (sql: string, ...args: string[]): Promise<number> =>
     Number((await own.db.execute({ sql, args })).rows[0]?.[0])
   return {
@@ -58,7 +58,7 @@ export function actsOn(own: OwnSite) {
     async open(page: Page): Promise<Discussion> {
       const discussion = await this.find()
       await own.logIn(page.context(), 'Marina_K')
-      await ready(page, own.site.origin + discussion.path)
+      await openReadyPage(page, own.site.origin + discussion.path)
       return discussion
     },
     lock: (post: string) => own.db.execute({ sql: 'update posts set locked_at = 1 where id = ?', args: [post] }),

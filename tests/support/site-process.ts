@@ -7,10 +7,10 @@ import type { Readable } from 'node:stream'
 const ROOT = join(import.meta.dirname, '../..')
 
 /** What the process of a site is told. */
-export type Order = { kind: 'open'; env: Record<string, string> } | { kind: 'tick' | 'lines' } | { kind: 'stop' }
+export type SiteCommand = { kind: 'open'; env: Record<string, string> } | { kind: 'tick' | 'lines' } | { kind: 'stop' }
 
 /** What it answers: of the site that it has opened, or why it could not obey. */
-export interface Outcome {
+export interface SiteReply {
   origin: string
   /** With its token. */
   databaseUrl: string
@@ -18,7 +18,7 @@ export interface Outcome {
   failure?: string
 }
 
-export interface Served {
+export interface SiteProcess {
   origin: string
   /** With its token. */
   databaseUrl: string
@@ -32,18 +32,18 @@ export interface Served {
 }
 
 /** Runs a site in a process like that of `npm start`. @param env its settings, and no others. */
-export async function openServed(env: Record<string, string>): Promise<Served> {
-  const child = spawn(process.execPath, ['tests/support/served.ts'], {
+export async function startSiteProcess(env: Record<string, string>): Promise<SiteProcess> {
+  const child = spawn(process.execPath, ['tests/support/site-process-entry.ts'], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'pipe', 'ipc']
   })
-  const ofServer: string[] = []
+  const serverLines: string[] = []
   createInterface(child.stderr as Readable).on('line', line => {
-    ofServer.push(line)
+    serverLines.push(line)
     console.error(line)
   })
   const ended = once(child, 'exit')
-  const tell = async (order: Order): Promise<Outcome> => {
+  const tell = async (order: SiteCommand): Promise<SiteReply> => {
     child.send(order)
     const [outcome] = await Promise.race([once(child, 'message'), ended.then(() => [{ failure: 'It has ended.' }])])
     if (outcome.failure === undefined) return outcome
@@ -56,7 +56,7 @@ export async function openServed(env: Record<string, string>): Promise<Served> {
   try {
     const { origin, databaseUrl } = await tell({ kind: 'open', env })
     const tick = () => tell({ kind: 'tick' }).then(() => undefined)
-    const lines = async () => [...(await tell({ kind: 'lines' })).lines, ...ofServer.splice(0)]
+    const lines = async () => [...(await tell({ kind: 'lines' })).lines, ...serverLines.splice(0)]
     const stop = () =>
       tell({ kind: 'stop' })
         .finally(leave)

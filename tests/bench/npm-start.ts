@@ -5,14 +5,14 @@ import { startChild } from '#scripts/site/children.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { readOperation } from '#scripts/site/settings.ts'
 import { whenAnswers } from '#scripts/site/wait.ts'
-import { copyData } from '#tests/support/copy.ts'
+import { copyData } from '#tests/support/copy-data.ts'
 import { withToken } from '#tests/support/sqld.ts'
 import { demoTemplate, TMP } from '#tests/support/template.ts'
 
 const READY_MS = 60_000
 
 /** A site with demo content that `npm start` runs. */
-export interface SiteByNpm {
+export interface NpmSite {
   origin: string
   databaseUrl: string
   /** Of npm, which has started the others. */
@@ -24,7 +24,7 @@ export interface SiteByNpm {
  * Starts a site as the operator does, on a Node of theirs: that program's memory counts, too.
  * @param settings environment variables.
  */
-export async function openByNpm(settings: Record<string, string>): Promise<SiteByNpm> {
+export async function startByNpm(settings: Record<string, string>): Promise<NpmSite> {
   const { npm_node_execpath: node = 'node', npm_execpath: npm } = process.env
   if (!npm) throw new Error('Run this by npm run bench.')
   const data = mkdtempSync(join(TMP, 'by-npm-'))

@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Web {
+export interface WebServer {
   origin: string
-  /** Paths that were asked for. */
-  asked: string[]
+  /** Paths that were requestedPaths for. */
+  requestedPaths: string[]
   stop(): Promise<void>
 }
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
 
 /** A server on this machine that stands for the rest of the web. @param pages answers by path; others are 404. */
-export async function startWeb(pages: Record<string, Answer>): Promise<Web> {
-  const asked: string[] = []
+export async function startWebServer(pages: Record<string, Answer>): Promise<WebServer> {
+  const requestedPaths: string[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push(path)
+    requestedPaths.push(path)
     const page = pages[path.split('?')[0] ?? '']
     if (page) page(request, response)
     else response.writeHead(404, { 'Content-Type': 'text/html' }).end('<title>not here</title>')
@@ -23,7 +23,7 @@ export async function startWeb(pages: Record<string, Answer>): Promise<Web> {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
+    requestedPaths,
     stop: () =>
       new Promise(resolve => {
         server.close(() => resolve())
@@ -33,13 +33,13 @@ export async function startWeb(pages: Record<string, Answer>): Promise<Web> {
 }
 
 /** Answers with what is given. */
-export const gives =
+export const respondWith =
   (body: string | Uint8Array, type = 'text/html; charset=utf-8', status = 200): Answer =>
   (_request, response) =>
     response.writeHead(status, { 'Content-Type': type }).end(body)
 
 /** Answers by sending elsewhere. */
-export const leads =
+export const redirectTo =
   (to: string, status = 302): Answer =>
   (_request, response) =>
     response.writeHead(status, { Location: to }).end()

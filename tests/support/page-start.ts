@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Stirs a page that nobody has touched, and waits until its small behaviours have started, down to the last file. */
-export async function wake(page: Page): Promise<void> {
+export async function startPageScripts(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-awake]')
 }
 
 /** Waits until every branch of a long thread is laid out, as the page's script has it done bit by bit. */
-export const whenLaidOut = (page: Page): Promise<void> =>
+export const waitForThreadLayout = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page
@@ -17,7 +17,7 @@ export const whenLaidOut = (page: Page): Promise<void> =>
     .toBe(true)
 
 /** The pages that come next are those of a device that saves data: nothing is fetched ahead. */
-export const saveData = (page: Page): Promise<unknown> =>
+export const emulateSaveData = (page: Page): Promise<unknown> =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
   )

@@ -46,7 +46,7 @@ function countRequests(page: Page): () => number {
 }
 
 /** Waits until a press has brought what it brings: files, answers, and the movement of what opens. */
-async function whenSettled(page: Page, requests: () => number): Promise<void> {
+async function waitUntilIdle(page: Page, requests: () => number): Promise<void> {
   const frames = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
@@ -64,7 +64,7 @@ async function press(control: Locator, isPhone: boolean): Promise<void> {
 }
 
 /** Lays out what waits for its reader to come near: its height was a guess until then. */
-const layOutAll = (page: Page): Promise<void> =>
+const layOutEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
     sheet.replaceSync(':is(.card, .comment) { content-visibility: visible !important; }')
@@ -83,15 +83,15 @@ const closeAll = (page: Page): Promise<void> =>
  * Presses one control of each kind of the page that is open.
  * @returns what moved although it was not pressed, by the control.
  */
-export async function pressAll(page: Page, isPhone: boolean): Promise<string[]> {
+export async function pressEachControl(page: Page, isPhone: boolean): Promise<string[]> {
   const requests = countRequests(page)
   const faults: string[] = []
-  await layOutAll(page)
+  await layOutEverything(page)
   await rememberPlaces(page)
   // The first sign of life starts the small scripts.
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-awake]')
-  await whenSettled(page, requests)
+  await waitUntilIdle(page, requests)
   for (const moved of await findMoved(page)) faults.push(`first sign of life: ${moved}`)
   for (const selector of await markControls(page)) {
     const control = page.locator(selector)
@@ -103,10 +103,10 @@ export async function pressAll(page: Page, isPhone: boolean): Promise<string[]> 
     await control.scrollIntoViewIfNeeded()
     await rememberPlaces(page)
     await press(control, isPhone)
-    await whenSettled(page, requests)
+    await waitUntilIdle(page, requests)
     for (const moved of await findMoved(page, { selector, opensInText })) faults.push(`${name}: ${moved}`)
     await closeAll(page)
-    await whenSettled(page, requests)
+    await waitUntilIdle(page, requests)
   }
   return faults
 }

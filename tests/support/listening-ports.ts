@@ -16,7 +16,7 @@ function socketsOf(pid: number): string[] {
 }
 
 /** The TCP ports that processes listen at, on any address. */
-export function portsOf(pids: number[]): number[] {
+export function listeningPorts(pids: number[]): number[] {
   const sockets = new Set(pids.flatMap(socketsOf))
   const lines = ['tcp', 'tcp6'].flatMap(name => readFileSync(`/proc/net/${name}`, 'utf8').trim().split('\n').slice(1))
   return lines.flatMap(line => {

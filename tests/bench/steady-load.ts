@@ -2,7 +2,7 @@
  * Sends at a steady rate, however long the answers take, as people come to a site who know nothing of one another.
  * @param send gets the number of the arrival, from 0.
  */
-export async function arrivals<Outcome>(
+export async function sendSteadily<Outcome>(
   perSecond: number,
   ms: number,
   send: (n: number) => Promise<Outcome>

@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test'
-import type { Browser } from './push-service.ts'
+import type { PushBrowser } from './push-service.ts'
 
 /** What stands among the notifications of the device. */
-export interface Shown {
+export interface ShownNotification {
   title: string
   body: string
   tag: string
@@ -23,9 +23,9 @@ interface WorkerScope {
  * Stands for the browser's push manager in pages, which needs its maker's service. It keeps its subscription in the
  * storage of the site, and counts in `made` how often it was subscribed.
  */
-export async function standInPushManager(
+export async function fakePushManager(
   context: BrowserContext,
-  { subscription }: Browser,
+  { subscription }: PushBrowser,
   fails = ''
 ): Promise<void> {
   await context.addInitScript(
@@ -74,7 +74,7 @@ function countShown(): void {
 }
 
 /** The service worker of a context, once a page has registered it and it controls the next one. */
-export async function workerOf(context: BrowserContext, page: Page): Promise<Worker> {
+export async function serviceWorkerOf(context: BrowserContext, page: Page): Promise<Worker> {
   const [known] = context.serviceWorkers()
   const worker = known ?? (await context.waitForEvent('serviceworker'))
   await page.evaluate(() => navigator.serviceWorker.ready)
@@ -101,11 +101,11 @@ async function command(
 }
 
 /** Hands a push to the browser, as its maker's service would. */
-export const deliver = (page: Page, origin: string, data: string): Promise<void> =>
+export const deliverPush = (page: Page, origin: string, data: string): Promise<void> =>
   command(page, origin, (session, worker) => session.send('ServiceWorker.deliverPushMessage', { ...worker, data }))
 
 /** Has the browser say that there is a network again: its own look at the network knows nothing of the test's. */
-export const backOnline = (page: Page, origin: string, tag: string): Promise<void> =>
+export const dispatchSync = (page: Page, origin: string, tag: string): Promise<void> =>
   command(page, origin, (session, worker) =>
     session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag, lastChance: false })
   )
@@ -114,14 +114,14 @@ export const backOnline = (page: Page, origin: string, tag: string): Promise<voi
  * The same, until it is shown. To ask for what is shown meanwhile makes Chromium forget it: what it keeps and does not
  * show yet is taken for closed.
  */
-export async function deliverShown(page: Page, worker: Worker, data: string): Promise<void> {
+export async function deliverShownPush(page: Page, worker: Worker, data: string): Promise<void> {
   const times = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).timesShown)
   const before = await times()
-  await deliver(page, new URL(worker.url()).origin, data)
+  await deliverPush(page, new URL(worker.url()).origin, data)
   await expect.poll(times).not.toBe(before)
 }
 
-export const shownIn = (worker: Worker): Promise<Shown[]> =>
+export const shownNotifications = (worker: Worker): Promise<ShownNotification[]> =>
   worker.evaluate(async () => {
     const scope = globalThis as unknown as WorkerScope
     const shown = await scope.registration.getNotifications()
@@ -132,7 +132,7 @@ export const shownIn = (worker: Worker): Promise<Shown[]> =>
  * Presses a notification. No command of the browser does that, and none but a press lets a worker open or focus windows:
  * both are noted. @returns what the worker did.
  */
-export const press = (worker: Worker, tag: string): Promise<string[]> =>
+export const clickNotification = (worker: Worker, tag: string): Promise<string[]> =>
   worker.evaluate(async tag => {
     const scope = globalThis as unknown as WorkerScope
     scope.did = []

@@ -1,7 +1,7 @@
 import type { Client, InValue } from '@libsql/client/http'
 import { newId, newPublicId } from '#functions/db/id.ts'
 
-export interface MadePost {
+export interface InsertedPost {
   id: string
   publicId: string
   path: string
@@ -11,12 +11,12 @@ export interface MadePost {
  * Puts a post into the database of a site of one's own, as if it had just been written.
  * @param set further columns, by their names in the database.
  */
-export async function makePost(
+export async function insertPost(
   db: Client,
   author: string,
   community = 'Radio',
   set: Record<string, InValue> = {}
-): Promise<MadePost> {
+): Promise<InsertedPost> {
   const now = new Date()
   const id = newId(now)
   const publicId = newPublicId()
@@ -46,10 +46,10 @@ export async function makePost(
 }
 
 /** Puts a comment below a post. */
-export async function makeComment(
+export async function insertComment(
   db: Client,
   author: string,
-  post: MadePost,
+  post: InsertedPost,
   set: Record<string, InValue> = {}
 ): Promise<string> {
   const now = new Date()
@@ -77,7 +77,7 @@ export async function makeComment(
  * Puts accounts into the database, as if they had signed up now.
  * @param prefix four hexadecimal digits that their ids begin with; their names are m_PREFIX_0 and so on.
  */
-export async function putMembers(db: Client, prefix: string, count: number): Promise<void> {
+export async function insertMembers(db: Client, prefix: string, count: number): Promise<void> {
   await db.batch([
     {
       sql: `insert into users (id, username, user_index, created_at, last_seen_at)

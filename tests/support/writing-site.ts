@@ -112,7 +112,7 @@ export function writingSite(settings?: Settings): WritingSite {
 }
 
 /** A reply of the API that must be OK. */
-export async function okOf<Body>(answer: Response): Promise<Body> {
+export async function okBody<Body>(answer: Response): Promise<Body> {
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Body
 }
@@ -121,14 +121,20 @@ export async function okOf<Body>(answer: Response): Promise<Body> {
 export const codeOf = async (answer: Response): Promise<string> =>
   `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 
-export interface Said {
+export interface CommentBody {
   body: string
   parentCommentId?: string | null
 }
 
 /** Asks to write a comment. */
-export const say = (by: Member, post: string, said: Said, group = 'normal', headers: Record<string, string> = {}) =>
-  by.send('POST', `/api/posts/${post}/comments?userGroup=${group}`, said, headers)
+export const sendComment = (
+  by: Member,
+  post: string,
+  said: CommentBody,
+  group = 'normal',
+  headers: Record<string, string> = {}
+) => by.send('POST', `/api/posts/${post}/comments?userGroup=${group}`, said, headers)
 
 /** Writes a comment. */
-export const written = async (...args: Parameters<typeof say>): Promise<Comment> => okOf(await say(...args))
+export const writeComment = async (...args: Parameters<typeof sendComment>): Promise<Comment> =>
+  okBody(await sendComment(...args))

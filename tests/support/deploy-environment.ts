@@ -11,7 +11,7 @@ import { startSqld } from './sqld.ts'
 export const CAPTCHA_SECRET = 'secret-of-the-captcha'
 
 /** Where a site is deployed to: a stand-in of the platform, a real database. */
-export interface DeployPlace {
+export interface DeployEnvironment {
   platform: StandIn
   database: { url: string; authToken: string }
   db: Client
@@ -19,21 +19,21 @@ export interface DeployPlace {
   folder: string
   env: Record<string, string>
   /** What the command has said so far. */
-  said: string[]
+  outputs: string[]
   /** `npm run deploy -- …` with other settings besides. @returns its exit code and what it has said. */
   deploy(others?: Record<string, string>, args?: string[]): Promise<string>
   close(): Promise<void>
 }
 
 /** Opens a place where nothing is deployed yet. */
-export async function openDeployPlace(): Promise<DeployPlace> {
+export async function openDeployEnvironment(): Promise<DeployEnvironment> {
   await buildIfChanged()
   mkdirSync(join(ROOT, '.tmp'), { recursive: true })
   const folder = mkdtempSync(join(ROOT, '.tmp/deploy-'))
   const platform = await startPlatform()
   const database = await startSqld()
   const db = createClient(database)
-  const said: string[] = []
+  const outputs: string[] = []
   const env = {
     TMPDIR: folder,
     CLOUDFLARE_API_BASE_URL: platform.api,
@@ -50,10 +50,10 @@ export async function openDeployPlace(): Promise<DeployPlace> {
     db,
     folder,
     env,
-    said,
+    outputs,
     async deploy(others = {}, args = []) {
       const answer = await startDeploy({ ...env, ...others }, args).answer
-      said.push(answer)
+      outputs.push(answer)
       return answer
     },
     async close() {
