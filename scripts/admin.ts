@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { openDb } from '#functions/db/client.ts'
-import { STANDINGS, type Standing, setStanding } from '#functions/users/standing.ts'
+import { ACCOUNT_ACTIONS, type AccountAction, changeAccount } from '#functions/users/account-actions.ts'
 import { runBackup, runExport, runRestore } from './backup/command.ts'
 import { runCheck } from './integrity/command.ts'
 import { type Attached, attach } from './site/attach.ts'
@@ -11,11 +11,11 @@ import { explain, Refusal } from './site/refusal.ts'
 import { type Operation, readOperation } from './site/settings.ts'
 
 const ACCOUNTS = '--with-accounts'
-const USAGE = `Usage: npm run admin -- ${STANDINGS.join('|')} NAME
+const USAGE = `Usage: npm run admin -- ${ACCOUNT_ACTIONS.join('|')} NAME
        npm run admin -- check [--fix]
        npm run admin -- backup|restore|import FILE
        npm run admin -- export FILE [${ACCOUNTS}]`
-const DONE: Record<Standing, string> = {
+const DONE: Record<AccountAction, string> = {
   grant: 'is an admin.',
   revoke: 'is no admin.',
   ban: 'is banned, and signed out everywhere.',
@@ -29,9 +29,9 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   user_banned: 'A banned account cannot be an admin: unban first.'
 }
 
-async function setAccount({ url, authToken }: Attached, standing: Standing, name: string): Promise<boolean> {
+async function setAccount({ url, authToken }: Attached, standing: AccountAction, name: string): Promise<boolean> {
   try {
-    const spelled = await setStanding(openDb(url, authToken).db, new Date(), standing, name.replace(/^@/, ''))
+    const spelled = await changeAccount(openDb(url, authToken).db, new Date(), standing, name.replace(/^@/, ''))
     console.log(`${spelled} ${DONE[standing]}`)
     return true
   } catch (error) {
@@ -63,7 +63,7 @@ const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Act> = {
   restore: file => operation => runRestore(operation, file),
   import: file => operation => runRestore(operation, file),
   ...Object.fromEntries(
-    STANDINGS.map(standing => [standing, (name: string) => onSite(site => setAccount(site, standing, name))])
+    ACCOUNT_ACTIONS.map(standing => [standing, (name: string) => onSite(site => setAccount(site, standing, name))])
   )
 }
 

@@ -6,7 +6,7 @@ import { numberId } from '#functions/db/id.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { changeable, findAccount, standingOf } from '#functions/users/standing.ts'
+import { accountActionStatements, changeable, findAccount } from '#functions/users/account-actions.ts'
 import { getProfile } from '#functions/users/users.ts'
 import { writeAsAdmin } from './write.ts'
 
@@ -30,7 +30,10 @@ export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: str
   writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
     if (type !== SUPPORTER) throw new AppError('invalid_value', { field: 'type' })
     const { id } = changeable(user, 'badge')
-    return { statements: standingOf(ctx, { standing: 'badge', id, by, may }), answer: badgesOf(ctx, username) }
+    return {
+      statements: accountActionStatements(ctx, { standing: 'badge', id, by, may }),
+      answer: badgesOf(ctx, username)
+    }
   })
 
 /** Takes a badge away; what is not there changes nothing. Two round trips. @throws AppError invalid_id, and as giveBadge. */
@@ -40,6 +43,9 @@ export const takeBadge = (ctx: Ctx, { username, id: given, key }: Owner & { id: 
     const { id } = changeable(user, 'unbadge')
     const isThis = sql`json_extract(${users.badges}, '$[0].id') = ${badge}`
     const has = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${isThis}) and ${may}`
-    return { statements: standingOf(ctx, { standing: 'unbadge', id, by, may: has }), answer: badgesOf(ctx, username) }
+    return {
+      statements: accountActionStatements(ctx, { standing: 'unbadge', id, by, may: has }),
+      answer: badgesOf(ctx, username)
+    }
   })
 }

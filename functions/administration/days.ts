@@ -7,7 +7,7 @@ import { analyticsDays, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 
 const DAY_MS = 24 * 3_600_000
-const QUIET = Object.fromEntries(DAY_NUMBERS.map(name => [name, 0])) as Omit<AnalyticsDay, 'at'>
+const EMPTY_DAY = Object.fromEntries(DAY_NUMBERS.map(name => [name, 0])) as Omit<AnalyticsDay, 'at'>
 
 /**
  * The days that have ended, at most CHART_DAYS of them, the oldest first and none left out; fewer while the site counts
@@ -25,6 +25,6 @@ export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDa
     const isPart = born !== undefined && begin?.day !== null && Math.floor(born.createdAt / DAY_MS) < (begin?.day ?? 0)
     const from = Math.max(oldest, (begin?.day ?? today) + Number(isPart))
     const days = Array.from({ length: Math.max(0, today - from) }, (_, at) => from + at)
-    return days.map(day => ({ at: isoTime(day * DAY_MS), ...(counted.get(day) ?? QUIET) }))
+    return days.map(day => ({ at: isoTime(day * DAY_MS), ...(counted.get(day) ?? EMPTY_DAY) }))
   })
 }

@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { plan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { logged } from '#functions/moderation/log.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
 import { writeAsAdmin } from './write.ts'
 
 export interface DefaultChange {
@@ -31,7 +31,7 @@ export function setDefaultCommunity(ctx: Ctx, { name, isDefault, key }: DefaultC
     const action = isDefault ? 'add_default' : 'remove_default'
     return {
       statements: [
-        logged(db, { ...by, action, targetType: 'community', targetId: id, communityId: id }, applies),
+        createLogEntry(db, { ...by, action, targetType: 'community', targetId: id, communityId: id }, applies),
         db.update(communities).set({ isDefault }).where(sql`id = ${id} and ${may}`)
       ],
       answer: plan([], () => undefined)

@@ -20,7 +20,7 @@ import { banUser, unbanUser } from './site-bans.ts'
 import { changeSiteSettings, getSiteSettings } from './site-settings.ts'
 import { listUsers } from './users.ts'
 
-const act = v.object({
+const actionFields = v.object({
   action: text,
   id: v.nullish(v.number(), 0),
   body: long,
@@ -31,12 +31,12 @@ const act = v.object({
   deleteContentDays: v.nullish(v.number())
 })
 
-interface Given extends Omit<v.InferOutput<typeof act>, 'action'> {
+interface ActionInput extends Omit<v.InferOutput<typeof actionFields>, 'action'> {
   key: CallKey | null
 }
 
 /** What admins do, by the name of the act. */
-const ACTS: Record<string, (ctx: Ctx, given: Given) => Promise<void>> = {
+const ACTIONS: Record<string, (ctx: Ctx, given: ActionInput) => Promise<void>> = {
   create_comm: createRequested,
   deny_comm: denyRequest,
   add_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: true, key }),
@@ -51,9 +51,9 @@ const settings = v.object({ signupsDisabled: v.nullish(v.boolean()) })
 
 export const administration = new Hono<ApiEnv>()
   .post('/_admin', async c => {
-    const { action, ...given } = await body(c, act)
+    const { action, ...given } = await body(c, actionFields)
     const { ctx } = c.var
-    const done = Object.hasOwn(ACTS, action) ? ACTS[action] : undefined
+    const done = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
     if (!done) {
       await loadAsAdmin(ctx, {})
       throw new AppError('invalid_action', { field: 'action' })

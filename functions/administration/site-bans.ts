@@ -6,7 +6,7 @@ import { users } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
-import { changeable, findAccount, standingOf } from '#functions/users/standing.ts'
+import { accountActionStatements, changeable, findAccount } from '#functions/users/account-actions.ts'
 import { withoutWritings } from '#functions/users/writings.ts'
 import { writeAsAdmin } from './write.ts'
 
@@ -42,7 +42,7 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
       statements: [
         // First: the guard must not see what the ban itself changes.
         ...(days == null ? [] : withoutWritings(ctx, removal)),
-        ...standingOf(ctx, { standing: 'ban', id, by, may })
+        ...accountActionStatements(ctx, { standing: 'ban', id, by, may })
       ],
       answer: plan([], () => undefined)
     }
@@ -55,7 +55,10 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
 export async function unbanUser(ctx: Ctx, { username, key }: SiteBan): Promise<void> {
   await writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
     const { id } = changeable(user, 'unban')
-    return { statements: standingOf(ctx, { standing: 'unban', id, by, may }), answer: plan([], () => undefined) }
+    return {
+      statements: accountActionStatements(ctx, { standing: 'unban', id, by, may }),
+      answer: plan([], () => undefined)
+    }
   })
   await dropPages(ctx)
 }

@@ -5,7 +5,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { site } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { logged } from '#functions/moderation/log.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
 import { writeAsAdmin } from './write.ts'
 
 /** The switches of the site. */
@@ -34,7 +34,7 @@ export async function changeSiteSettings(
     const action = signupsDisabled ? 'close_signups' : 'open_signups'
     return {
       statements: [
-        logged(ctx.db, { ...by, action, targetType: 'site', targetId: 'signups' }, applies),
+        createLogEntry(ctx.db, { ...by, action, targetType: 'site', targetId: 'signups' }, applies),
         ctx.db.update(site).set({ signupsDisabled }).where(may)
       ],
       answer

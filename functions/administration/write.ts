@@ -5,8 +5,8 @@ import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plans } from '#functions/db/plan.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { type Write, writeOnce } from '#functions/idempotency/write-once.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
-import type { Deed } from '#functions/moderation/log.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
+import type { NewLogEntry } from '#functions/moderation/log.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 
 /** The admin who acts. */
@@ -15,7 +15,7 @@ export interface Admin {
   /** SQL condition: true while they are signed in and an admin. Each statement of the write repeats it. */
   may: SQL
   /** What the moderation log says of whoever acts. */
-  by: Pick<Deed, 'at' | 'actorId' | 'capacity'>
+  by: Pick<NewLogEntry, 'at' | 'actorId' | 'capacity'>
 }
 
 /**
@@ -40,11 +40,11 @@ export const writeAsAdmin = <Needs extends object, T>(
       isDone = may,
       answer
     } = decide(found, { me, may, by: { at: ctx.now, actorId: me.id, capacity: 'admins' } })
-    const told = mapPlan(answer, value => {
+    const authorizedAnswer = mapPlan(answer, value => {
       requireAdmin(viewerOf(ctx.auth) ?? me)
       return value
     })
-    return { statements, isDone, answer: told }
+    return { statements, isDone, answer: authorizedAnswer }
   })
 
 function requireAdmin(me: Viewer): Viewer {

@@ -10,7 +10,7 @@ const TOKEN_MAX = 2048
 const PATIENCE_MS = 3000
 const ATTEMPTS = 2
 /** Errors of the verifier that do not concern the token. */
-const NOT_ITS_FAULT = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
+const OUR_ERRORS = ['missing-input-secret', 'invalid-input-secret', 'bad-request', 'internal-error']
 
 const schema = v.object({
   success: v.boolean(),
@@ -63,7 +63,7 @@ async function verdictOn({ settings, ip, trace }: Ctx, token: string): Promise<V
 async function ask(address: string, body: URLSearchParams): Promise<Verdict> {
   const answer = await fetch(address, { method: 'POST', body, signal: AbortSignal.timeout(PATIENCE_MS) })
   const verdict = v.parse(schema, await answer.json())
-  const fault = verdict['error-codes'].find(code => NOT_ITS_FAULT.includes(code))
-  if (fault) throw new Error(`Turnstile: ${fault}`)
+  const ourError = verdict['error-codes'].find(code => OUR_ERRORS.includes(code))
+  if (ourError) throw new Error(`Turnstile: ${ourError}`)
   return verdict
 }

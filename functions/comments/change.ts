@@ -8,8 +8,8 @@ import { comments, posts } from '#functions/db/schema/index.ts'
 import { dropComment } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
-import { type Deed, logged } from '#functions/moderation/log.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
+import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { commentId, getPageComment } from './comments.ts'
 import type { Changeable } from './rules.ts'
@@ -116,7 +116,7 @@ export const loggedOf = (
   { db, now }: Ctx,
   me: Viewer,
   { id, communityId }: Found,
-  deed: Pick<Deed, 'action' | 'capacity' | 'reason'>,
+  deed: Pick<NewLogEntry, 'action' | 'capacity' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>
-  logged(db, { ...deed, at: now, actorId: me.id, targetType: 'comment', targetId: id, communityId }, applies)
+  createLogEntry(db, { ...deed, at: now, actorId: me.id, targetType: 'comment', targetId: id, communityId }, applies)

@@ -11,7 +11,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type PostKey, postIdOf } from '#functions/posts/key.ts'
-import { commentReports } from '#functions/reports/marks.ts'
+import { commentReportCount } from '#functions/reports/report-counts.ts'
 import { userOfSession, viewerId } from '#functions/users/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 import { type CommentPageRow, type CommentRow, commentPageFields, commentSourceFields, placeFields } from './fields.ts'
@@ -170,21 +170,21 @@ export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null
 
 /** Ids of ancestors that a batch needs and does not hold. */
 export function missingAncestors(rows: CommentRow[]): string[] {
-  const here = new Set(rows.map(row => row.id))
+  const listedIds = new Set(rows.map(row => row.id))
   // A parent that is present has its ancestors present too, or is an orphan itself.
-  const orphans = rows.filter(({ parentId }) => parentId !== null && !here.has(parentId))
-  return [...new Set(orphans.flatMap(ancestorsOf))].filter(id => !here.has(id))
+  const orphans = rows.filter(({ parentId }) => parentId !== null && !listedIds.has(parentId))
+  return [...new Set(orphans.flatMap(ancestorsOf))].filter(id => !listedIds.has(id))
 }
 
 /** Siblings best first, parents before their children: a tree is built in one pass. */
 export function parentsFirst<Row extends CommentRow>(rows: Row[]): Row[] {
-  const waiting = new Map<string, Row[]>(rows.map(row => [row.id, []]))
+  const repliesByParent = new Map<string, Row[]>(rows.map(row => [row.id, []]))
   const tops = rows.toSorted(bestFirst).filter(row => {
-    const siblings = row.parentId === null ? undefined : waiting.get(row.parentId)
+    const siblings = row.parentId === null ? undefined : repliesByParent.get(row.parentId)
     siblings?.push(row)
     return !siblings
   })
-  const withReplies = (row: Row): Row[] => [row, ...(waiting.get(row.id) ?? []).flatMap(withReplies)]
+  const withReplies = (row: Row): Row[] => [row, ...(repliesByParent.get(row.id) ?? []).flatMap(withReplies)]
   return tops.flatMap(withReplies)
 }
 
@@ -198,7 +198,7 @@ export function commentId(text: string): string {
 const fieldsFor = (fields: Fields, asker: SQL) => ({
   ...(fields as typeof commentPageFields),
   voted: ownCommentVote(asker),
-  ...(fields === commentPageFields && { reported: commentReports(asker) })
+  ...(fields === commentPageFields && { reported: commentReportCount(asker) })
 })
 
 /** Comments with their authors. */

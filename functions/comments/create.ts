@@ -10,15 +10,15 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
-import { wakePushes } from '#functions/push/wake.ts'
+import { schedulePushes } from '#functions/push/schedule.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { commentId, findComment } from './comments.ts'
 import { ancestorIds, isOneLocked } from './locked.ts'
+import { notifyOfComment } from './notify.ts'
 import { type Answerable, type Commentable, whyNotAnswered, whyNotCommented } from './rules.ts'
 import { renderedComment } from './text.ts'
-import { toldOf } from './told.ts'
 import { ancestorsOf } from './views.ts'
 
 export interface NewComment {
@@ -78,13 +78,13 @@ export async function createComment(ctx: Ctx, wanted: NewComment): Promise<PageC
         return made ?? refuse('unavailable')
       })
       return {
-        statements: [...written(ctx, row, isOpen), ...toldOf(ctx, row, post.userId, isMade(id))],
+        statements: [...written(ctx, row, isOpen), ...notifyOfComment(ctx, row, post.userId, isMade(id))],
         isDone: isMade(id),
         answer
       }
     }
   )
-  wakePushes(ctx)
+  schedulePushes(ctx)
   return comment
 }
 

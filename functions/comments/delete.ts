@@ -1,19 +1,19 @@
 import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { comments, reports, users } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
 import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
-import { tell } from '#functions/notifications/told.ts'
+import { createNotifications } from '#functions/notifications/create.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
-import { wakePushes } from '#functions/push/wake.ts'
+import { schedulePushes } from '#functions/push/schedule.ts'
 import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
 import { whyNotDeleted } from './rules.ts'
 
-export interface Deletion extends Wanted, GivenReason {
+export interface Deletion extends Wanted, ReasonInput {
   as: Group
 }
 
@@ -56,7 +56,7 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }:
     erases: true,
     isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
-  if (as !== 'normal') wakePushes(ctx)
+  if (as !== 'normal') schedulePushes(ctx)
   return deleted
 }
 
@@ -71,5 +71,5 @@ function removal(ctx: Ctx, { as, reason }: Removal, found: Found, me: Viewer, ap
   if (reason === null || found.userId === me.id) return [log]
   const author = sql`id = ${found.userId} and deleted_at is null and ${wasLogged}`
   const notif = { targetType: 'comment', targetId: found.id, deletedAs: as, reason } as const
-  return [log, tell(ctx, { type: 'deleted_comment', notif }, author)]
+  return [log, createNotifications(ctx, { type: 'deleted_comment', notif }, author)]
 }

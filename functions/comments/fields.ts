@@ -1,7 +1,7 @@
 import type { Group } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, communities, posts } from '#functions/db/schema/index.ts'
-import type { OwnReports } from '#functions/reports/marks.ts'
+import type { ReportCount } from '#functions/reports/report-counts.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
 import type { OwnVote } from '#functions/votes/own.ts'
 
@@ -52,7 +52,7 @@ export interface CommentRow extends CommentColumns {
   /** Of the viewer; absent for guests. */
   voted?: OwnVote
   /** How often it was reported, for its moderators; absent in what the API sends. */
-  reported?: OwnReports
+  reported?: ReportCount
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }
 export type PlacedRow = CommentPageRow & {

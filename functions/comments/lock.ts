@@ -2,9 +2,9 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { comments } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
 import { capacityOf, whyNotUnlocked } from '#functions/moderation/rules.ts'
-import { settled } from '#functions/reports/settled.ts'
+import { resolveReports } from '#functions/reports/resolve-statements.ts'
 import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
 import { whyNotLocked } from './rules.ts'
 
@@ -29,7 +29,7 @@ export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<Page
       const mayBe = and(eq(comments.id, found.id), isNull(comments.deletedAt), isOpen, may)
       return [
         loggedOf(ctx, me, found, { action: 'lock_comment', capacity }, isThere(mayBe)),
-        ...settled(ctx, 'lock', me.id, sql`target_id = ${found.id} and ${isThere(mayBe)}`),
+        ...resolveReports(ctx, 'lock', me.id, sql`target_id = ${found.id} and ${isThere(mayBe)}`),
         db.update(comments).set({ lockedAt: now.getTime(), lockedBy: me.id, lockedByGroup: capacity }).where(mayBe)
       ]
     },

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import type { BannedUser } from '#functions/contract/bans.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { User } from '#functions/contract/views.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
@@ -17,7 +17,7 @@ import { findReason } from '#functions/moderation/reasons.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
 import { viewerId } from '#functions/users/viewer.ts'
-import { changeKept, type Kept, loggedOf } from './keeping.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from './change-as-moderator.ts'
 import { type Bannable, whyNotBanned } from './rules.ts'
 
 export interface BannedPage {
@@ -77,7 +77,7 @@ interface Chosen {
   username: string
 }
 
-export interface Ban extends Chosen, GivenReason {
+export interface Ban extends Chosen, ReasonInput {
   /** When it ends, as ISO 8601; absent: never. */
   expires?: string | null | undefined
 }
@@ -94,7 +94,7 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
   const again = userOf(ctx, username)
   const account = accountOf(ctx, id, username)
   const needs = { account, why: findReason(ctx, ban, id) }
-  return changeKept(ctx, { id, key, again }, needs, (kept, { account: found, why }) => {
+  return changeAsModerator(ctx, { id, key, again }, needs, (kept, { account: found, why }) => {
     const { id: userId } = bannable(found)
     const mine = ctx.db
       .select({ one: sql`1` })
@@ -117,14 +117,14 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
  */
 export async function unbanMember(ctx: Ctx, { id, key, username: given }: Chosen): Promise<User> {
   const username = trimText(given)
-  return changeKept(ctx, { id, key }, { account: accountOf(ctx, id, username) }, (kept, { account }) => {
+  return changeAsModerator(ctx, { id, key }, { account: accountOf(ctx, id, username) }, (kept, { account }) => {
     if (!account || account.deletedAt !== null) throw new AppError('user_not_found')
     const { id: userId } = account
     const deed = { action: 'unban_member', targetType: 'user', targetId: userId } as const
     const isBan = and(eq(communityBans.communityId, id), eq(communityBans.userId, userId), kept.may)
     return {
       statements: [
-        loggedOf(ctx, kept, deed, sql`${kept.may} and ${isBanned(ctx, userId, id)}`),
+        logCommunityAction(ctx, kept, deed, sql`${kept.may} and ${isBanned(ctx, userId, id)}`),
         ctx.db.delete(communityBans).where(isBan)
       ],
       answer: userOf(ctx, username)
@@ -157,10 +157,10 @@ type Account = Bannable & { id: string; username: string }
 
 function accountOf(ctx: Ctx, communityId: string, name: string): Plan<Account | undefined> {
   const { id, username, deletedAt, isAdmin } = users
-  const isModHere = sql`${isMod(communityId)}`.mapWith(Boolean)
-  const isBannedHere = sql`${isBanned(ctx, sql`${id}`, communityId)}`.mapWith(Boolean)
+  const isModOfCommunity = sql`${isMod(communityId)}`.mapWith(Boolean)
+  const isBannedThere = sql`${isBanned(ctx, sql`${id}`, communityId)}`.mapWith(Boolean)
   const row = ctx.db
-    .select({ id, username, deletedAt, isAdmin, isModHere, isBannedHere })
+    .select({ id, username, deletedAt, isAdmin, isModHere: isModOfCommunity, isBannedHere: isBannedThere })
     .from(users)
     .where(isNamed(name))
   return plan([row], ([found]) => found)
@@ -187,7 +187,7 @@ function endOf({ now }: Ctx, expires: string | null | undefined): number | null 
 }
 
 /** SQL condition on bans: true for the one that this very call makes. */
-const isBanOf = ({ now }: Ctx, { id, me }: Kept, userId: string): SQL =>
+const isBanOf = ({ now }: Ctx, { id, me }: Moderated, userId: string): SQL =>
   sql`community_id = ${id} and user_id = ${userId} and banned_by = ${me.id} and created_at = ${now.getTime()}`
 
 interface NewBan {
@@ -196,14 +196,14 @@ interface NewBan {
   reason: string | null
 }
 
-function banned(ctx: Ctx, kept: Kept, { userId, ends, reason }: NewBan): BatchItem<'sqlite'>[] {
+function banned(ctx: Ctx, kept: Moderated, { userId, ends, reason }: NewBan): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const { id, me, may } = kept
   const mayBe = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and deleted_at is null and not is_admin
     and not ${isMod(id)})`
   const applies = sql`${may} and ${mayBe} and not ${isBanned(ctx, userId, id)}`
   return [
-    loggedOf(ctx, kept, { action: 'ban_member', targetType: 'user', targetId: userId, reason }, applies),
+    logCommunityAction(ctx, kept, { action: 'ban_member', targetType: 'user', targetId: userId, reason }, applies),
     // A ban that has run out may still be there.
     db.run(sql`insert or replace into ${communityBans} (community_id, user_id, banned_by, reason, created_at, expires_at)
       select ${id}, ${userId}, ${me.id}, ${reason}, ${now.getTime()}, ${ends} where ${applies}`)

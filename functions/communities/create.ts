@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { toldOf } from '#functions/community-requests/told.ts'
+import { notifyRequesters } from '#functions/community-requests/notify.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
@@ -14,8 +14,8 @@ import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 import { getCommunity, idOfName, withoutPageParts } from './communities.ts'
+import { countIfNameIsFree, isNameTaken } from './name-taken.ts'
 import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'
-import { countedIfFree, isNameTaken } from './taken.ts'
 
 export interface NewCommunity {
   name: string
@@ -40,7 +40,7 @@ export async function createCommunity(ctx: Ctx, { key, ...given }: NewCommunity)
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
   if (isLonger(title, COMMUNITY_TITLE_MAX)) throw new AppError('too_long', { field: 'title' })
   if (isLonger(about, ABOUT_COMMUNITY_MAX)) throw new AppError('too_long', { field: 'about' })
-  const needs = { wait: countedIfFree(ctx, 'createCommunity', name), isTaken: isNameTaken(ctx, name) }
+  const needs = { wait: countIfNameIsFree(ctx, 'createCommunity', name), isTaken: isNameTaken(ctx, name) }
   const id = newId(ctx.now)
   const made = madeBy(ctx, key, id)
   const again = mapPlan(getCommunity(ctx, made), withoutPageParts)
@@ -50,7 +50,7 @@ export async function createCommunity(ctx: Ctx, { key, ...given }: NewCommunity)
     if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
     refuseUnless(ctx, isTaken, me)
     return {
-      statements: [...making(ctx, { id, name, title, about, me }), toldOf(ctx, { id, name })],
+      statements: [...making(ctx, { id, name, title, about, me }), notifyRequesters(ctx, { id, name })],
       isDone: isMade(id),
       answer: answered(ctx, name, made)
     }

@@ -6,11 +6,11 @@ import { mapPlan } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { isModNow } from '#functions/moderation/holds.ts'
-import { logged } from '#functions/moderation/log.ts'
+import { isModNow } from '#functions/moderation/conditions.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
 import { viewerId } from '#functions/users/viewer.ts'
+import { requireCommunity } from './change-as-moderator.ts'
 import { communityId, getCommunity, withoutPageParts } from './communities.ts'
-import { requireCommunity } from './keeping.ts'
 
 export interface Membership {
   communityId: string
@@ -54,7 +54,7 @@ function leaving(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
   const isOwn = sql`community_id = ${id} and user_id = ${me}`
   const deed = { action: 'remove_mod', targetType: 'user', targetId: me, capacity: 'mods', communityId: id } as const
   return [
-    logged(db, { ...deed, at: now, actorId: me }, sql`${may} and ${isModNow(me, id)}`),
+    createLogEntry(db, { ...deed, at: now, actorId: me }, sql`${may} and ${isModNow(me, id)}`),
     db.run(
       sql`update ${communities} set no_members = no_members - 1 where id = ${id} and ${isMember(id, me)} and ${may}`
     ),

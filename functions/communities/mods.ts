@@ -8,13 +8,13 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
-import { isAdminNow } from '#functions/moderation/holds.ts'
-import { tell } from '#functions/notifications/told.ts'
-import { wakePushes } from '#functions/push/wake.ts'
+import { isAdminNow } from '#functions/moderation/conditions.ts'
+import { createNotifications } from '#functions/notifications/create.ts'
+import { schedulePushes } from '#functions/push/schedule.ts'
 import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
 import { viewerId } from '#functions/users/viewer.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from './change-as-moderator.ts'
 import { communityId, getCommunity } from './communities.ts'
-import { changeKept, type Kept, loggedOf } from './keeping.ts'
 import { type Addable, type Ranks, whyNotAdded, whyNotRemoved } from './rules.ts'
 
 interface Chosen {
@@ -37,11 +37,11 @@ export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise
   const account = accountOf(ctx, id, trimText(username))
   // Read again: who was banned meanwhile was not added.
   const after = mapPlan(account, addable)
-  const mods = await changeKept(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
+  const mods = await changeAsModerator(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
     statements: appointed(ctx, kept, addable(found.account).id, found.place),
     answer: mapPlan(together({ after, community: getCommunity(ctx, id) }), ({ community }) => community.mods ?? [])
   }))
-  wakePushes(ctx)
+  schedulePushes(ctx)
   return mods
 }
 
@@ -54,8 +54,8 @@ function addable<Found extends Addable>(account: Found | undefined): Found {
 
 function accountOf(ctx: Ctx, communityId: string, name: string): Plan<(Addable & { id: string }) | undefined> {
   const { id, deletedAt, bannedAt } = users
-  const isBannedHere = sql`${isBanned(ctx, sql`${id}`, communityId)}`.mapWith(Boolean)
-  const row = ctx.db.select({ id, deletedAt, bannedAt, isBannedHere }).from(users).where(isNamed(name))
+  const isBannedThere = sql`${isBanned(ctx, sql`${id}`, communityId)}`.mapWith(Boolean)
+  const row = ctx.db.select({ id, deletedAt, bannedAt, isBannedHere: isBannedThere }).from(users).where(isNamed(name))
   return plan([row], ([found]) => found)
 }
 
@@ -63,7 +63,7 @@ const nameOf = ({ db }: Ctx, id: string): Plan<string> =>
   plan([db.select({ name: communities.name }).from(communities).where(sql`id = ${id}`)], ([row]) => row?.name ?? '')
 
 /** The statements that make an account a moderator, in an order in which each sees that they are no moderator yet. */
-export function appointed(ctx: Ctx, kept: Kept, userId: string, communityName: string): BatchItem<'sqlite'>[] {
+export function appointed(ctx: Ctx, kept: Moderated, userId: string, communityName: string): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const { id, me, may } = kept
   const at = now.getTime()
@@ -71,8 +71,8 @@ export function appointed(ctx: Ctx, kept: Kept, userId: string, communityName: s
   const has = (table: SQL) => sql`exists (select 1 from ${table} where community_id = ${id} and user_id = ${userId})`
   const applies = sql`${may} and not ${has(sql`${communityMods}`)} and exists (select 1 from ${users} where ${isAllowed})`
   return [
-    loggedOf(ctx, kept, { action: 'add_mod', targetType: 'user', targetId: userId }, applies),
-    tell(
+    logCommunityAction(ctx, kept, { action: 'add_mod', targetType: 'user', targetId: userId }, applies),
+    createNotifications(
       ctx,
       { type: 'mod_add', notif: { communityName, addedBy: me.id } },
       sql`id = ${userId} and id <> ${me.id} and ${applies}`
@@ -95,9 +95,9 @@ export async function removeMod(ctx: Ctx, { username: given, ...chosen }: Chosen
   const username = trimText(given)
   const ranks = ranksOf(ctx, id, username)
   const again = mapPlan(getProfile(ctx, username), withoutHtml)
-  return changeKept(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (kept, found) => {
+  return changeAsModerator(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (kept, found) => {
     const { userId } = removable(kept, found.ranks)
-    const isDone = sql`not ${isModHere(id, userId)}`
+    const isDone = sql`not ${isModOfCommunity(id, userId)}`
     // Their place has changed meanwhile.
     const checked = mapPlan(ranks, after => after.target !== null && removable(kept, after))
     const answer = mapPlan(together({ checked, again }), ({ again }) => again)
@@ -127,24 +127,24 @@ function ranksOf(ctx: Ctx, id: string, name: string): Plan<FoundRanks> {
 }
 
 /** @throws AppError user_not_found, lower_mod, not_mod_not_admin. */
-function removable({ me }: Kept, ranks: FoundRanks): FoundRanks {
+function removable({ me }: Moderated, ranks: FoundRanks): FoundRanks {
   const refusal = whyNotRemoved(me, ranks)
   if (refusal) throw new AppError(refusal)
   return ranks
 }
 
-const isModHere = (id: string, userId: string): SQL =>
+const isModOfCommunity = (id: string, userId: string): SQL =>
   sql`exists (select 1 from ${communityMods} where community_id = ${id} and user_id = ${userId})`
 
-function dismissed(ctx: Ctx, kept: Kept, userId: string): BatchItem<'sqlite'>[] {
+function dismissed(ctx: Ctx, kept: Moderated, userId: string): BatchItem<'sqlite'>[] {
   const { db } = ctx
   const { id, me, may } = kept
   const isTheirs = sql`community_id = ${id} and user_id = ${userId}`
   const rankOf = (user: string) =>
     sql`(select position from ${communityMods} where community_id = ${id} and user_id = ${user})`
-  const applies = sql`${may} and ${isModHere(id, userId)} and (${isAdminNow(me.id)} or ${rankOf(userId)} >= ${rankOf(me.id)})`
+  const applies = sql`${may} and ${isModOfCommunity(id, userId)} and (${isAdminNow(me.id)} or ${rankOf(userId)} >= ${rankOf(me.id)})`
   return [
-    loggedOf(ctx, kept, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
+    logCommunityAction(ctx, kept, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
     // Closes the gap that they leave; their own place, and those before it, stay as the guard has read them.
     db.run(sql`update ${communityMods} set position = position - 1
       where community_id = ${id} and position > ${rankOf(userId)} and ${applies}`),

@@ -10,11 +10,11 @@ import type { Was } from '#functions/edits/conflicts.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
 import { altTextOf, storeUpload } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
-import { isKeeper } from '#functions/moderation/rules.ts'
+import { canModerate } from '#functions/moderation/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { loadAsMember, runAs } from '#functions/users/viewer.ts'
+import { isStillModerator, logCommunityAction, requireCommunity } from './change-as-moderator.ts'
 import { communityId, getCommunity, withoutPageParts } from './communities.ts'
-import { loggedOf, requireCommunity, stillKeeps } from './keeping.ts'
 
 /** @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_admin_nor_mod. */
 async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'): Promise<{ me: Viewer; id: string }> {
@@ -23,7 +23,7 @@ async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'):
     limit: limitedMember(ctx, act),
     there: requireCommunity(ctx, id)
   })
-  if (!isKeeper(me, id)) throw new AppError('not_admin_nor_mod')
+  if (!canModerate(me, id)) throw new AppError('not_admin_nor_mod')
   return { me, id }
 }
 
@@ -41,7 +41,7 @@ export async function setCommunityPicture(
 ): Promise<Community> {
   const { me, id } = await keeperOf(ctx, given, 'upload')
   const image = { ...(await storeUpload(ctx, upload, kind, me.id)), altText: altTextOf(altText) }
-  const may = stillKeeps(ctx, me.id, id)
+  const may = isStillModerator(ctx, me.id, id)
   const owned = ctx.db
     .update(images)
     .set({ ownerId: id, altText: image.altText })
@@ -68,7 +68,7 @@ export async function describeCommunityPicture(
 /** Takes it away, with its files. Two round trips. @throws AppError what keeperOf throws. */
 export async function removeCommunityPicture(ctx: Ctx, given: string, kind: CommunityPicture): Promise<Community> {
   const { me, id } = await keeperOf(ctx, given, 'otherWrites')
-  return shown(ctx, { me, id, kind, image: null, may: stillKeeps(ctx, me.id, id), owned: [] })
+  return shown(ctx, { me, id, kind, image: null, may: isStillModerator(ctx, me.id, id), owned: [] })
 }
 
 interface Change {
@@ -85,7 +85,7 @@ function loggedChange(ctx: Ctx, { me, id, kind, image, may }: Change) {
   const action = `${image ? 'set' : 'remove'}_${kind}` as const
   const there = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`
   const applies = image ? may : sql`${may} and ${there}`
-  return loggedOf(ctx, { me, id }, { action, targetType: 'community', targetId: id }, applies)
+  return logCommunityAction(ctx, { me, id }, { action, targetType: 'community', targetId: id }, applies)
 }
 
 async function shown(ctx: Ctx, change: Change): Promise<Community> {

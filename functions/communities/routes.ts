@@ -13,9 +13,9 @@ import { reasonBody } from '#functions/http/reasons.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
 import { loadAs, loadAsMember, runAs } from '#functions/users/viewer.ts'
 import { banMember, listBanned, unbanMember } from './bans.ts'
+import { loadAsModerator } from './change-as-moderator.ts'
 import { type CommunityPage, communityId, getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { createCommunity } from './create.ts'
-import { loadAsKeeper } from './keeping.ts'
 import { listCommunities } from './list.ts'
 import { changeMembership } from './membership.ts'
 import { addMod, removeMod } from './mods.ts'
@@ -83,7 +83,7 @@ export const communities = new Hono<ApiEnv>()
   .get('/:id/banned', async c => {
     const { ctx } = c.var
     const id = c.req.param('id')
-    const { list } = await loadAsKeeper(ctx, id, { list: listBanned(ctx, id, { limit: BANNED_MAX }) })
+    const { list } = await loadAsModerator(ctx, id, { list: listBanned(ctx, id, { limit: BANNED_MAX }) })
     return c.json(list.banned)
   })
   .post('/:id/banned', async c => {

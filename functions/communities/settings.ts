@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
-import type { DeedKind } from '#functions/contract/moderation.ts'
+import type { LogAction } from '#functions/contract/moderation.ts'
 import { isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, plan, together } from '#functions/db/plan.ts'
@@ -19,8 +19,8 @@ import {
 } from '#functions/edits/conflicts.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from './change-as-moderator.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
-import { changeKept, type Kept, loggedOf } from './keeping.ts'
 
 /** What its moderators and admins set of a community; absent or null: unchanged. */
 export interface CommunitySettings {
@@ -50,7 +50,7 @@ export async function changeCommunity(
   const title = checked('title', given == null ? undefined : oneLine(given), COMMUNITY_TITLE_MAX)
   const edit: Edit = { of: 'text', was, wanted: { title, about } }
   const texts = textsOf(ctx, chosen.id)
-  const community = await changeKept(ctx, chosen, { texts }, (kept, found) => {
+  const community = await changeAsModerator(ctx, chosen, { texts }, (kept, found) => {
     refuseConflict(edit, found.texts)
     const isSame = (columns: Partial<typeof COLUMNS>) => stillReads(edit, columns, found.texts) ?? sql`true`
     const written = mapPlan(texts, now => refuseUnwritten(edit, now))
@@ -85,10 +85,10 @@ function checked(field: 'about' | 'title', text: string | undefined, max: number
   return text
 }
 
-const naming = (ctx: Ctx, kept: Kept, title: string, isSame: SQL): Statements =>
+const naming = (ctx: Ctx, kept: Moderated, title: string, isSame: SQL): Statements =>
   setting(ctx, kept, 'change_title', sql`title is not nullif(${title}, '') and ${isSame}`, { title: title || null })
 
-const describing = (ctx: Ctx, kept: Kept, about: string, isSame: SQL): Statements =>
+const describing = (ctx: Ctx, kept: Moderated, about: string, isSame: SQL): Statements =>
   setting(ctx, kept, 'change_about', sql`about is not nullif(${about}, '') and ${isSame}`, {
     about: about || null,
     aboutHtml: about ? renderMarkdown(about) : null,
@@ -101,20 +101,20 @@ const SWITCHES = {
   modlogPublic: { on: 'publish_log', off: 'hide_log' }
 } as const
 
-const switching = (ctx: Ctx, kept: Kept, name: keyof typeof SWITCHES, isOn: boolean): Statements =>
+const switching = (ctx: Ctx, kept: Moderated, name: keyof typeof SWITCHES, isOn: boolean): Statements =>
   setting(ctx, kept, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, { [name]: isOn })
 
 /** Sets columns of a community, with the entry in its log, where it may be changed and would become another. */
 function setting(
   ctx: Ctx,
-  kept: Kept,
-  action: DeedKind,
+  kept: Moderated,
+  action: LogAction,
   isOther: SQL,
   values: Partial<typeof communities.$inferInsert>
 ): Statements {
   const applies = sql`exists (select 1 from ${communities} where id = ${kept.id} and ${isOther}) and ${kept.may}`
   return [
-    loggedOf(ctx, kept, { action, targetType: 'community', targetId: kept.id }, applies),
+    logCommunityAction(ctx, kept, { action, targetType: 'community', targetId: kept.id }, applies),
     ctx.db.update(communities).set(values).where(sql`id = ${kept.id} and ${applies}`)
   ]
 }

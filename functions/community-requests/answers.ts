@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRequests } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
 import { hasCommunity } from './requests.ts'
 
 type Request = typeof communityRequests.$inferSelect & { hasCommunity: boolean }

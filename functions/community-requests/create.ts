@@ -10,10 +10,10 @@ import { mapPlan, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { logged } from '#functions/moderation/log.ts'
-import { wakePushes } from '#functions/push/wake.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
+import { schedulePushes } from '#functions/push/schedule.ts'
 import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
-import { toldOf } from './told.ts'
+import { notifyRequesters } from './notify.ts'
 
 interface Acceptance {
   id: number
@@ -47,10 +47,10 @@ export async function createRequested(ctx: Ctx, { id, title: given, addsRequeste
     const there = plan([ctx.db.select({ id: communities.id }).from(communities).where(isDone)], rows => rows.length > 0)
     return {
       statements: [
-        logged(ctx.db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
+        createLogEntry(ctx.db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
         ...making(ctx, { id: communityId, name, title, about: '', me, when: applies }),
         ...(addsRequester ? appointed(ctx, { id: communityId, me, may: isDone }, userId, name) : []),
-        toldOf(ctx, { id: communityId, name })
+        notifyRequesters(ctx, { id: communityId, name })
       ],
       isDone,
       answer: mapPlan(together({ there, request }), after => {
@@ -60,5 +60,5 @@ export async function createRequested(ctx: Ctx, { id, title: given, addsRequeste
       })
     }
   })
-  wakePushes(ctx)
+  schedulePushes(ctx)
 }

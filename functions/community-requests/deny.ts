@@ -8,8 +8,8 @@ import { communityRequests } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { deniedText } from '#functions/messages/requests.ts'
-import { logged } from '#functions/moderation/log.ts'
-import { tell } from '#functions/notifications/told.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
+import { createNotifications } from '#functions/notifications/create.ts'
 import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
 
 export interface Denial {
@@ -40,8 +40,8 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
     const isDone = sql`exists (select 1 from ${communityRequests} where id = ${id} and denied_at = ${at} and denied_by = ${me.id})`
     return {
       statements: [
-        logged(db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
-        tell(
+        createLogEntry(db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
+        createNotifications(
           ctx,
           { type: 'denied_comm', notif: { body: note || deniedText(communityName) } },
           sql`${asker} and ${applies}`

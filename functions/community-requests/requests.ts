@@ -1,8 +1,8 @@
 import { and, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import { idOfName } from '#functions/communities/communities.ts'
+import { countIfNameIsFree, isNameTaken } from '#functions/communities/name-taken.ts'
 import { isCommunityName, isReserved } from '#functions/communities/rules.ts'
-import { countedIfFree, isNameTaken } from '#functions/communities/taken.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -50,7 +50,7 @@ export async function requestCommunity(
   if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
   const isTaken = isNameTaken(ctx, name)
   const own = ownRequest(ctx, name)
-  const needs = { wait: countedIfFree(ctx, 'requestCommunity', name), isTaken, own }
+  const needs = { wait: countIfNameIsFree(ctx, 'requestCommunity', name), isTaken, own }
   const again = mapPlan(own, there)
   return writeOnce(ctx, { act: 'otherWrites', key, again }, needs, ({ wait, isTaken: isTakenYet, own: first }, me) => {
     refuseUnlessNew(isTakenYet, first)

@@ -1,5 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { changeKept, type Kept, loggedOf } from '#functions/communities/keeping.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/communities/change-as-moderator.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { RULE_DESCRIPTION_MAX, RULE_MAX, RULE_PLACE_MAX } from '#functions/contract/limits.ts'
@@ -65,7 +65,7 @@ function checkedPlace(zIndex: number): number {
 export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise<Rule[]> {
   const rule = checkedRule(given.rule)
   const description = checkedDescription(given.description)
-  return changeKept(ctx, chosen, {}, kept => {
+  return changeAsModerator(ctx, chosen, {}, kept => {
     const { id, me, may } = kept
     const insert = ctx.db.run(sql`insert into ${communityRules}
       (community_id, rule, description, z_index, created_by, created_at)
@@ -74,7 +74,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise
       from ${communities} where id = ${id} and ${may}`)
     // Its number is known once it is there.
     const added = { action: 'add_rule', targetType: 'rule', targetId: sql`last_insert_rowid()` } as const
-    const log = loggedOf(ctx, kept, added, sql`changes() = 1`)
+    const log = logCommunityAction(ctx, kept, added, sql`changes() = 1`)
     return { statements: [insert, log], answer: listRules(ctx.db, id) }
   })
 }
@@ -107,7 +107,12 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
     const applies = sql`${isThere(kept, id, sql`${isOther} and ${isSame}`)} and ${kept.may}`
     const isDone = sql`(${kept.may} and ${isThere(kept, id, nowReads(edit, communityRules) ?? sql`true`)})`
     const update = ctx.db.update(communityRules).set(set).where(sql`id = ${id} and ${applies}`)
-    const log = loggedOf(ctx, kept, { action: 'change_rule', targetType: 'rule', targetId: String(id) }, applies)
+    const log = logCommunityAction(
+      ctx,
+      kept,
+      { action: 'change_rule', targetType: 'rule', targetId: String(id) },
+      applies
+    )
     return { statements: [log, update], isDone, answer }
   })
 }
@@ -122,7 +127,7 @@ export async function deleteRule(ctx: Ctx, chosen: ChosenRule): Promise<Rule> {
     const applies = sql`${isThere(kept, rule.id, sql`true`)} and ${kept.may}`
     const deed = { action: 'delete_rule', targetType: 'rule', targetId: String(rule.id), reason: rule.rule } as const
     const remove = ctx.db.delete(communityRules).where(sql`id = ${rule.id} and ${kept.may}`)
-    return { statements: [loggedOf(ctx, kept, deed, applies), remove], answer: plan([], () => rule) }
+    return { statements: [logCommunityAction(ctx, kept, deed, applies), remove], answer: plan([], () => rule) }
   })
 }
 
@@ -138,7 +143,7 @@ function takenAway(ctx: Ctx, { id, ruleId, key }: ChosenRule): { makes: SQL; aga
 
 const textsOf = ({ rule, description }: Rule) => ({ rule, description })
 
-type Decide = (kept: Kept, rule: Rule) => ReturnType<Parameters<typeof changeKept<object, Rule>>[3]>
+type Decide = (kept: Moderated, rule: Rule) => ReturnType<Parameters<typeof changeAsModerator<object, Rule>>[3]>
 
 /** Changes a rule that is there, of its own community. */
 function changeOf(
@@ -147,7 +152,9 @@ function changeOf(
   decide: Decide
 ): Promise<Rule> {
   const id = numberId(ruleId)
-  return changeKept(ctx, chosen, { rule: ruleOf(ctx, chosen.id, id) }, (kept, { rule }) => decide(kept, found(rule)))
+  return changeAsModerator(ctx, chosen, { rule: ruleOf(ctx, chosen.id, id) }, (kept, { rule }) =>
+    decide(kept, found(rule))
+  )
 }
 
 function ruleOf({ db }: Ctx, communityId: string, id: number): Plan<Rule | undefined> {
@@ -164,5 +171,5 @@ function found(rule: Rule | undefined): Rule {
   return rule
 }
 
-const isThere = ({ id }: Kept, ruleId: number, state: SQL): SQL =>
+const isThere = ({ id }: Moderated, ruleId: number, state: SQL): SQL =>
   sql`exists (select 1 from ${communityRules} where id = ${ruleId} and community_id = ${id} and ${state})`

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { changeKept, loggedOf } from '#functions/communities/keeping.ts'
+import { changeAsModerator, logCommunityAction } from '#functions/communities/change-as-moderator.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { RULE_PLACE_MAX } from '#functions/contract/limits.ts'
@@ -33,7 +33,7 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
   if (!isOrder) throw new AppError('invalid_value', { field: 'order' })
   const named = JSON.stringify(order)
   const rules = listRules(ctx.db, chosen.id)
-  return changeKept(ctx, chosen, { rules }, (kept, found) => {
+  return changeAsModerator(ctx, chosen, { rules }, (kept, found) => {
     const known = new Set(found.rules.map(({ id }) => id))
     if (!order.every(id => known.has(id))) throw new AppError('rule_not_found')
     const now = found.rules.map(({ id }) => id)
@@ -46,7 +46,7 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
     const applies = sql`${may} and ${isSame} and exists (select 1 from ${communityRules} where ${isOther})`
     return {
       statements: [
-        loggedOf(ctx, kept, { action: 'order_rules', targetType: 'community', targetId: id }, applies),
+        logCommunityAction(ctx, kept, { action: 'order_rules', targetType: 'community', targetId: id }, applies),
         ctx.db.run(sql`update ${communityRules} set z_index = ${wanted} where ${isOther} and ${may} and ${isSame}`)
       ],
       answer: mapPlan(rules, after => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { longText, shortText, text, textsBefore } from './fields.ts'
-import type { KeptNotification } from './notifications.ts'
+import type { RawNotification } from './notifications.ts'
 import type { Comment, Community, List, ListItem, Mutes, Post, TargetType } from './views.ts'
 
 const up = v.nullish(v.boolean(), true)
@@ -17,7 +17,7 @@ export const listFields = v.object({
 })
 export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true) })
 /** What is done with all notifications, or with those of a type. */
-export const noticesAct = v.object({ action: text, type: text })
+export const notificationsAction = v.object({ action: text, type: text })
 export const muting = v.object({ userId: v.nullish(shortText()), communityId: v.nullish(shortText()) })
 
 interface Call<Body, Answer> {
@@ -51,8 +51,8 @@ export interface Calls {
   'POST /_joinCommunity': Call<v.InferOutput<typeof membership>, Community>
   'POST /_savePost': Call<v.InferOutput<typeof saving>, SavedPost>
   'POST /hidden_posts': Call<v.InferOutput<typeof hiding>, Done>
-  'POST /notifications': Call<v.InferInput<typeof noticesAct>, Done>
-  [notice: `${'PUT' | 'DELETE'} /notifications/${string}`]: Call<object, KeptNotification>
+  'POST /notifications': Call<v.InferInput<typeof notificationsAction>, Done>
+  [notice: `${'PUT' | 'DELETE'} /notifications/${string}`]: Call<object, RawNotification>
   'POST /mutes': Call<v.InferOutput<typeof muting>, Mutes>
   [create: `POST /users/${string}/lists`]: Call<v.InferOutput<typeof listFields>, List[]>
   [update: `PUT /lists/${number}`]: Call<v.InferOutput<typeof listFields>, List>

@@ -8,12 +8,12 @@ const TARGETS = {
   reply: ['comment'],
   write: ['post']
 } as const
-export type IntentAct = keyof typeof TARGETS
-export type IntentTarget = (typeof TARGETS)[IntentAct][number]
+export type IntentAction = keyof typeof TARGETS
+export type IntentTarget = (typeof TARGETS)[IntentAction][number]
 
 /** What somebody who is not signed in has pressed: it is done once they are. */
 export interface Intent {
-  act: IntentAct
+  act: IntentAction
   on: IntentTarget
   /** Of a post also its public id. */
   id: string
@@ -22,7 +22,7 @@ export interface Intent {
 /** What ids begin with in an intent, as those of their elements in pages do. */
 const LETTERS: Record<IntentTarget, string> = { post: 'p', comment: 'c', community: 'g' }
 const SHAPE = /^(\w+):([a-z])(\w{8,24})$/
-const isAct = (text: string): text is IntentAct => Object.hasOwn(TARGETS, text)
+const isIntentAction = (text: string): text is IntentAction => Object.hasOwn(TARGETS, text)
 
 /** An intent as addresses and forms carry it in the field `do`: `up:c<id>`. */
 export const intentText = ({ act, on, id }: Intent): string => `${act}:${LETTERS[on]}${id}`
@@ -30,8 +30,8 @@ export const intentText = ({ act, on, id }: Intent): string => `${act}:${LETTERS
 /** Reads it; null for what is none. */
 export function intentOf(text: string | null): Intent | null {
   const [, act = '', letter, id = ''] = SHAPE.exec(text ?? '') ?? []
-  const on = isAct(act) ? TARGETS[act].find(name => LETTERS[name] === letter) : undefined
-  return isAct(act) && on ? { act, on, id } : null
+  const on = isIntentAction(act) ? TARGETS[act].find(name => LETTERS[name] === letter) : undefined
+  return isIntentAction(act) && on ? { act, on, id } : null
 }
 
 /** Where a login leads to, with what is done after it. @param page the form's. */

@@ -17,7 +17,7 @@ export const BSS_PAGE_SIZE = 250
 /** Days that charts show. */
 export const CHART_DAYS = 90
 /** What waits for admins is counted up to so much, and so many places of it are named. */
-export const WAITING_MAX = 50
+export const PENDING_MAX = 50
 export const WAITING_NAMED = 10
 export const COMMENTS_PAGE_SIZE = 100
 export const COMMENTS_PAGE_SIZE_MAX = 500

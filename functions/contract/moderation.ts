@@ -1,7 +1,7 @@
 import type { Group, UserRef } from './views.ts'
 
 /** What moderators and admins do in a community, as the log names it. */
-export const COMMUNITY_DEEDS = [
+export const COMMUNITY_LOG_ACTIONS = [
   'delete_post',
   'delete_post_content',
   'delete_comment',
@@ -40,8 +40,8 @@ export const COMMUNITY_DEEDS = [
 ] as const
 
 /** All of it, with what admins and the operator do in no community. */
-export const DEEDS = [
-  ...COMMUNITY_DEEDS,
+export const LOG_ACTIONS = [
+  ...COMMUNITY_LOG_ACTIONS,
   'grant_admin',
   'revoke_admin',
   'ban_user',
@@ -56,14 +56,14 @@ export const DEEDS = [
   'block_ip',
   'unblock_ip'
 ] as const
-export type DeedKind = (typeof DEEDS)[number]
+export type LogAction = (typeof LOG_ACTIONS)[number]
 
-export type DeedTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request' | 'site' | 'ip_block'
+export type LogTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request' | 'site' | 'ip_block'
 
 /** An entry of the moderation log. */
 export interface LogEntry {
   id: number
-  action: DeedKind
+  action: LogAction
   /** In which capacity. */
   capacity: Group
   createdAt: string
@@ -71,7 +71,7 @@ export interface LogEntry {
   actor: UserRef | null
   /** Where it was done; null: in no community. */
   communityName: string | null
-  targetType: DeedTarget
+  targetType: LogTarget
   targetId: string
   /** What it was done to, as it is called now; null: it is there no more, or has no name. */
   target: { title: string; path: string | null } | null

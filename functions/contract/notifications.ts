@@ -39,7 +39,7 @@ export interface Notification {
 }
 
 /** The same as it is kept. */
-export interface KeptNotification {
+export interface RawNotification {
   id: number
   type: NotificationType
   seen: boolean
@@ -49,7 +49,7 @@ export interface KeptNotification {
   notif: Record<string, unknown>
 }
 
-export interface Notifications<Item = Notification | KeptNotification> {
+export interface Notifications<Item = Notification | RawNotification> {
   /** All that the viewer has. */
   count: number
   newCount: number

@@ -1,5 +1,5 @@
 /** Why moderators or admins do something: in their own words, or by a rule of the community. Both may be missing. */
-export interface GivenReason {
+export interface ReasonInput {
   reason?: string | null | undefined
   /** Own words count more. */
   ruleId?: string | null | undefined

@@ -13,7 +13,7 @@ export interface SidebarList {
   displayName: string
 }
 
-export interface Desk {
+export interface ModQueue {
   /** The community with most of it. */
   place: string
   /** Posts and comments with open reports, in all of the communities. */
@@ -29,7 +29,7 @@ export interface Shell {
   /** The viewer's own; none for guests. */
   lists: SidebarList[]
   /** What waits for a decision where the viewer moderates; null where they do not. */
-  desk: Desk | null
+  desk: ModQueue | null
   noUsers: number
   signupsDisabled: boolean
   /** The site's key for browser notifications; '' where there are none. */

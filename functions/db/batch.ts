@@ -22,7 +22,7 @@ type Answer =
   | { type: 'ok'; response: { result: { step_results: (StepResult | null)[]; step_errors: (Failure | null)[] } } }
 
 /** What a statement takes. */
-type Bound = string | number | bigint | boolean | null
+type Parameter = string | number | bigint | boolean | null
 
 export interface Statement {
   sql: string
@@ -48,7 +48,7 @@ export class DatabaseError extends Error {
 }
 
 /** The connection that carries a batch. */
-export interface Line {
+export interface Connection {
   /** Sends a request body and returns the response text. */
   send(body: string): Promise<string>
   /** Called with the rows read and written by each statement. */
@@ -63,7 +63,7 @@ const WRITES = /^\s*(?:insert|update|delete)\b/i
  * as drizzle's proxy driver takes it.
  * @throws DatabaseError with the database's code; then nothing of the batch is done.
  */
-export async function runBatch(line: Line, statements: Statement[]): Promise<Result[]> {
+export async function runBatch(connection: Connection, statements: Statement[]): Promise<Result[]> {
   const steps = [
     // A deferred transaction that starts to write fails with SQLITE_BUSY when another has written since it began.
     { stmt: { sql: statements.some(({ sql }) => WRITES.test(sql)) ? 'BEGIN IMMEDIATE' : 'BEGIN DEFERRED' } },
@@ -71,11 +71,13 @@ export async function runBatch(line: Line, statements: Statement[]): Promise<Res
     { condition: isDone(statements.length), stmt: { sql: 'COMMIT' } },
     { condition: { type: 'not', cond: isDone(statements.length + 1) }, stmt: { sql: 'ROLLBACK' } }
   ]
-  const text = await line.send(JSON.stringify({ requests: [{ type: 'batch', batch: { steps } }, { type: 'close' }] }))
+  const text = await connection.send(
+    JSON.stringify({ requests: [{ type: 'batch', batch: { steps } }, { type: 'close' }] })
+  )
   const [answer] = (JSON.parse(text) as { results: Answer[] }).results
   if (answer?.type !== 'ok') throw refusal(answer?.error)
   const { step_results, step_errors } = answer.response.result
-  for (const step of step_results) line.count(step?.rows_read ?? 0, step?.rows_written ?? 0)
+  for (const step of step_results) connection.count(step?.rows_read ?? 0, step?.rows_written ?? 0)
   const committed = step_results[statements.length + 1]
   if (!committed) throw refusal(step_errors.find(error => error !== null))
   return step_results.slice(1, statements.length + 1).map(resultOf)
@@ -97,7 +99,7 @@ function decode(value: Value): string | number | null {
 }
 
 function encode(given: unknown): Value {
-  const value = given as Bound
+  const value = given as Parameter
   if (value === null) return { type: 'null' }
   if (typeof value === 'string') return { type: 'text', value }
   if (typeof value === 'boolean') return { type: 'integer', value: value ? '1' : '0' }

@@ -3,7 +3,7 @@ import { encodedBody } from './encoding.ts'
 import { isDropped, type PageStore } from './page-store.ts'
 import { PAGES_KEPT_S, tagsOf } from './tags.ts'
 
-interface Kept {
+interface CachedPage {
   body: Uint8Array<ArrayBuffer>
   headers: [string, string][]
   begunAt: number
@@ -17,15 +17,15 @@ const OVERHEAD = 2048
 /** A page larger than this would push out too many others. */
 const BODY_MAX = 1024 * 1024
 /** No rendering takes so long, in milliseconds: marks older than this concern none that is under way. */
-const MARK_MS = 5 * 60_000
+const INVALIDATION_MS = 5 * 60_000
 
 /** Least recently used first. */
-const pages = new Map<string, Kept>()
+const pages = new Map<string, CachedPage>()
 /** When each tag was last dropped. */
-const marks = new Map<string, number>()
+const invalidations = new Map<string, number>()
 let bytes = 0
 
-const sizeOf = (address: string, { body }: Kept): number => OVERHEAD + 2 * address.length + body.byteLength
+const sizeOf = (address: string, { body }: CachedPage): number => OVERHEAD + 2 * address.length + body.byteLength
 
 function forget(address: string): void {
   const page = pages.get(address)
@@ -33,7 +33,7 @@ function forget(address: string): void {
   pages.delete(address)
 }
 
-function remember(address: string, page: Kept): void {
+function remember(address: string, page: CachedPage): void {
   forget(address)
   pages.set(address, page)
   bytes += sizeOf(address, page)
@@ -44,7 +44,7 @@ function remember(address: string, page: Kept): void {
 }
 
 /** How many copies there are, and the bytes that they take. */
-export const keptPages = (): { count: number; bytes: number } => ({ count: pages.size, bytes })
+export const cachedPages = (): { count: number; bytes: number } => ({ count: pages.size, bytes })
 
 /** The memory of the one isolate that serves a site on its own machine: bounded, Brotli-compressed, newest use last. */
 export const memoryPages: PageStore = {
@@ -60,7 +60,7 @@ export const memoryPages: PageStore = {
     const tags = tagsOf(address)
     const now = Date.now()
     if (body.byteLength > BODY_MAX) return
-    if (tags.some(tag => isDropped(begunAt, marks.get(tag) ?? 0, now))) return
+    if (tags.some(tag => isDropped(begunAt, invalidations.get(tag) ?? 0, now))) return
     // The length is that of the plain page: HEAD would tell it.
     const plain = [...response.headers].filter(([name]) => name !== 'content-length')
     const headers: [string, string][] = [...plain, ['Content-Encoding', 'br']]
@@ -68,8 +68,8 @@ export const memoryPages: PageStore = {
   },
   async drop(_origin, tags) {
     const now = Date.now()
-    for (const [tag, at] of marks) if (hasPassed(at, MARK_MS, now)) marks.delete(tag)
-    for (const tag of tags) marks.set(tag, now)
+    for (const [tag, at] of invalidations) if (hasPassed(at, INVALIDATION_MS, now)) invalidations.delete(tag)
+    for (const tag of tags) invalidations.set(tag, now)
     for (const [address, page] of pages) if (page.tags.some(tag => tags.includes(tag))) forget(address)
   }
 }

@@ -6,7 +6,7 @@ import { PAGES_KEPT_S, tagsOf } from './tags.ts'
 const BEGUN_AT = 'X-Begun-At'
 /** The platform's cache reads Cache-Control itself: the browser's stands beside it. */
 const BROWSER = 'Browser-Cache-Control'
-const KEPT = `public, max-age=${PAGES_KEPT_S}`
+const CACHE_CONTROL = `public, max-age=${PAGES_KEPT_S}`
 
 /** Pages of another build may name files that are gone. */
 function keyOf(address: URL): Request {
@@ -16,21 +16,24 @@ function keyOf(address: URL): Request {
 }
 
 /** The cache key of the time when a tag was last dropped; no page has this address. */
-const markOf = (origin: string, tag: string): Request => new Request(`${origin}/-/dropped?tag=${tag}`)
+const invalidationKey = (origin: string, tag: string): Request => new Request(`${origin}/-/dropped?tag=${tag}`)
 
 /** Notes that pages with a tag are dropped now. */
-const mark = (origin: string, tag: string): Promise<void> =>
-  edgeStore().put(markOf(origin, tag), new Response(String(Date.now()), { headers: { 'Cache-Control': KEPT } }))
+const invalidate = (origin: string, tag: string): Promise<void> =>
+  edgeStore().put(
+    invalidationKey(origin, tag),
+    new Response(String(Date.now()), { headers: { 'Cache-Control': CACHE_CONTROL } })
+  )
 
 /**
  * When pages with one of these tags were last dropped here, in milliseconds since 1970; 0: not within the time that any is
  * kept. A mark from before the clock was set back counts as made now: copies older than it would pass for newer ones.
  */
-async function droppedAt({ origin }: URL, tags: string[]): Promise<number> {
+async function invalidatedAt({ origin }: URL, tags: string[]): Promise<number> {
   const times = tags.map(async tag => {
-    const at = Number(await (await edgeStore().match(markOf(origin, tag)))?.text()) || 0
+    const at = Number(await (await edgeStore().match(invalidationKey(origin, tag)))?.text()) || 0
     if (!isAhead(at, Date.now())) return at
-    await mark(origin, tag)
+    await invalidate(origin, tag)
     return Date.now()
   })
   return Math.max(...(await Promise.all(times)))
@@ -42,7 +45,7 @@ export const platformPages: PageStore = {
     // A cache that cannot be read has no copy.
     const [stored, dropped] = await Promise.all([
       edgeStore().match(keyOf(address)),
-      droppedAt(address, tagsOf(address))
+      invalidatedAt(address, tagsOf(address))
     ]).catch(() => [])
     const begunAt = Number(stored?.headers.get(BEGUN_AT))
     if (!stored || isDropped(begunAt, dropped ?? 0, Date.now())) return null
@@ -54,12 +57,12 @@ export const platformPages: PageStore = {
   async keep(address, { response, begunAt }) {
     const stored = new Response(response.body, response)
     stored.headers.set(BROWSER, response.headers.get('Cache-Control') ?? '')
-    stored.headers.set('Cache-Control', KEPT)
+    stored.headers.set('Cache-Control', CACHE_CONTROL)
     stored.headers.set(BEGUN_AT, String(begunAt))
     stored.headers.set(TAG_HEADER, tagsOf(address).join())
     await edgeStore().put(keyOf(address), stored)
   },
   async drop(origin, tags) {
-    await Promise.all(tags.map(tag => mark(origin, tag)))
+    await Promise.all(tags.map(tag => invalidate(origin, tag)))
   }
 }

@@ -3,9 +3,16 @@ import { logError } from '#functions/observation/log.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { loadAsMember } from '#functions/users/viewer.ts'
 import { ownAccount, ownNotifications, ownPushSubscriptions, ownSessions } from './account.ts'
-import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from './kept.ts'
+import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from './activity.ts'
+import {
+  ownBans,
+  ownCommunityMutes,
+  ownMemberships,
+  ownModeratorships,
+  ownRequests,
+  ownUserMutes
+} from './memberships.ts'
 import type { Batches } from './paged.ts'
-import { ownBans, ownCommunityMutes, ownMemberships, ownOffices, ownRequests, ownUserMutes } from './places.ts'
 import { ownComments, ownCommentVotes, ownPosts, ownPostVotes } from './writings.ts'
 
 /** Of the file: a reader of another version need not understand it. */
@@ -21,7 +28,7 @@ const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
   lists: ownLists,
   listItems: ownListItems,
   memberships: ownMemberships,
-  moderatorOf: ownOffices,
+  moderatorOf: ownModeratorships,
   communityRequests: ownRequests,
   bans: ownBans,
   userMutes: ownUserMutes,

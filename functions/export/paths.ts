@@ -5,18 +5,18 @@ import { comments, communities, posts, users } from '#functions/db/schema/index.
  * Where something is on the site, as an expression of a query that selects from one table alone.
  * @param id a column of that table, which none of the tables named here has.
  */
-type Place = (id: SQLWrapper) => SQL<string | null>
+type PathOf = (id: SQLWrapper) => SQL<string | null>
 
-export const communityPath: Place = id => sql`(select '/' || c.name from ${communities} c where c.id = ${id})`
+export const communityPath: PathOf = id => sql`(select '/' || c.name from ${communities} c where c.id = ${id})`
 
-export const userPath: Place = id =>
+export const userPath: PathOf = id =>
   sql`(select '/@' || u.username from ${users} u where u.id = ${id} and u.deleted_at is null)`
 
-export const postPath: Place = id =>
+export const postPath: PathOf = id =>
   sql`(select '/' || c.name || '/post/' || p.public_id from ${posts} p join ${communities} c on c.id = p.community_id
     where p.id = ${id})`
 
-export const commentPath: Place = id =>
+export const commentPath: PathOf = id =>
   sql`(select '/' || c.name || '/post/' || p.public_id || '/' || m.id from ${comments} m
     join ${posts} p on p.id = m.post_id join ${communities} c on c.id = p.community_id where m.id = ${id})`
 

@@ -32,7 +32,7 @@ export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ??
 export const messageOf = (code: ErrorCode, { name = '', status, busy }: ErrorDetails): string =>
   ((busy && busyText[busy]) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
 
-const AWAY = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
+const UNREACHABLE = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
 /** The database reads, and cannot write. */
 const DISK = /SQLITE_(?:IOERR|FULL)|disk I\/O error|disk is full|no space left/i
 
@@ -44,7 +44,7 @@ function textOf(error: unknown): string {
 /** True when the database is unavailable, as opposed to refusing a statement. */
 function isOutage(error: unknown): boolean {
   const text = textOf(error)
-  return AWAY.test(text) || DISK.test(text)
+  return UNREACHABLE.test(text) || DISK.test(text)
 }
 
 /** What went wrong, as a code people and clients can be told. */

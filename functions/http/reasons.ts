@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import * as v from 'valibot'
 import { shortText } from '#functions/contract/fields.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { bodyOrNone } from './bodies.ts'
 import type { ApiEnv } from './env.ts'
 import { id, words } from './queries.ts'
@@ -16,7 +16,7 @@ export const reasonBody = v.object({
 })
 
 /** The reason of a call that gives it by the query or by the body. @throws AppError invalid_json. */
-export async function reasonOf(c: Context<ApiEnv>, { reason, ruleId }: GivenReason): Promise<GivenReason> {
+export async function reasonOf(c: Context<ApiEnv>, { reason, ruleId }: ReasonInput): Promise<ReasonInput> {
   const sent = await bodyOrNone(c, reasonBody)
   return { reason: reason ?? sent.reason, ruleId: ruleId ?? sent.ruleId }
 }

@@ -65,16 +65,17 @@ export async function writeOnce<Needs extends object, T>(
     found: together(needs)
   })
   // The session is checked again in each batch: it may have ended since.
-  const said = async (answer: Plan<T>) => (await loadAsMember(ctx, { isRepeat: isRepeated(ctx, key), answer })).answer
-  if (isRepeat && again) return said(again)
+  const answerRepeat = async (answer: Plan<T>) =>
+    (await loadAsMember(ctx, { isRepeat: isRepeated(ctx, key), answer })).answer
+  if (isRepeat && again) return answerRepeat(again)
   const { statements, isDone, answer } = decide(found, me)
-  if (isRepeat) return said(answer)
+  if (isRepeat) return answerRepeat(answer)
   const done = key ? keyed(ctx, { userId: me.id, key, makes }, statements, isDone) : statements
   try {
     return (await loadAsMember(ctx, { answer }, done)).answer
   } catch (error) {
     // The same call is in progress or done: this one changes nothing.
-    if (isTaken(error)) return said(again ?? answer)
+    if (isTaken(error)) return answerRepeat(again ?? answer)
     throw error
   }
 }

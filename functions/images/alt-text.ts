@@ -7,8 +7,8 @@ import { isId } from '#functions/db/id.ts'
 import { plan } from '#functions/db/plan.ts'
 import { communities, images, posts, users } from '#functions/db/schema/index.ts'
 import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
-import { stillMay as stillMayAs } from '#functions/moderation/holds.ts'
-import { logged } from '#functions/moderation/log.ts'
+import { stillMay as stillMayAs } from '#functions/moderation/conditions.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
 import { refuse } from '#functions/post-actions/rules.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { loadAsMember } from '#functions/users/viewer.ts'
@@ -109,5 +109,5 @@ function loggedAs({ db, now }: Ctx, me: Viewer, image: Found, may: SQL) {
   if (capacity === 'normal') return []
   const communityId = (isOfCommunity(image) ? image.ownerId : image.postedIn) ?? ''
   const deed = { at: now, actorId: me.id, capacity, action: 'describe_image', targetType: 'image' } as const
-  return [logged(db, { ...deed, targetId: image.id, communityId }, may)]
+  return [createLogEntry(db, { ...deed, targetId: image.id, communityId }, may)]
 }

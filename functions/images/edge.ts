@@ -14,10 +14,13 @@ export function edgeKey({ origin, pathname, searchParams }: URL): Request {
 
 export const pictureTag = (id: string): string => `picture-${id}`
 
-type Kept = Pick<StoredImage, 'id' | 'format'> & { kind: ImageKind | null }
+type ErasedPicture = Pick<StoredImage, 'id' | 'format'> & { kind: ImageKind | null }
 
 /** Drops the data centre's copies of pictures whose files are erased; those of all others, where it can. */
-export async function dropPictures(ctx: Pick<Ctx, 'origin' | 'settings' | 'trace'>, pictures: Kept[]): Promise<void> {
+export async function dropPictures(
+  ctx: Pick<Ctx, 'origin' | 'settings' | 'trace'>,
+  pictures: ErasedPicture[]
+): Promise<void> {
   const origins = new Set([ctx.origin, ctx.settings.SITE_URL ?? ctx.origin])
   const keys = pictures.flatMap(picture =>
     addressesOf(picture, ctx).flatMap(address => [...origins].map(origin => edgeKey(new URL(address, origin))))
@@ -29,7 +32,7 @@ export async function dropPictures(ctx: Pick<Ctx, 'origin' | 'settings' | 'trace
   )
 }
 
-function addressesOf({ id, format, kind }: Kept, { settings }: Pick<Ctx, 'settings'>): string[] {
+function addressesOf({ id, format, kind }: ErasedPicture, { settings }: Pick<Ctx, 'settings'>): string[] {
   const image = { id, format, width: 1, height: 1, size: 0, averageColor: '', altText: null }
   const { url, copies } = imageView(image, kind ?? 'post', settings.SECRET_KEY)
   return [url, ...copies.map(copy => copy.url)]

@@ -9,13 +9,13 @@ import { COPY_BOXES, copyKey, type ImageKind, originalKey } from './copies.ts'
 import { encode } from './encode.ts'
 import { PIXELS_MAX } from './encode-job.ts'
 import { FORMAT_BYTES, formatOf, type UploadFormat } from './format.ts'
-import { withPlace } from './places.ts'
 import { sizeOf } from './size.ts'
+import { withUploadSlot } from './upload-slots.ts'
 
 /** The square that the stored original fits in, in pixels. */
 const ORIGINAL_MAX: Record<ImageKind, number> = { post: 5000, link: 5000, avatar: 2000, icon: 2000, banner: 2000 }
 /** Formats that are kept; the others become WebP. */
-const KEPT = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'webp', avif: 'webp' } as const
+const STORED_FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'webp', avif: 'webp' } as const
 
 /** The format of a picture that may be decoded. @throws AppError unsupported_image, damaged_image, file_size_exceeded. */
 async function checkedFormat(file: Blob): Promise<UploadFormat> {
@@ -35,7 +35,7 @@ async function checkedFormat(file: Blob): Promise<UploadFormat> {
  */
 export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId: string): Promise<StoredImage> {
   const given = await checkedFormat(file)
-  const format = KEPT[given]
+  const format = STORED_FORMATS[given]
   const job = { given, format, most: ORIGINAL_MAX[kind], boxes: COPY_BOXES[kind] }
   const { original, copies, ...shape } = await encode(ctx, file, job, userId)
   const image = { id: newId(ctx.now), format, ...shape, size: original.size, altText: null }
@@ -58,7 +58,7 @@ export const storeUpload = (
   kind: ImageKind,
   userId: string
 ): Promise<StoredImage> =>
-  withPlace(ctx, userId, async () => {
+  withUploadSlot(ctx, userId, async () => {
     const file = await upload()
     if (!file) throw new AppError('missing_file', { field: 'image' })
     return storePicture(ctx, file, kind, userId)

@@ -10,7 +10,7 @@ import { runAs } from '#functions/users/viewer.ts'
 import { castVote } from '#functions/votes/votes.ts'
 
 /** An intent that is a change; the others open a box. */
-export type Doable = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'join' }
+export type IntentChange = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'join' }
 
 /**
  * Does for the viewer what they pressed before they were signed in. What is so already stays so: a vote that they have
@@ -19,7 +19,7 @@ export type Doable = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'join' }
  * @returns where it stands in the page, as the fragment of an address.
  * @throws AppError as the verb of the act.
  */
-export async function doIntent(ctx: Ctx, { act, on, id }: Doable, key: CallKey | null): Promise<string> {
+export async function doIntent(ctx: Ctx, { act, on, id }: IntentChange, key: CallKey | null): Promise<string> {
   if (act === 'save') return `#p${(await savePost(ctx, { id, save: true, key })).publicId}`
   if (act === 'hide') return `#p${await hidePost(ctx, { id, key })}`
   if (act === 'join') {

@@ -11,9 +11,9 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { ipBlocks, site, users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy } from '#functions/idempotency/write-once.ts'
-import { logged } from '#functions/moderation/log.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
 import { isHeld, type Range, readRange } from './address.ts'
-import { refreshBlocks } from './kept.ts'
+import { refreshBlocks } from './block-cache.ts'
 import { blockFields, blockView, isInEffect } from './list.ts'
 
 const HOUR_MS = 3_600_000
@@ -53,7 +53,7 @@ export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promi
           ${me.id}, ${at}, ${expiresAt} where ${isFree} and ${may}`)
       // Its number is known once it is there.
       const deed = { action: 'block_ip', targetType: 'ip_block', targetId: sql`last_insert_rowid()` } as const
-      const log = logged(db, { ...by, ...deed, reason: note || null }, sql`changes() = 1`)
+      const log = createLogEntry(db, { ...by, ...deed, reason: note || null }, sql`changes() = 1`)
       const isOwn = sql`${isRange(range)} and ${ipBlocks.createdBy} = ${me.id} and ${ipBlocks.createdAt} = ${made}`
       return {
         statements: [insert, log, changed(ctx)],
@@ -91,7 +91,7 @@ export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; ke
       const isDone = sql`exists (select 1 from ${ipBlocks} where ${isThis} and ${ipBlocks.cancelledAt} = ${made})`
       return {
         statements: [
-          logged(db, { ...by, action: 'unblock_ip', targetType: 'ip_block', targetId: String(id) }, applies),
+          createLogEntry(db, { ...by, action: 'unblock_ip', targetType: 'ip_block', targetId: String(id) }, applies),
           db.update(ipBlocks).set({ cancelledAt: at, endedAt: at }).where(sql`${isThis} and ${applies}`),
           changed(ctx)
         ],

@@ -8,14 +8,14 @@ const GUESSED_BYTES = 64 * 1024
 /** The encoding of old Russian pages, which often declare none. */
 const OLD = 'windows-1251'
 
-const MARKS: [mark: number[], charset: string][] = [
+const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xfe, 0xff], 'utf-16be'],
   [[0xff, 0xfe], 'utf-16le']
 ]
 
 const markOf = (bytes: Uint8Array): string | undefined =>
-  MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
+  BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
 
 /** The encoding that a label names; null for an unknown label. */
 function encodingOf(label: string | undefined): string | null {

@@ -4,8 +4,8 @@ import { linkOf } from '#functions/contract/post-fields.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { loadAsMember } from '#functions/users/viewer.ts'
 import { fetchLink, inTime } from './fetch.ts'
+import { inLookUpSlot } from './look-up-slots.ts'
 import { headOf } from './page.ts'
-import { inPlace } from './places.ts'
 
 /** The title of the page at an address; '' for what is no page. Failures of a linked site are not ours to report. */
 async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
@@ -25,6 +25,6 @@ export async function getLinkInfo(ctx: Ctx, given: string): Promise<{ title: str
   const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'linkInfo') })
   const url = linkOf(given)
   if (!url) throw new AppError('invalid-url', { field: 'url' })
-  const title = await inPlace({ member: me.id, host: url.host }, () => titleAt(ctx, url))
+  const title = await inLookUpSlot({ member: me.id, host: url.host }, () => titleAt(ctx, url))
   return { title: title ?? '' }
 }

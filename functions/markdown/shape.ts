@@ -48,14 +48,14 @@ const OUTER = /^(?:blockquote|bullet_list|ordered_list|list_item|table)_open$/
  */
 function markDirection({ tokens, src }: StateCore): void {
   if (!hasRtl(src)) return
-  let waiting: Token[] = []
+  let unclosed: Token[] = []
   for (const token of tokens) {
-    if (OUTER.test(token.type)) waiting.push(token)
+    if (OUTER.test(token.type)) unclosed.push(token)
     else if (LEAF.test(token.type)) token.attrSet('dir', 'auto')
     else if (token.type === 'inline') {
       const direction = isRtl(wordsOf(token.children)) ? 'rtl' : 'ltr'
-      for (const holder of waiting) holder.attrSet('dir', direction)
-      waiting = []
+      for (const holder of unclosed) holder.attrSet('dir', direction)
+      unclosed = []
     }
   }
 }

@@ -9,7 +9,7 @@ export const inEffect = ({ now }: Pick<Ctx, 'now'>) =>
   or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
 
 /** Whether the viewer is banned in a community; costs nothing for guests. */
-export function isBannedHere(ctx: Ctx, communityId: SQL | string): Plan<boolean> {
+export function isViewerBanned(ctx: Ctx, communityId: SQL | string): Plan<boolean> {
   if (!ctx.auth.key) return plan([], () => false)
   const row = ctx.db
     .select({ one: sql`1` })

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { DeedKind, LogEntry, LogPage } from '#functions/contract/moderation.ts'
+import type { LogAction, LogEntry, LogPage } from '#functions/contract/moderation.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import {
@@ -18,13 +18,13 @@ import { isoTime } from '#functions/db/time.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { type RefRow, refFields, userRef } from '#functions/users/refs.ts'
 import { isNamed } from '#functions/users/users.ts'
-import { isKeeper } from './rules.ts'
+import { canModerate } from './rules.ts'
 
 export interface LogQuery {
   /** The cursor as the client sent it. */
   next?: string | undefined
   limit: number
-  action?: DeedKind | undefined
+  action?: LogAction | undefined
   /** The name of who did it, in any case. */
   actor?: string | undefined
 }
@@ -105,7 +105,7 @@ export function getLog(ctx: Ctx, community: string, query: LogQuery): Plan<LogPa
     if (!found) throw new AppError('community_not_found')
     if (found.isPublic) return
     if (!viewer) throw new AppError('not_logged_in')
-    if (!isKeeper(viewer, community)) throw new AppError('not_mod')
+    if (!canModerate(viewer, community)) throw new AppError('not_mod')
   })
   return mapPlan(together({ seen, log: listLog(ctx, community, query) }), ({ log }) => log)
 }

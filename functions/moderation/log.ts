@@ -1,17 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { DeedKind, DeedTarget } from '#functions/contract/moderation.ts'
+import type { LogAction, LogTarget } from '#functions/contract/moderation.ts'
 import type { Group } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
 import { moderationLog } from '#functions/db/schema/index.ts'
 
-export interface Deed {
+export interface NewLogEntry {
   at: Date
   /** Who did it; NOBODY: the operator, from the command line. */
   actorId: string
   capacity: Group
-  action: DeedKind
-  targetType: DeedTarget
+  action: LogAction
+  targetType: LogTarget
   /** An expression for what the batch itself makes. */
   targetId: string | SQL
   /** Where it was done, when it was done in a community. */
@@ -25,9 +25,9 @@ export interface Deed {
  * same state.
  * @param applies the guard of the act: without it nothing is logged.
  */
-export const logged = (
+export const createLogEntry = (
   db: Db,
-  { at, actorId, capacity, action, targetType, targetId, communityId = '', reason = null }: Deed,
+  { at, actorId, capacity, action, targetType, targetId, communityId = '', reason = null }: NewLogEntry,
   applies: SQL = sql`true`
 ): BatchItem<'sqlite'> =>
   db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { REASON_MAX } from '#functions/contract/limits.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { isBlank, isLonger, keptText, plainLines, trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
@@ -16,7 +16,7 @@ export type Reason = () => string | null
  * @param communityId whose rule it may be, as an id or as an expression.
  * @throws AppError too_long, invalid_id.
  */
-export function findReason({ db }: Ctx, { reason, ruleId }: GivenReason, communityId: string | SQL): Plan<Reason> {
+export function findReason({ db }: Ctx, { reason, ruleId }: ReasonInput, communityId: string | SQL): Plan<Reason> {
   const words = wordsOf(reason, { max: REASON_MAX, field: 'reason' })
   if (words !== null || !ruleId) return plan([], () => () => words)
   const named = db

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { communityId } from '#functions/communities/communities.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
-import { COMMUNITY_DEEDS } from '#functions/contract/moderation.ts'
+import { COMMUNITY_LOG_ACTIONS } from '#functions/contract/moderation.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, limit, next, query, words } from '#functions/http/queries.ts'
 import { runAs } from '#functions/users/viewer.ts'
@@ -10,7 +10,7 @@ import { getLog } from './entries.ts'
 const logQuery = query({
   next,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX),
-  action: choice(COMMUNITY_DEEDS, undefined, 'invalid_action'),
+  action: choice(COMMUNITY_LOG_ACTIONS, undefined, 'invalid_action'),
   actor: words
 })
 

@@ -8,7 +8,7 @@ export const isModOf = ({ moddingList }: Pick<Viewer, 'moddingList'>, communityI
   moddingList?.some(({ id }) => id === communityId) ?? false
 
 /** Whether the viewer may moderate a community: its moderators and all admins. */
-export const isKeeper = (asker: Asker, communityId: string): boolean => asker.isAdmin || isModOf(asker, communityId)
+export const canModerate = (asker: Asker, communityId: string): boolean => asker.isAdmin || isModOf(asker, communityId)
 
 /**
  * Why the viewer may not act in a capacity; null when they may. Admins act as mods only where they are moderators
@@ -24,8 +24,8 @@ export const capacityOf = (asker: Asker, communityId: string): Group =>
   isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
 
 /** Why the viewer may not moderate a community; null when they may. */
-export const whyNoKeeper = (asker: Asker, communityId: string): ErrorCode | null =>
-  isKeeper(asker, communityId) ? null : 'not_mod'
+export const whyNotModerator = (asker: Asker, communityId: string): ErrorCode | null =>
+  canModerate(asker, communityId) ? null : 'not_mod'
 
 /** A post or comment that may be locked. */
 interface Lockable {
@@ -34,11 +34,12 @@ interface Lockable {
 }
 
 export const whyNotLocked = (asker: Asker, { communityId }: Lockable, as: Group): ErrorCode | null =>
-  whyNoKeeper(asker, communityId) ?? whyNotAs(asker, as, communityId)
+  whyNotModerator(asker, communityId) ?? whyNotAs(asker, as, communityId)
 
 /** What admins have locked, only admins unlock (rules.md 21). */
 export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Lockable): ErrorCode | null =>
-  whyNoKeeper(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
+  whyNotModerator(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
 
 /** The error for a capacity that was lost meanwhile. */
-export const lost = (as: Group): ErrorCode => (as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin')
+export const lostCapacity = (as: Group): ErrorCode =>
+  as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin'

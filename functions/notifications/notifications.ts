@@ -1,11 +1,11 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { PAGE_SIZE } from '#functions/contract/limits.ts'
-import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
+import type { Notification, Notifications, RawNotification } from '#functions/contract/notifications.ts'
 import { encodeCursor, isFirstPage } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
-import { keptNotification } from './kept.ts'
+import { rawNotification } from './raw.ts'
 import { renderNotification } from './render.ts'
 import {
   type Fields,
@@ -21,7 +21,7 @@ import {
 type TextFormat = Notification['textFormat']
 /** How notifications are wanted: as texts for people, or as what is kept of them. */
 export type Form = TextFormat | 'kept'
-type In<F extends Form> = F extends TextFormat ? Notification : KeptNotification
+type In<F extends Form> = F extends TextFormat ? Notification : RawNotification
 
 interface Shown<Item> {
   row: NotificationRow
@@ -79,9 +79,9 @@ type Some = (fields: Fields) => Plan<WholeRow[]>
 
 /** The same in the wanted form. */
 function shownIn<F extends Form>(ctx: Ctx, form: F, some: Some): Plan<Shown<In<F>>[]> {
-  const shown: Plan<Shown<Notification | KeptNotification>[]> =
+  const shown: Plan<Shown<Notification | RawNotification>[]> =
     form === 'kept'
-      ? mapPlan(some(wholeFields(ctx)), rows => rows.map(row => ({ row, item: keptNotification(row, ctx) })))
+      ? mapPlan(some(wholeFields(ctx)), rows => rows.map(row => ({ row, item: rawNotification(row, ctx) })))
       : mapPlan(some(namedFields), rows => rows.map(row => ({ row, item: renderNotification(row, form, ctx) })))
   return shown as Plan<Shown<In<F>>[]>
 }

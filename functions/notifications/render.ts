@@ -8,8 +8,8 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import { goneTitle, type Marks, notificationTitle as title } from '#functions/messages/notifications.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { type Seen, userRef } from '#functions/users/refs.ts'
+import { storedNotification } from './create.ts'
 import type { NotificationRow } from './rows.ts'
-import { toldOf } from './told.ts'
 
 /** Characters of a comment's excerpt: more than two lines of the widest column. */
 const EXCERPT_LENGTH = 240
@@ -60,53 +60,53 @@ export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
 }
 
 function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
-  const told = toldOf(row)
+  const stored = storedNotification(row)
   const post = row.post?.title ?? goneTitle
   const place = (name = '') => row.community?.title ?? row.community?.name ?? name
-  switch (told.type) {
+  switch (stored.type) {
     case 'new_comment':
     case 'comment_reply': {
-      const shown = { count: told.notif.noComments, author: authorOf(row, ctx)?.username ?? null, post }
-      return told.type === 'new_comment' ? title.newComment(shown, marks) : title.commentReply(shown, marks)
+      const shown = { count: stored.notif.noComments, author: authorOf(row, ctx)?.username ?? null, post }
+      return stored.type === 'new_comment' ? title.newComment(shown, marks) : title.commentReply(shown, marks)
     }
     case 'new_votes':
-      return title.newVotes({ count: told.notif.noVotes, of: told.notif.targetType, post }, marks)
+      return title.newVotes({ count: stored.notif.noVotes, of: stored.notif.targetType, post }, marks)
     case 'deleted_post':
     case 'deleted_comment': {
-      const removed = { post, mods: told.notif.deletedAs === 'mods' ? place() : null }
-      return told.type === 'deleted_post' ? title.deletedPost(removed, marks) : title.deletedComment(removed, marks)
+      const removed = { post, mods: stored.notif.deletedAs === 'mods' ? place() : null }
+      return stored.type === 'deleted_post' ? title.deletedPost(removed, marks) : title.deletedComment(removed, marks)
     }
     case 'mod_add':
-      return title.modAdd(place(told.notif.communityName), adderOf(row, ctx), marks)
+      return title.modAdd(place(stored.notif.communityName), adderOf(row, ctx), marks)
     case 'new_badge':
       return title.newBadge
     case 'welcome':
-      return title.welcome(place(told.notif.communityName), marks)
+      return title.welcome(place(stored.notif.communityName), marks)
     case 'announcement':
       return title.announcement(post, marks)
     case 'denied_comm':
-      return title.denied(told.notif.body, marks)
+      return title.denied(stored.notif.body, marks)
     case 'created_comm':
-      return title.created(place(told.notif.communityName), marks)
+      return title.created(place(stored.notif.communityName), marks)
   }
 }
 
 /** Why something was removed, '' where that was not said. */
 function reasonOf(row: NotificationRow): string {
-  const { notif } = toldOf(row)
+  const { notif } = storedNotification(row)
   return 'reason' in notif ? (notif.reason ?? '') : ''
 }
 
 /** The beginning of the one comment that is told of, unless it is deleted. */
 function excerptIn(row: NotificationRow): string {
-  const { notif } = toldOf(row)
+  const { notif } = storedNotification(row)
   const isOne = !('noComments' in notif) || notif.noComments === 1
   return row.comment?.deletedAt === null && isOne ? excerptOf(renderMarkdown(row.comment.body, 3), EXCERPT_LENGTH) : ''
 }
 
 /** The author's avatar, else the picture of the post, else that of the site. */
 function iconOf(row: NotificationRow, ctx: Seen): string {
-  const { type } = toldOf(row)
+  const { type } = storedNotification(row)
   const ofAuthor = type === 'new_comment' || type === 'comment_reply' ? authorOf(row, ctx)?.proPic : null
   const [first] = row.post && row.post.contentDeletedAt === null ? row.post.images : []
   const image = ofAuthor ?? (first && imageView(first, 'post', ctx.settings.SECRET_KEY))
@@ -117,14 +117,14 @@ const seconds = (time: number): number => Math.floor(time / 1000)
 
 /** One comment is led to itself, several to all of them in the post, marked. */
 function addressOf(row: NotificationRow, { auth }: Seen): string {
-  const told = toldOf(row)
-  if (told.type === 'denied_comm') return '/communities'
-  if (told.type === 'new_badge') return `/@${viewerOf(auth)?.username}`
-  if ('communityName' in told.notif) return `/${told.notif.communityName}`
+  const stored = storedNotification(row)
+  if (stored.type === 'denied_comm') return '/communities'
+  if (stored.type === 'new_badge') return `/@${viewerOf(auth)?.username}`
+  if ('communityName' in stored.notif) return `/${stored.notif.communityName}`
   const { post, community, comment, kept } = row
   if (!post || !community) return '/'
   const address = `/${community.name}/post/${post.publicId}`
-  const many = 'noComments' in told.notif && told.notif.noComments > 1
+  const many = 'noComments' in stored.notif && stored.notif.noComments > 1
   if (many) return `${address}?highlightFrom=${seconds(kept.createdAt)}&highlightTo=${seconds(kept.updatedAt)}`
   return comment ? `${address}/${comment.id}` : address
 }

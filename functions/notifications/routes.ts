@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '#functions/context.ts'
-import { type Answer, noticesAct } from '#functions/contract/calls.ts'
+import { type Answer, notificationsAction } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { isNotificationType } from '#functions/contract/notifications.ts'
 import { numberId } from '#functions/db/id.ts'
@@ -50,7 +50,7 @@ export const notifications = new Hono<ApiEnv>()
   })
   .post('/', named, async c => {
     const asked = c.req.valid('query')
-    const { action, type } = await bodyOrNone(c, noticesAct)
+    const { action, type } = await bodyOrNone(c, notificationsAction)
     await actOnAll(c.var.ctx, asked.action || action, asked.type || type, idempotencyKey(c))
     return c.json<Answer<'POST /notifications'>>({ success: true })
   })

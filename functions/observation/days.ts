@@ -66,14 +66,17 @@ const added = (): Record<string, SQL> => {
 
 /** Adds what this isolate has counted to the rows of its days; what cannot be kept now is kept the next time. One round trip. */
 export async function keepDays(db: Db): Promise<void> {
-  const taken = [...pending]
-  if (taken.length === 0) return
+  const written = [...pending]
+  if (written.length === 0) return
   pending.clear()
   keptAt = Date.now()
   try {
-    await db.insert(requestDays).values(taken.map(rowOf)).onConflictDoUpdate({ target: requestDays.day, set: added() })
+    await db
+      .insert(requestDays)
+      .values(written.map(rowOf))
+      .onConflictDoUpdate({ target: requestDays.day, set: added() })
   } catch (error) {
-    for (const counted of taken) giveBack(counted)
+    for (const counted of written) giveBack(counted)
     throw error
   }
 }
@@ -92,7 +95,7 @@ function durationsOf(row: Row): Durations {
   return [...known, row.requests - known.reduce((sum, count) => sum + count, 0)]
 }
 
-const QUIET = { requests: 0, errors: 0, median: 0, slow: 0 }
+const EMPTY_HOUR = { requests: 0, errors: 0, median: 0, slow: 0 }
 
 /** The days that have ended since the first one that is kept, at most CHART_DAYS of them, the oldest first and none left out. */
 export function listRequestDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<RequestDay[]> {
@@ -108,7 +111,7 @@ export function listRequestDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<Requ
     const first = found[0]?.day ?? today
     return Array.from({ length: today - first }, (_, at) => {
       const row = counted.get(first + at)
-      return { at: isoTime((first + at) * DAY_MS), ...(row ? numbersOf(row) : QUIET) }
+      return { at: isoTime((first + at) * DAY_MS), ...(row ? numbersOf(row) : EMPTY_HOUR) }
     })
   })
 }

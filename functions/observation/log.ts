@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { countError } from './counters.ts'
-import { writeLine } from './line.ts'
+import { writeLogLine } from './log-lines.ts'
 import type { Trace } from './trace.ts'
 
 /**
@@ -15,7 +15,7 @@ export function logError(trace: Trace, error: unknown): void {
 export function logFailure({ id, errors }: Pick<Trace, 'id' | 'errors'>, error: string): void {
   countError()
   if (errors) errors.push(error)
-  else writeLine({ id, error }, true)
+  else writeLogLine({ id, error }, true)
 }
 
 function textOf(error: unknown): string {

@@ -1,5 +1,5 @@
 import { totals } from '#functions/db/client.ts'
-import { keptPages } from '#functions/edge/memory-pages.ts'
+import { cachedPages } from '#functions/edge/memory-pages.ts'
 import { counters, type Runs, type Series } from './counters.ts'
 import { BOUNDS_MS } from './durations.ts'
 
@@ -75,7 +75,7 @@ function workMetrics(): string[] {
 }
 
 function memoryMetrics(): string[] {
-  const { count, bytes } = keptPages()
+  const { count, bytes } = cachedPages()
   return [
     single('veche_page_copies', 'gauge', "Copies of guests' pages in memory.", count),
     single('veche_page_copies_bytes', 'gauge', 'Memory that these copies take.', bytes)

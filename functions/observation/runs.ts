@@ -16,7 +16,7 @@ export async function runJob(type: string, work: Work): Promise<void> {
 }
 
 /** The same of the timers. */
-export async function runTurn(work: Work): Promise<void> {
+export async function runTimerWork(work: Work): Promise<void> {
   await run(counters.timers, work)
   counters.timersAt = Date.now()
 }

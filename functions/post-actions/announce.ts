@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { sendOn } from '#functions/announcements/tell.ts'
+import { queueDelivery } from '#functions/announcements/deliver.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { announcements, posts, site } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
 import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { refuse, whyNotAnnounced } from './rules.ts'
 
@@ -29,6 +29,6 @@ export async function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {
       undone: (after, meNow) => (after.announcedAt === at ? null : whyNotAnnounced(meNow, after))
     }
   })
-  ctx.later(sendOn(ctx, { postId: announced.id, from: '' }))
+  ctx.later(queueDelivery(ctx, { postId: announced.id, from: '' }))
   return announced
 }

@@ -7,7 +7,7 @@ import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/pl
 import { posts } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { type Deed, logged } from '#functions/moderation/log.ts'
+import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { getPost } from '#functions/posts/posts.ts'
 import { type Actable, refuse } from './rules.ts'
@@ -81,10 +81,10 @@ export const loggedOf = (
   { db, now }: Ctx,
   me: Viewer,
   post: Target,
-  deed: Pick<Deed, 'action' | 'capacity' | 'reason'>,
+  deed: Pick<NewLogEntry, 'action' | 'capacity' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>
-  logged(
+  createLogEntry(
     db,
     { ...deed, at: now, actorId: me.id, targetType: 'post', targetId: post.id, communityId: post.communityId },
     applies

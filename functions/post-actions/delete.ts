@@ -1,23 +1,23 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { communities, posts, reports, users } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
 import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
-import { lost } from '#functions/moderation/rules.ts'
-import { tell } from '#functions/notifications/told.ts'
+import { lostCapacity } from '#functions/moderation/rules.ts'
+import { createNotifications } from '#functions/notifications/create.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
-import { wakePushes } from '#functions/push/wake.ts'
+import { schedulePushes } from '#functions/push/schedule.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
 
-export interface PostDeletion extends Chosen, GivenReason {
+export interface PostDeletion extends Chosen, ReasonInput {
   as: Group
   /** Text, pictures and link, too; on a deleted post nothing else. */
   withContent: boolean
@@ -44,10 +44,11 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
         post.id,
         sql`deleted_at is not null${withContent ? sql` and content_deleted_at is not null` : sql``}`
       ),
-      undone: after => (after.deletedAt === null || (withContent && after.contentDeletedAt === null) ? lost(as) : null)
+      undone: after =>
+        after.deletedAt === null || (withContent && after.contentDeletedAt === null) ? lostCapacity(as) : null
     }
   })
-  if (as !== 'normal') wakePushes(ctx)
+  if (as !== 'normal') schedulePushes(ctx)
   if (withContent) {
     await dropPages(ctx)
     ctx.later(eraseUnused(ctx))
@@ -102,5 +103,5 @@ function removal(ctx: Ctx, post: Target, by: By<'mods' | 'admins'>, applies: SQL
   if (post.userId === me.id) return [log, answered]
   const author = sql`id = ${post.userId} and deleted_at is null and ${wasLogged}`
   const notif = { targetType: 'post', targetId: post.id, deletedAs: as, reason } as const
-  return [log, tell(ctx, { type: 'deleted_post', notif }, author), answered]
+  return [log, createNotifications(ctx, { type: 'deleted_post', notif }, author), answered]
 }

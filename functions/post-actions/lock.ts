@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
-import { capacityOf, lost, whyNotLocked, whyNotUnlocked } from '#functions/moderation/rules.ts'
-import { settled } from '#functions/reports/settled.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
+import { capacityOf, lostCapacity, whyNotLocked, whyNotUnlocked } from '#functions/moderation/rules.ts'
+import { resolveReports } from '#functions/reports/resolve-statements.ts'
 import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { refuse } from './rules.ts'
 
@@ -25,7 +25,7 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
       .update(posts)
       .set({ lockedAt: ctx.now.getTime(), lockedBy: me.id, lockedByGroup: capacity })
       .where(sql`id = ${post.id} and ${applies}`)
-    const answered = settled(ctx, 'lock', me.id, sql`target_id = ${post.id} and ${applies}`)
+    const answered = resolveReports(ctx, 'lock', me.id, sql`target_id = ${post.id} and ${applies}`)
     return {
       statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), ...answered, lock],
       isDone: may,
@@ -51,7 +51,8 @@ export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
     return {
       statements: [loggedOf(ctx, me, post, { action: 'unlock_post', capacity }, applies), unlock],
       isDone: whilePost(post.id, sql`locked_at is null`),
-      undone: (after, meNow) => (after.lockedAt === null ? null : (whyNotUnlocked(meNow, after) ?? lost(capacity)))
+      undone: (after, meNow) =>
+        after.lockedAt === null ? null : (whyNotUnlocked(meNow, after) ?? lostCapacity(capacity))
     }
   })
 }

@@ -4,8 +4,8 @@ import { PINS_MAX } from '#functions/contract/limits.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
-import { capacityOf, lost } from '#functions/moderation/rules.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
+import { capacityOf, lostCapacity } from '#functions/moderation/rules.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
 import { refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
@@ -57,7 +57,7 @@ export function unpinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
       statements: [loggedOf(ctx, me, post, { action: `unpin_${action}`, capacity }, applies), unpin],
       isDone: whilePost(post.id, sql`${column} is null`),
       undone: (after, meNow) =>
-        isPinnedThere(after, siteWide) ? (whyNotUnpinned(meNow, after, siteWide) ?? lost(capacity)) : null
+        isPinnedThere(after, siteWide) ? (whyNotUnpinned(meNow, after, siteWide) ?? lostCapacity(capacity)) : null
     }
   })
 }

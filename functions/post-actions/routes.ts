@@ -4,7 +4,7 @@ import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, lockerOf, query, words, yesOrNo } from '#functions/http/queries.ts'
 import { reasonOf, reasonQuery } from '#functions/http/reasons.ts'
 import { deletePost } from './delete.ts'
-import { doToPost, POST_ACTIONS } from './do.ts'
+import { POST_ACTIONS, runPostAction } from './run.ts'
 
 const GROUPS = ['normal', 'mods', 'admins'] as const
 
@@ -28,7 +28,7 @@ export const postActions = new Hono<ApiEnv>()
     if (action === undefined) return next()
     const lockAs = action === 'lock' ? lockerOf(given) : undefined
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
-    return c.json(await doToPost(c.var.ctx, chosen, { action, lockAs, userGroup, siteWide }))
+    return c.json(await runPostAction(c.var.ctx, chosen, { action, lockAs, userGroup, siteWide }))
   })
   .delete('/:id', deleteQuery, async c => {
     const { deleteAs, deleteContent, ...given } = c.req.valid('query')

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { PINS_MAX } from '#functions/contract/limits.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
-import { whyNoKeeper, whyNotAs } from '#functions/moderation/rules.ts'
+import { whyNotAs, whyNotModerator } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
@@ -33,7 +33,7 @@ export function whyNotPinned(asker: Asker, post: Actable, siteWide: boolean, pin
 
 export function whyNotUnpinned(asker: Asker, { communityId }: Actable, siteWide: boolean): ErrorCode | null {
   if (siteWide) return asker.isAdmin ? null : 'not_admin'
-  return whyNoKeeper(asker, communityId)
+  return whyNotModerator(asker, communityId)
 }
 
 export function whyNotAnnounced(asker: Asker, { announcedAt, deletedAt }: Actable): ErrorCode | null {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/holds.ts'
+import { stillMay } from '#functions/moderation/conditions.ts'
 import { type Chosen, changePost } from './change.ts'
 import { refuse, whyNotSpoken } from './rules.ts'
 

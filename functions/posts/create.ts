@@ -14,9 +14,9 @@ import { altTextOf } from '#functions/images/store.ts'
 import { isFree } from '#functions/images/unused.ts'
 import { askForPreview } from '#functions/links/preview.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
-import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/holds.ts'
+import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/conditions.ts'
 import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
-import { type Draft, draftOf, type Given, renderedBody } from './given.ts'
+import { type Draft, draftOf, type PostInput, renderedBody } from './input.ts'
 import { findPost } from './posts.ts'
 import { hotRank } from './rank.ts'
 import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
@@ -42,7 +42,7 @@ interface Needs {
  * banned_from_community, posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned,
  * alt_text_required.
  */
-export async function createPost(ctx: Ctx, given: Given, key: CallKey | null): Promise<Post> {
+export async function createPost(ctx: Ctx, given: PostInput, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const draft = draftOf(given)
   const needs = needsOf(ctx, draft, trimText(given.community))

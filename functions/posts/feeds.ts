@@ -9,7 +9,7 @@ import { prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { savedBy } from '#functions/lists/own.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { postReports } from '#functions/reports/marks.ts'
+import { postReportCount } from '#functions/reports/report-counts.ts'
 import { userOfSession } from '#functions/users/viewer.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
@@ -256,7 +256,7 @@ function fieldsOf({ texts, own }: Shape) {
   return {
     ...fields,
     ...(own && { voted: ownPostVote(asker), ...ownVisit(asker) }),
-    ...(own && texts === 'card' && { saved: savedBy(asker), reported: postReports(asker) })
+    ...(own && texts === 'card' && { saved: savedBy(asker), reported: postReportCount(asker) })
   }
 }
 

@@ -1,5 +1,5 @@
 import { communities, posts } from '#functions/db/schema/index.ts'
-import type { OwnReports } from '#functions/reports/marks.ts'
+import type { ReportCount } from '#functions/reports/report-counts.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
 import type { OwnVisit } from '#functions/visits/visits.ts'
 import type { OwnVote } from '#functions/votes/own.ts'
@@ -66,7 +66,7 @@ export interface PostRow extends PostColumns, OwnVisit {
   /** Whether the viewer has hidden it; absent in feeds, which leave it out. */
   hidden?: number
   /** How often it was reported, for its moderators; absent in what the API sends. */
-  reported?: OwnReports
+  reported?: ReportCount
   /** 1 where the viewer has saved it; absent for guests, and in what the API sends. */
   saved?: number
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
 import { savedBy } from '#functions/lists/own.ts'
-import { postReports } from '#functions/reports/marks.ts'
+import { postReportCount } from '#functions/reports/report-counts.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 
@@ -17,5 +17,5 @@ export const ownFields = (asker: SQL, onPage: boolean) => ({
   voted: ownPostVote(asker),
   hidden: isHiddenFrom(asker),
   ...ownVisit(asker),
-  ...(onPage && { saved: savedBy(asker), reported: postReports(asker) })
+  ...(onPage && { saved: savedBy(asker), reported: postReportCount(asker) })
 })

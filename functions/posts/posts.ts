@@ -121,7 +121,7 @@ export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
  * The fields of a post that its comments show.
  * @throws AppError post_not_found.
  */
-export function getPostPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: string }> {
+export function getCommentPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: string }> {
   const statement = ctx.db
     .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })
     .from(posts)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { loadAsKeeper } from '#functions/communities/keeping.ts'
+import { loadAsModerator } from '#functions/communities/change-as-moderator.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { bodyText, cut, longText, shortText, text, textsBefore } from '#functions/contract/fields.ts'
@@ -66,7 +66,7 @@ export const posts = new Hono<ApiEnv>()
     const { ctx } = c.var
     if (filter !== 'all') {
       const asked = { communityId: communityId ?? '', filter, page: page ?? 1, limit: wanted.limit }
-      return c.json((await loadAsKeeper(ctx, asked.communityId, { found: listModeratedPosts(ctx, asked) })).found)
+      return c.json((await loadAsModerator(ctx, asked.communityId, { found: listModeratedPosts(ctx, asked) })).found)
     }
     if (communityId === undefined) return c.json(await listFeed(ctx, feed, wanted))
     if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, wanted)))

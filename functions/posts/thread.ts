@@ -18,11 +18,11 @@ import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, PageComment, Post } from '#functions/contract/views.ts'
 import { isFirstPage } from '#functions/db/cursor.ts'
 import { type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
-import { isBannedHere } from '#functions/moderation/bans.ts'
+import { isViewerBanned } from '#functions/moderation/bans.ts'
 import { loadAs } from '#functions/users/viewer.ts'
 import { visit } from '#functions/visits/visits.ts'
 import { communityIdOf, postKey } from './key.ts'
-import { getPost, getPostPage, getPostPlace } from './posts.ts'
+import { getCommentPlace, getPost, getPostPage } from './posts.ts'
 import type { PostPage } from './views.ts'
 
 /** What the page of a post shows. */
@@ -111,7 +111,7 @@ function pageOf(ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community' | 
   return together({
     post: getPostPage(ctx, id),
     community: getCommunity(ctx, place),
-    banned: isBannedHere(ctx, place)
+    banned: isViewerBanned(ctx, place)
   })
 }
 
@@ -160,7 +160,7 @@ export async function listComments(
   { next, limit }: { next?: string | undefined; limit: number }
 ): Promise<CommentsAnswer> {
   const { place, batch } = await loadAs(ctx, {
-    place: getPostPlace(ctx, id),
+    place: getCommentPlace(ctx, id),
     batch: listCommentRows({ post: postKey(id), limit, next, ...askedBy(ctx) })
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
@@ -180,7 +180,7 @@ export async function listReplies(
   withParent: boolean
 ): Promise<CommentsAnswer> {
   const { place, rows } = await loadAs(ctx, {
-    place: getPostPlace(ctx, id),
+    place: getCommentPlace(ctx, id),
     rows: listBranchRows(ctx, commentId(parentId))
   })
   if (rows[0]?.postId !== place.postId) throw new AppError('comment_not_found')

@@ -1,8 +1,8 @@
 import { goneTitle } from '#functions/messages/notifications.ts'
 import { type PushWords, pushText } from '#functions/messages/push.ts'
+import { storedNotification } from '#functions/notifications/create.ts'
 import { adderOf, authorOf, renderNotification } from '#functions/notifications/render.ts'
 import type { NotificationRow } from '#functions/notifications/rows.ts'
-import { toldOf } from '#functions/notifications/told.ts'
 import type { Seen } from '#functions/users/refs.ts'
 
 /** What a message holds (api.md): the service worker shows it and fetches nothing. */
@@ -32,26 +32,26 @@ export function payloadOf(row: NotificationRow, unseen: number, seen: Seen): Pay
 }
 
 function wordsOf(row: NotificationRow, seen: Seen): PushWords {
-  const told = toldOf(row)
+  const stored = storedNotification(row)
   const post = row.post?.title ?? goneTitle
   const place = (name: string) => row.community?.title ?? row.community?.name ?? name
-  switch (told.type) {
+  switch (stored.type) {
     case 'new_comment':
     case 'comment_reply': {
-      const written = { count: told.notif.noComments, author: authorOf(row, seen)?.username ?? null, post }
-      return told.type === 'new_comment' ? pushText.newComment(written) : pushText.commentReply(written)
+      const written = { count: stored.notif.noComments, author: authorOf(row, seen)?.username ?? null, post }
+      return stored.type === 'new_comment' ? pushText.newComment(written) : pushText.commentReply(written)
     }
     case 'deleted_post':
     case 'deleted_comment': {
-      const removed = { post, mods: told.notif.deletedAs === 'mods' ? place('') : null, reason: told.notif.reason }
-      return told.type === 'deleted_post' ? pushText.deletedPost(removed) : pushText.deletedComment(removed)
+      const removed = { post, mods: stored.notif.deletedAs === 'mods' ? place('') : null, reason: stored.notif.reason }
+      return stored.type === 'deleted_post' ? pushText.deletedPost(removed) : pushText.deletedComment(removed)
     }
     case 'mod_add':
-      return pushText.modAdd(place(told.notif.communityName), adderOf(row, seen))
+      return pushText.modAdd(place(stored.notif.communityName), adderOf(row, seen))
     case 'new_badge':
       return pushText.newBadge
     case 'welcome':
-      return pushText.welcome(place(told.notif.communityName))
+      return pushText.welcome(place(stored.notif.communityName))
     case 'announcement':
       return pushText.announcement(post)
     case 'new_votes':

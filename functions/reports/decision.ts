@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import type { Decision, ReportedState } from '#functions/contract/report.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { comments, posts, reportedItems, type Settlement, settledReports, users } from '#functions/db/schema/index.ts'
+import { comments, posts, type Resolution, reportedItems, settledReports, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
@@ -19,11 +19,11 @@ export function findReportedState(ctx: Ctx, communityId: string, targetId: strin
   const parts = together({
     noReports: plan([open], ([row]) => row?.noReports ?? 0),
     removal: removalOf(ctx, communityId, targetId),
-    settlement: settlementOf(ctx, communityId, targetId)
+    settlement: resolutionOf(ctx, communityId, targetId)
   })
-  return mapPlan(parts, ({ noReports, removal, settlement }) => ({
+  return mapPlan(parts, ({ noReports, removal, settlement: resolution }) => ({
     noReports,
-    decision: noReports > 0 ? null : (removal ?? settlement)
+    decision: noReports > 0 ? null : (removal ?? resolution)
   }))
 }
 
@@ -43,7 +43,7 @@ function removalOf({ db }: Ctx, communityId: string, id: string): Plan<Decision 
   })
 }
 
-function settlementOf({ db }: Ctx, communityId: string, targetId: string): Plan<Decision | null> {
+function resolutionOf({ db }: Ctx, communityId: string, targetId: string): Plan<Decision | null> {
   const { act, settledBy, settledAt } = settledReports
   const newest = db
     .select({ act, by: users.username, at: settledAt })
@@ -56,12 +56,12 @@ function settlementOf({ db }: Ctx, communityId: string, targetId: string): Plan<
 }
 
 /** As long as a decision can be taken back, in milliseconds: what the page offers for ten seconds may be slow to come. */
-export const TAKEN_BACK_MS = 60_000
+export const UNDO_MS = 60_000
 
 /** A decision of the viewer that can still be taken back. */
 export interface Undoable {
   targetId: string
-  act: Settlement
+  act: Resolution
 }
 
 /** The last decision of the viewer in a community, while it can be taken back; null: none. @param communityId its id, or an expression that gives it. */
@@ -71,7 +71,7 @@ export function findUndoable(ctx: Ctx, communityId: SQL): Plan<Undoable | null> 
     .select({ targetId, act })
     .from(settledReports)
     .where(
-      sql`${settledAt} > ${ctx.now.getTime() - TAKEN_BACK_MS} and settled_by = ${viewerId(ctx)} and community_id = ${communityId}`
+      sql`${settledAt} > ${ctx.now.getTime() - UNDO_MS} and settled_by = ${viewerId(ctx)} and community_id = ${communityId}`
     )
     .orderBy(desc(settledAt))
     .limit(1)

@@ -42,7 +42,7 @@ export function findReport(ctx: Ctx, communityId: string, id: number): Plan<Repo
 }
 
 /** The same of one that was settled a while ago. */
-export function findSettledReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
+export function findResolvedReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
   const row = ctx.db
     .select()
     .from(settledReports)

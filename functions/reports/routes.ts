@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { loadAsKeeper } from '#functions/communities/keeping.ts'
+import { loadAsModerator } from '#functions/communities/change-as-moderator.ts'
 import { text } from '#functions/contract/fields.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { REPORT_FILTERS } from '#functions/contract/report.ts'
@@ -11,7 +11,7 @@ import { choice, limit, page, query } from '#functions/http/queries.ts'
 import { findReportedState } from './decision.ts'
 import { listReports } from './list.ts'
 import { report } from './report.ts'
-import { dismissItem, dismissReport, takeBack } from './settle.ts'
+import { dismissItem, dismissReport, undoDecision } from './resolve.ts'
 
 const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
 
@@ -32,7 +32,7 @@ export const communityReports = new Hono<ApiEnv>()
     const { page = 1, ...asked } = c.req.valid('query')
     const { ctx } = c.var
     const id = c.req.param('id')
-    const { found } = await loadAsKeeper(ctx, id, { found: listReports(ctx, { ...asked, page, communityId: id }) })
+    const { found } = await loadAsModerator(ctx, id, { found: listReports(ctx, { ...asked, page, communityId: id }) })
     return c.json(found)
   })
   .delete('/:id/reports/:reportId', async c => {
@@ -43,11 +43,11 @@ export const communityReports = new Hono<ApiEnv>()
   .get('/:id/reported/:targetId', async c => {
     const { id, targetId } = c.req.param()
     const { ctx } = c.var
-    return c.json((await loadAsKeeper(ctx, id, { state: findReportedState(ctx, id, targetId) })).state)
+    return c.json((await loadAsModerator(ctx, id, { state: findReportedState(ctx, id, targetId) })).state)
   })
   .delete('/:id/reported/:targetId', async c =>
     c.json(await dismissItem(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
   )
   .put('/:id/reported/:targetId', async c =>
-    c.json(await takeBack(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
+    c.json(await undoDecision(c.var.ctx, { ...c.req.param(), key: idempotencyKey(c) }))
   )

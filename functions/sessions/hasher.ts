@@ -1,8 +1,8 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Settings } from '#functions/settings/settings.ts'
+import { waitForHashSlot } from './hash-slot.ts'
 import { type Derivation, derive } from './scrypt.ts'
-import { ownTurn } from './turn.ts'
 
 /** What hashing takes of a context: the service outside the Worker, where there is one, and the cost of a hash. */
 export interface Hashing extends Pick<Ctx, 'hasher'> {
@@ -19,7 +19,7 @@ const BUSY = 503
  */
 export async function keyOf({ hasher }: Hashing, derivation: Derivation): Promise<Buffer> {
   if (!hasher) {
-    await ownTurn()
+    await waitForHashSlot()
     return derive(derivation)
   }
   const answer = await hasher.fetch(ADDRESS, { method: 'POST', body: JSON.stringify(derivation) })

@@ -5,7 +5,7 @@ import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/pl
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
-import { findDesk } from '#functions/reports/desk.ts'
+import { findModQueue } from '#functions/reports/mod-queue.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadAs, viewerId } from '#functions/users/viewer.ts'
 
@@ -22,7 +22,7 @@ export function getShell(ctx: Ctx): Plan<Shell> {
   const parts = together({
     communities: listSidebar(ctx),
     lists: ownLists(ctx),
-    desk: findDesk(ctx),
+    desk: findModQueue(ctx),
     totals: totals(ctx)
   })
   return {

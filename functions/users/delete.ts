@@ -27,7 +27,7 @@ import {
 } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
-import { logged } from '#functions/moderation/log.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { whyNotDeleted } from './rules.ts'
 import { getStoredPassword, limitedMember } from './settings.ts'
@@ -68,7 +68,8 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   const { ok } = await verifyPassword(ctx, password, stored)
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
   const deed = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
-  const log = account.id === me.id ? [] : [logged(db, { ...deed, targetId: account.id }, isThere(db, account.id))]
+  const log =
+    account.id === me.id ? [] : [createLogEntry(db, { ...deed, targetId: account.id }, isThere(db, account.id))]
   const statements = [
     ...log,
     ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal' }) : []),

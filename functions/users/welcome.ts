@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { communities, users } from '#functions/db/schema/index.ts'
-import { tell } from '#functions/notifications/told.ts'
+import { createNotifications } from '#functions/notifications/create.ts'
 
 const HOUR_MS = 3_600_000
 /** After their sign-up members are welcomed: not before, and not when the site was down or had no community for it so long. */
@@ -28,7 +28,7 @@ export async function welcomeMembers({ db, now, settings }: Pick<Ctx, 'db' | 'no
     .orderBy(asc(users.createdAt), asc(users.id))
     .limit(AT_ONCE)
   await db.batch([
-    tell({ db, now }, { type: 'welcome', notif: { communityName: community.name } }, sql`id in ${due}`),
+    createNotifications({ db, now }, { type: 'welcome', notif: { communityName: community.name } }, sql`id in ${due}`),
     db.update(users).set({ welcomedAt: at }).where(sql`id in ${due}`)
   ])
 }

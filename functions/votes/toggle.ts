@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { type commentVotes, type postVotes, users } from '#functions/db/schema/index.ts'
-import { tellCounted } from '#functions/notifications/told.ts'
+import { createCountedNotifications } from '#functions/notifications/create.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
 /** A press of a vote button. */
-export interface Press {
+export interface VoteClick {
   type: 'post' | 'comment'
   votes: typeof postVotes | typeof commentVotes
   /** The column of the item's id in `votes`. */
@@ -31,9 +31,9 @@ const bit = (is: boolean) => sql.raw(is ? '1' : '0')
  * Adds, withdraws or flips a vote with its counts, points and notification (rules.md 4, 5, 8), for one batch. The stored
  * vote decides which, so of two concurrent presses none is lost and none counts twice.
  */
-export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
+export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
-  const { type, votes, item, itemId, authorId, voterId, up, counts, isOpen, count } = press
+  const { type, votes, item, itemId, authorId, voterId, up, counts, isOpen, count } = click
   const isThis = sql`user_id = ${voterId} and ${item} = ${itemId}`
   const d = sql`(
     select case when was is 1 then -1 else ${bit(up)} end as up,
@@ -44,7 +44,7 @@ export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
   // The session must still be the voter's.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
   // The statement before it has inserted the vote: one that is flipped keeps its time, and notifies nobody.
-  const isTold = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null
+  const isNotified = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null
     and upvote_notifications_off = 0`
   return [
     db.run(sql`update ${users} set points = max(0, ${users.points} + d.points) from ${d}
@@ -54,7 +54,15 @@ export function toggle(ctx: Ctx, press: Press): BatchItem<'sqlite'>[] {
       counts_points = ${bit(counts)} where ${isThis} and ${may}`),
     db.run(sql`insert into ${votes} (user_id, ${item}, up, counts_points, created_at)
       select ${voterId}, ${itemId}, ${bit(up)}, ${bit(counts)}, ${now.getTime()} where changes() = 0 and ${may}`),
-    ...(up ? [tellCounted(ctx, { type: 'new_votes', notif: { targetType: type, targetId: itemId } }, isTold)] : []),
+    ...(up
+      ? [
+          createCountedNotifications(
+            ctx,
+            { type: 'new_votes', notif: { targetType: type, targetId: itemId } },
+            isNotified
+          )
+        ]
+      : []),
     db.run(sql`delete from ${votes} where ${isThis} and up = ${WITHDRAWN}`)
   ]
 }

@@ -11,7 +11,7 @@ import { isPost, postKey } from '#functions/posts/key.ts'
 import { getPost } from '#functions/posts/posts.ts'
 import { hotOf } from '#functions/posts/rank.ts'
 import { countsForPoints, type Votable, whyNotVoted } from './rules.ts'
-import { type Press, toggle } from './toggle.ts'
+import { toggle, type VoteClick } from './toggle.ts'
 
 type Item = Votable & { id: string; authorId: string }
 
@@ -21,7 +21,7 @@ const isOpenPost = sql`${posts.lockedAt} is null and ${posts.deletedAt} is null`
 const postState = { postLockedAt: posts.lockedAt, postDeletedAt: posts.deletedAt }
 
 /** What is voted on. */
-interface Kind<T> extends Pick<Press, 'votes' | 'item'> {
+interface Kind<T> extends Pick<VoteClick, 'votes' | 'item'> {
   missing: 'post_not_found' | 'comment_not_found'
   findItem(ctx: Ctx, id: string): Plan<Item | undefined>
   /** The item as the voter sees it; throws `missing`. */

@@ -1,7 +1,7 @@
 import { newId, newPublicId } from '#functions/db/id.ts'
 import type { posts } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
-import { renderedBody } from '#functions/posts/given.ts'
+import { renderedBody } from '#functions/posts/input.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { DemoCommunity } from './communities.ts'
 import { type Draft, linkDrafts, patternDrafts, pictureDrafts, textDrafts } from './drafts.ts'

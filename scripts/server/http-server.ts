@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { BlockList } from 'node:net'
 import { finished } from 'node:stream/promises'
 import { networkOf } from '#functions/http/network.ts'
-import { writeLine } from '#functions/observation/line.ts'
+import { writeLogLine } from '#functions/observation/log-lines.ts'
 import type { Blocks } from './blocks.ts'
 import { clientOf } from './client.ts'
 import { createConnectionLimit } from './connection-limit.ts'
@@ -122,7 +122,7 @@ interface Failure {
 function fail(request: IncomingMessage, response: ServerResponse, { status, isSecure, error }: Failure): void {
   const { method, url } = request
   const id = response.headersSent ? undefined : refuse(response, status, { path: pathOf(url ?? '') ?? '/', isSecure })
-  writeLine({ id, method, status, error }, true)
+  writeLogLine({ id, method, status, error }, true)
   if (id === undefined) response.destroy()
 }
 

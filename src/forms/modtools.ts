@@ -7,7 +7,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { run } from '#functions/db/plan.ts'
-import { isKeeper } from '#functions/moderation/rules.ts'
+import { canModerate } from '#functions/moderation/rules.ts'
 import { moved } from '#src/lib/order.ts'
 import { bansText, modsText, rulesText } from '#src/messages/modtools-people.ts'
 import type { Sent } from './form.ts'
@@ -49,7 +49,7 @@ export const modsForm = {
     async remove(ctx, form) {
       const { username } = await removeMod(ctx, memberIn(form))
       const { viewer } = ctx.auth
-      return viewer && isKeeper(viewer, form.text('communityId')) ? modsText.removed(username) : null
+      return viewer && canModerate(viewer, form.text('communityId')) ? modsText.removed(username) : null
     }
   }),
   faults: { user_not_found: modsText.notFound }

@@ -1,12 +1,12 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { isPostAct, POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import { isPostMenuAction, POST_MENU_ACTIONS, type PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { hidePost, unhidePost } from '#functions/hidden-posts/hide.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { deletePost } from '#functions/post-actions/delete.ts'
-import { doToPost, type PostAction } from '#functions/post-actions/do.ts'
+import { type PostAction, runPostAction } from '#functions/post-actions/run.ts'
 import { postQuestions } from '#src/messages/post-menu.ts'
 import type { Sent } from './form.ts'
 import { onceOf } from './once.ts'
@@ -15,7 +15,7 @@ import { reasonIn } from './reasons.ts'
 /** True when the act needs a confirmation that the form lacks. */
 export const isUnasked = (form: Sent): boolean => {
   const act = form.text('act')
-  return isPostAct(act) && postQuestions[act] !== undefined && form.text('sure') !== '1'
+  return isPostMenuAction(act) && postQuestions[act] !== undefined && form.text('sure') !== '1'
 }
 
 /**
@@ -26,19 +26,19 @@ export const isUnasked = (form: Sent): boolean => {
 export async function doAct(ctx: Ctx, id: string, form: Sent): Promise<void> {
   const act = form.text('act')
   // Other acts set a state: again they change nothing, and after their opposite they are meant.
-  const isFinal = isPostAct(act) && postQuestions[act] !== undefined
+  const isFinal = isPostMenuAction(act) && postQuestions[act] !== undefined
   const why = reasonIn(form)
   const chosen = { id, key: isFinal ? onceOf(form, [act, id, why.reason, why.ruleId]) : null }
   if (act === 'hide') await hidePost(ctx, chosen)
   else if (act === 'unhide') await unhidePost(ctx, chosen)
-  else if (isPostAct(act)) await changed(ctx, { ...chosen, ...why }, act)
+  else if (isPostMenuAction(act)) await changed(ctx, { ...chosen, ...why }, act)
   else throw new AppError('invalid_action')
 }
 
-type Chosen = GivenReason & { id: string; key: CallKey | null }
+type Chosen = ReasonInput & { id: string; key: CallKey | null }
 
-async function changed(ctx: Ctx, chosen: Chosen, act: PostAct): Promise<void> {
-  const { method, query } = POST_ACTS[act] as { method: string; query: Record<string, string> }
+async function changed(ctx: Ctx, chosen: Chosen, act: PostMenuAction): Promise<void> {
+  const { method, query } = POST_MENU_ACTIONS[act] as { method: string; query: Record<string, string> }
   if (method === 'DELETE') {
     const as = query['deleteAs'] as Group
     await deletePost(ctx, { ...chosen, as, withContent: query['deleteContent'] === 'true' })
@@ -50,5 +50,5 @@ async function changed(ctx: Ctx, chosen: Chosen, act: PostAct): Promise<void> {
     userGroup: query['userGroup'] as Group | undefined,
     siteWide: query['siteWide'] === 'true'
   }
-  await doToPost(ctx, chosen, action)
+  await runPostAction(ctx, chosen, action)
 }

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import { deletePost } from '#functions/post-actions/delete.ts'
 import { lockPost } from '#functions/post-actions/lock.ts'
-import { dismissItem, takeBack } from '#functions/reports/settle.ts'
+import { dismissItem, undoDecision } from '#functions/reports/resolve.ts'
 import { bansText } from '#src/messages/modtools-people.ts'
 import { reportQueueText } from '#src/messages/report-queue.ts'
 import { reportedText as text } from '#src/messages/reported.ts'
@@ -31,7 +31,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
     return text.done.lock
   },
   async undo(ctx, form) {
-    await takeBack(ctx, chosen(form))
+    await undoDecision(ctx, chosen(form))
     return reportQueueText.back
   },
   async unban(ctx, form) {

@@ -1,7 +1,7 @@
-import type { IntentAct } from '#functions/contract/intents.ts'
+import type { IntentAction } from '#functions/contract/intents.ts'
 
 /** What is done after a login, told beside its form. */
-export const afterLogin: Record<IntentAct, string> = {
+export const afterLogin: Record<IntentAction, string> = {
   up: 'После входа будет учтён ваш голос «за».',
   down: 'После входа будет учтён ваш голос «против».',
   save: 'После входа пост будет сохранён в вашем списке.',

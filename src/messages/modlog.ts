@@ -1,5 +1,5 @@
 import { isolated } from '#functions/contract/direction.ts'
-import type { DeedKind } from '#functions/contract/moderation.ts'
+import type { LogAction } from '#functions/contract/moderation.ts'
 
 /** The log of what moderators and admins do. */
 export const modlogText = {
@@ -78,5 +78,5 @@ export const modlogText = {
     open_signups: 'Регистрация открыта',
     block_ip: 'Адрес заблокирован',
     unblock_ip: 'Адрес разблокирован'
-  } satisfies Record<DeedKind, string>
+  } satisfies Record<LogAction, string>
 }

@@ -1,4 +1,4 @@
-import type { OwnAct, PostAct } from '#functions/contract/post-acts.ts'
+import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-menu-actions.ts'
 
 const NBSP = '\u00a0'
 
@@ -31,7 +31,7 @@ export const postMenuText = {
     'delete-all-admins': `Удалить с${NBSP}содержанием`,
     hide: 'Скрыть',
     unhide: 'Не скрывать'
-  } satisfies Record<PostAct | OwnAct, string>,
+  } satisfies Record<PostMenuAction | OwnPostAction, string>,
   /** Of a post that is deleted already. */
   deleteContent: 'Удалить содержание',
   hidden: 'Скрытый пост',
@@ -55,7 +55,7 @@ export const postMenuText = {
     'delete-mods': 'Пост удалён.',
     'delete-admins': 'Пост удалён.',
     'delete-all-admins': 'Содержание поста удалено.'
-  } satisfies Record<PostAct, string>,
+  } satisfies Record<PostMenuAction, string>,
   toPost: 'К обсуждению'
 }
 
@@ -84,7 +84,7 @@ const erasure: Question = {
 }
 
 /** What is asked once before it is done. */
-export const postQuestions: Partial<Record<PostAct, Question>> = {
+export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   announce: {
     title: 'Анонсировать пост?',
     text: 'Вы уверены? Это отправит уведомление всем пользователям.',
@@ -98,5 +98,5 @@ export const postQuestions: Partial<Record<PostAct, Question>> = {
 }
 
 /** The question of an act about a post that may be deleted already. */
-export const postQuestion = (act: PostAct, isDeleted: boolean): Question | undefined =>
+export const postQuestion = (act: PostMenuAction, isDeleted: boolean): Question | undefined =>
   isDeleted && act.startsWith('delete-all') ? erasure : postQuestions[act]

@@ -1,7 +1,7 @@
 import { settingsOf } from '#functions/context.ts'
 import { openDb } from '#functions/db/client.ts'
 import { envelope } from '#functions/http/errors.ts'
-import { isBlocked } from '#functions/ip-blocks/kept.ts'
+import { isBlocked } from '#functions/ip-blocks/block-cache.ts'
 import { logError } from '#functions/observation/log.ts'
 import { traceOf } from '#functions/observation/trace.ts'
 import { failureText } from '#src/messages/failures.ts'

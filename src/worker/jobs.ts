@@ -1,4 +1,4 @@
-import { tellFurther } from '#functions/announcements/tell.ts'
+import { deliverAnnouncement } from '#functions/announcements/deliver.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
 import type { Job } from '#functions/jobs/job.ts'
 import { fetchPreview } from '#functions/links/preview.ts'
@@ -13,7 +13,7 @@ const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-previ
 async function done(ctx: Ctx, job: Job): Promise<void> {
   if (job.type === 'link-preview') return fetchPreview(ctx, job.postId)
   if (job.type === 'push') return sendPushes(ctx)
-  if (job.type === 'announce') return tellFurther(ctx, job)
+  if (job.type === 'announce') return deliverAnnouncement(ctx, job)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

@@ -2,7 +2,7 @@ import { openContext } from '#functions/context.ts'
 import { logFault } from '#functions/http/errors.ts'
 import { countRequest, methodOf, NO_CACHE } from '#functions/observation/counters.ts'
 import { countInDay, keepDays } from '#functions/observation/days.ts'
-import { gatherLine, writeLine } from '#functions/observation/line.ts'
+import { queueLogLine, writeLogLine } from '#functions/observation/log-lines.ts'
 import type { Trace } from '#functions/observation/trace.ts'
 
 /** Every request of a client has its address; the server's own look at whether the Worker answers has none. */
@@ -27,7 +27,7 @@ export function observe(request: Request, trace: Trace) {
     }
     const isClients = request.headers.has(CLIENT)
     const { error, ...line } = lineOf(trace, seen)
-    if (error) writeLine({ ...line, error }, true)
+    if (error) writeLogLine({ ...line, error }, true)
     else if (isClients && env.REQUEST_LOG !== 'off') writeQuick(line, env, ctx)
     if (!isClients) return
     countRequest(seen)
@@ -52,8 +52,8 @@ function lineOf(trace: Trace, { cache, ...seen }: Observed) {
 
 /** The platform takes each line as an entry of its log; under `npm start` another process passes them on. */
 function writeQuick(line: object, env: Cloudflare.Env, ctx: ExecutionContext): void {
-  if (env.PAGE_STORE === 'memory') gatherLine(line, work => ctx.waitUntil(work))
-  else writeLine(line, false)
+  if (env.PAGE_STORE === 'memory') queueLogLine(line, work => ctx.waitUntil(work))
+  else writeLogLine(line, false)
 }
 
 /** Behind the answer: nobody waits for it, and no request pays for it. */

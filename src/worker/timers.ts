@@ -1,11 +1,11 @@
 import { recordHour } from '#functions/administration/bss.ts'
-import { resumeAnnouncements } from '#functions/announcements/tell.ts'
+import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { askAgain } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { keepDays } from '#functions/observation/days.ts'
-import { runTurn } from '#functions/observation/runs.ts'
+import { runTimerWork } from '#functions/observation/runs.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { refreshDiscussed } from '#functions/posts/discussed.ts'
 import { resumePushes } from '#functions/push/send.ts'
@@ -13,7 +13,8 @@ import { prune } from '#functions/site/prune.ts'
 import { welcomeMembers } from '#functions/users/welcome.ts'
 
 /** The jobs of the cron trigger, run each minute. @throws Error with the id of the line that tells why one has failed. */
-export const runTimers = (env: Cloudflare.Env): Promise<void> => runTurn(execution => work(openContext(env, execution)))
+export const runTimers = (env: Cloudflare.Env): Promise<void> =>
+  runTimerWork(execution => work(openContext(env, execution)))
 
 async function work(ctx: Ctx): Promise<void> {
   await keepDays(ctx.db)

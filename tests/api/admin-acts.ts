@@ -1,10 +1,10 @@
-import type { DeedKind } from '#functions/contract/moderation.ts'
+import type { LogAction } from '#functions/contract/moderation.ts'
 import type { Scene } from './moderation-cast.ts'
 
 /** An act of admins, as the API takes it and as a form does. */
 export interface AdminAct {
   /** What the log calls it. */
-  deed: DeedKind
+  deed: LogAction
   call: (scene: Scene) => [method: string, path: string, body?: object]
   form: (scene: Scene) => [page: string, fields: Record<string, string>]
   /** SQL that makes it possible. */

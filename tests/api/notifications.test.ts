@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
+import type { Notification, Notifications, RawNotification } from '#functions/contract/notifications.ts'
 import type { Comment } from '#functions/contract/views.ts'
 import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
@@ -116,7 +116,7 @@ describe('what is told', () => {
     const comment = await writeComment(petrovich, post.id, { body: 'Спасибо' })
     await vote(petrovich, 'post', post.id)
     await own.run("update notifications set updated_at = updated_at + 1 where type = 'new_votes'")
-    const [votes, told] = (await list<KeptNotification>('')).items
+    const [votes, told] = (await list<RawNotification>('')).items
     expect(told).toEqual({
       id: expect.any(Number),
       type: 'new_comment',
@@ -349,7 +349,7 @@ describe('what is told', () => {
     expect(items.map(({ type, title, toURL }) => [type, title, toURL])).toEqual(
       kept.map(([type, , title, path]) => [type, title, path])
     )
-    const raw = (await list<KeptNotification>('')).items
+    const raw = (await list<RawNotification>('')).items
     const place = { communityName: 'Radio', community: { name: 'Radio' } }
     expect(raw.slice(-4).map(({ notif }) => notif)).toMatchObject([
       { ...place, addedBy: 'Petrovich' },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { KeptNotification, Notification, Notifications } from '#functions/contract/notifications.ts'
+import type { Notification, Notifications, RawNotification } from '#functions/contract/notifications.ts'
 import type { Comment, Rule } from '#functions/contract/views.ts'
 import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
@@ -61,7 +61,7 @@ describe('a reason for a removal', () => {
       } satisfies Partial<Notification>)
     ])
     expect(await told('render=true')).toEqual([expect.objectContaining({ body: WORDS })])
-    expect((await told('')) as KeptNotification[]).toEqual([
+    expect((await told('')) as RawNotification[]).toEqual([
       expect.objectContaining({
         notif: {
           targetType: 'post',
@@ -87,7 +87,7 @@ describe('a reason for a removal', () => {
         toURL: `${post.path}/${comment.id}`
       })
     ])
-    expect((await told('')) as KeptNotification[]).toEqual([
+    expect((await told('')) as RawNotification[]).toEqual([
       expect.objectContaining({
         notif: {
           targetType: 'comment',

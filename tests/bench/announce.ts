@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/http'
-import { STEP } from '#functions/announcements/tell.ts'
+import { ACCOUNTS_PER_BATCH } from '#functions/announcements/deliver.ts'
 import { isAlive } from '#scripts/site/lock.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { pause } from '#scripts/site/wait.ts'
@@ -109,7 +109,7 @@ export async function benchAnnounce(): Promise<void> {
     printTable('An announcement, the site killed in the middle', [
       {
         members: MEMBERS,
-        steps: Math.ceil(MEMBERS / STEP),
+        steps: Math.ceil(MEMBERS / ACCOUNTS_PER_BATCH),
         seconds: fixed((first + performance.now() - again) / 1000),
         'told at the kill': atKill,
         told: (await stateOf(db)).told,

@@ -3,9 +3,9 @@ import { memoryPages } from '#functions/edge/memory-pages.ts'
 import type { PageStore } from '#functions/edge/page-store.ts'
 import { platformPages } from '#functions/edge/platform-pages.ts'
 import { PAGES_TAG } from '#functions/edge/tags.ts'
-import { inPlace } from '#functions/links/places.ts'
+import { inLookUpSlot } from '#functions/links/look-up-slots.ts'
 import { countInDay } from '#functions/observation/days.ts'
-import { ownTurn } from '#functions/sessions/turn.ts'
+import { waitForHashSlot } from '#functions/sessions/hash-slot.ts'
 import { cachedPage } from '#src/worker/page-cache.ts'
 
 const HOURS_MS = 2 * 3_600_000
@@ -100,20 +100,20 @@ describe('in the cache of the edge platform', () => {
 })
 
 test('a turn to hash a password comes at once when the clock was set back', async () => {
-  await ownTurn()
+  await waitForHashSlot()
   setBack()
   const begun = Date.now()
-  await ownTurn()
+  await waitForHashSlot()
   expect(Date.now()).toBe(begun)
 })
 
 test('a look-up that never ended holds no place when the clock was set back', async () => {
   const ended = new Promise<never>(() => undefined)
-  const look = (member: string) => inPlace({ member, host: `${member}.example` }, () => ended)
+  const look = (member: string) => inLookUpSlot({ member, host: `${member}.example` }, () => ended)
   for (let taken = 0; taken < 3; taken += 1) void look('Petrovich')
   await expect(look('Petrovich')).rejects.toMatchObject({ code: 'too_many_requests' })
   setBack()
-  expect(await inPlace({ member: 'Petrovich', host: 'a.example' }, async () => 'found')).toBe('found')
+  expect(await inLookUpSlot({ member: 'Petrovich', host: 'a.example' }, async () => 'found')).toBe('found')
 })
 
 test('what requests are counted for is kept also when the clock was set back', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openDb } from '#functions/db/client.ts'
-import { isBlocked } from '#functions/ip-blocks/kept.ts'
+import { isBlocked } from '#functions/ip-blocks/block-cache.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
 import { startSqld } from '#tests/support/sqld.ts'
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { envelope } from '#functions/http/errors.ts'
-import { withPlace } from '#functions/images/places.ts'
+import { withUploadSlot } from '#functions/images/upload-slots.ts'
 
 /** Of one member, and of all together. */
 const [OWN, ALL] = [3, 12]
@@ -11,7 +11,7 @@ const ctx = { later: () => {} } as unknown as Ctx
 /** Begins an upload that goes on until it is let go. */
 function begin(member: string) {
   const { promise, resolve } = Promise.withResolvers<string>()
-  return { done: withPlace(ctx, member, () => promise), finish: () => resolve('stored') }
+  return { done: withUploadSlot(ctx, member, () => promise), finish: () => resolve('stored') }
 }
 const begun = (member: string, count: number) => Array.from({ length: count }, () => begin(member))
 const refusalOf = (member: string) =>
@@ -48,6 +48,6 @@ test('files beyond the places of all members are asked to wait', async () => {
 
 test('an upload that fails leaves its place free', async () => {
   for (let at = 0; at <= ALL; at++)
-    await expect(withPlace(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    await expect(withUploadSlot(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await finish(begun('one', OWN))).toHaveLength(OWN)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { DeedKind, DeedTarget } from '#functions/contract/moderation.ts'
+import type { LogAction, LogTarget } from '#functions/contract/moderation.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { group, time } from './columns.ts'
 
@@ -52,7 +52,7 @@ export const reportedItems = sqliteTable(
 )
 
 /** What settled reports without removing what they are about. */
-export type Settlement = 'dismiss' | 'lock'
+export type Resolution = 'dismiss' | 'lock'
 
 /** Reports that were settled and may come back, for a while. */
 export const settledReports = sqliteTable(
@@ -67,7 +67,7 @@ export const settledReports = sqliteTable(
     reasonId: integer().notNull(),
     userId: text().notNull(),
     createdAt: time().notNull(),
-    act: text().$type<Settlement>().notNull(),
+    act: text().$type<Resolution>().notNull(),
     settledBy: text().notNull(),
     settledAt: time().notNull(),
     description: text()
@@ -83,8 +83,8 @@ export const moderationLog = sqliteTable(
     createdAt: time().notNull(),
     actorId: text().notNull(),
     capacity: group().notNull(),
-    action: text().$type<DeedKind>().notNull(),
-    targetType: text().$type<DeedTarget>().notNull(),
+    action: text().$type<LogAction>().notNull(),
+    targetType: text().$type<LogTarget>().notNull(),
     targetId: text().notNull(),
     communityId: text(),
     reason: text()

@@ -1,5 +1,5 @@
-import { isPostAct, isRemoval, type PostAct } from '#functions/contract/post-acts.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import { isPostMenuAction, isRemoval, type PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { pinnedMark } from '#src/components/parts/pinned.ts'
 import { ARRIVING_NOTE } from '#src/lib/arriving.ts'
 import { attempt } from '#src/lib/attempt.ts'
@@ -16,7 +16,7 @@ type Button = HTMLButtonElement
 const ACTED = 'acted'
 
 /** What an entry of a pin does next. */
-const OPPOSITE: Partial<Record<PostAct, PostAct>> = {
+const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
   pin: 'unpin',
   unpin: 'pin',
   'pin-site': 'unpin-site',
@@ -42,7 +42,7 @@ async function press(form: HTMLFormElement, button: Button, post: string): Promi
   if (act === 'hide' || act === 'unhide') {
     const isDone = await changeHidden(post, act === 'hide')
     if (isDone && !button.closest('.card')) showAlert(act === 'hide' ? text.hidden : text.shown)
-  } else if (isPostAct(act)) {
+  } else if (isPostMenuAction(act)) {
     const why = await asked(act, form, post)
     await queue(form, act, () => change(button, act, post, why))
   }
@@ -69,7 +69,7 @@ function close(button: Button): void {
 }
 
 /** Goes on once the act is meant. @returns why, where that was said. */
-async function asked(act: PostAct, form: HTMLFormElement, post: string): Promise<GivenReason> {
+async function asked(act: PostMenuAction, form: HTMLFormElement, post: string): Promise<ReasonInput> {
   const { community = '', deleted } = form.dataset
   const question = postQuestion(act, deleted !== undefined)
   if (question && isRemoval(act)) return confirmedWhy(question, community, post)
@@ -77,7 +77,7 @@ async function asked(act: PostAct, form: HTMLFormElement, post: string): Promise
   return {}
 }
 
-async function change(button: Button, act: PostAct, post: string, why: GivenReason): Promise<void> {
+async function change(button: Button, act: PostMenuAction, post: string, why: ReasonInput): Promise<void> {
   const opposite = OPPOSITE[act]
   const summary = button.closest('details')?.querySelector('summary')
   if (opposite) turnPin(button, opposite)
@@ -95,7 +95,7 @@ async function change(button: Button, act: PostAct, post: string, why: GivenReas
 }
 
 /** Where the focus was and what was done go with the reader: first-paint.ts asks for this file at once when somebody is arriving. */
-function reload(button: Button, act: PostAct): void {
+function reload(button: Button, act: PostMenuAction): void {
   const menu = button.closest('.powers') ? 'powers' : 'own'
   for (const name of [ARRIVING_NOTE, ACTED]) attempt(() => sessionStorage.setItem(name, `${menu} ${act}`))
   location.reload()
@@ -106,13 +106,13 @@ function arrive(): void {
   if (!acted) return
   attempt(() => sessionStorage.removeItem(ACTED))
   const [menu, act = ''] = acted.split(' ')
-  if (isPostAct(act)) showAlert(text.done[act])
+  if (isPostMenuAction(act)) showAlert(text.done[act])
   const place = menu === 'powers' ? '.post .powers summary' : '.post .actions [data-end] summary'
   document.querySelector<HTMLElement>(place)?.focus({ preventScroll: true })
 }
 
 /** Shows what the entry does next, and whether there is a pin. */
-function turnPin(button: Button, act: PostAct): void {
+function turnPin(button: Button, act: PostMenuAction): void {
   turn(button, act)
   const meta = document.querySelector('.post .meta')
   if (!meta) return

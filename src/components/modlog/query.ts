@@ -1,11 +1,11 @@
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
-import { COMMUNITY_DEEDS, type DeedKind } from '#functions/contract/moderation.ts'
+import { COMMUNITY_LOG_ACTIONS, type LogAction } from '#functions/contract/moderation.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import type { LogQuery } from '#functions/moderation/entries.ts'
 
 /** What the address of a log asks for; an act that is none of its deeds stands for all. */
-export function logQuery({ searchParams }: URL, deeds: readonly DeedKind[] = COMMUNITY_DEEDS): LogQuery {
+export function logQuery({ searchParams }: URL, deeds: readonly LogAction[] = COMMUNITY_LOG_ACTIONS): LogQuery {
   const action = deeds.find(deed => deed === searchParams.get('action'))
   const actor = trimText(searchParams.get('actor') ?? '').replace(/^@/, '') || undefined
   return { next: searchParams.get('next') ?? undefined, limit: FEED_PAGE_SIZE, action, actor }

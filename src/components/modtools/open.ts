@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { mapPlan, type Plan, type Plans, together } from '#functions/db/plan.ts'
-import { isKeeper } from '#functions/moderation/rules.ts'
+import { canModerate } from '#functions/moderation/rules.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { readFlash } from '#src/forms/flash.ts'
@@ -55,6 +55,6 @@ const keptCommunity = (ctx: Ctx, name: string): Plan<CommunityPage> =>
   mapPlan(getCommunity(ctx, idOfName(name)), community => {
     const viewer = viewerOf(ctx.auth)
     if (!viewer) throw new AppError('not_logged_in')
-    if (!isKeeper(viewer, community.id)) throw new AppError('not_admin_nor_mod')
+    if (!canModerate(viewer, community.id)) throw new AppError('not_admin_nor_mod')
     return community
   })

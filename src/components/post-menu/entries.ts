@@ -1,4 +1,4 @@
-import type { OwnAct, PostAct } from '#functions/contract/post-acts.ts'
+import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-menu-actions.ts'
 import { unlistButton } from '#src/components/lists/unlist.ts'
 import { html, joined, type Safe } from '#src/components/parts/html.ts'
 import { icon } from '#src/components/parts/icon.ts'
@@ -21,7 +21,7 @@ export interface MenuPost {
   list?: string | null
 }
 
-const ICONS: Record<PostAct | OwnAct, IconName> = {
+const ICONS: Record<PostMenuAction | OwnPostAction, IconName> = {
   lock: 'lock',
   'lock-admins': 'lock',
   unlock: 'lock',
@@ -57,7 +57,7 @@ export const MENU_ICONS: readonly IconName[] = [
 ]
 
 /** An entry that does something to a post: a button of the form below. */
-export const actButton = (act: PostAct | OwnAct, label = text.acts[act]): Safe =>
+export const actButton = (act: PostMenuAction | OwnPostAction, label = text.acts[act]): Safe =>
   html`<button type="submit" name="act" value="${act}"${act.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[act])}<span>${label}</span></button>`
 
 interface FormFacts {

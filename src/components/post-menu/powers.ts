@@ -1,13 +1,13 @@
-import type { PostAct } from '#functions/contract/post-acts.ts'
+import type { PostMenuAction } from '#functions/contract/post-menu-actions.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
-const some = (...acts: (PostAct | false)[]): PostAct[] => acts.filter(act => act !== false)
+const some = (...acts: (PostMenuAction | false)[]): PostMenuAction[] => acts.filter(act => act !== false)
 
 /** What its author may do to a post, but for editing it. */
-export function authorsActs(post: Post, viewer: Asker): PostAct[] {
+export function authorsActs(post: Post, viewer: Asker): PostMenuAction[] {
   if (post.userId !== viewer.id) return []
   const { userGroup, deleted, deletedContent } = post
   return some(
@@ -20,7 +20,7 @@ export function authorsActs(post: Post, viewer: Asker): PostAct[] {
 }
 
 /** What a moderator of its community may do to a post; nothing for everybody else. */
-export function moderatorsActs(post: Post, viewer: Asker): PostAct[] {
+export function moderatorsActs(post: Post, viewer: Asker): PostMenuAction[] {
   if (!isModOf(viewer, post.communityId)) return []
   const mayUnlock = post.lockedByGroup !== 'admins' || viewer.isAdmin
   return some(
@@ -31,7 +31,7 @@ export function moderatorsActs(post: Post, viewer: Asker): PostAct[] {
 }
 
 /** What an admin may do to a post; what moderators may, too, stands with them where the admin is one. */
-export function adminsActs(post: Post, viewer: Asker): PostAct[] {
+export function adminsActs(post: Post, viewer: Asker): PostMenuAction[] {
   if (!viewer.isAdmin) return []
   const isMod = isModOf(viewer, post.communityId)
   const { deleted, locked, lockedByGroup } = post

@@ -1,5 +1,5 @@
 import { REASON_MAX } from '#functions/contract/limits.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { reasonText as text } from '#src/messages/reasons.ts'
 import { CountedField } from './CountedField.tsx'
@@ -8,7 +8,7 @@ interface Props {
   /** Of the community, in their order. */
   rules: Pick<Rule, 'id' | 'rule'>[]
   /** What was given before. */
-  given?: GivenReason
+  given?: ReasonInput
   /** Who reads it. */
   hint?: string
 }

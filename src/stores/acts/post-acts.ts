@@ -1,5 +1,5 @@
-import { POST_ACTS, type PostAct } from '#functions/contract/post-acts.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import { POST_MENU_ACTIONS, type PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { call } from '#src/api.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
@@ -12,8 +12,8 @@ const OWN_WORDS = [403, 404, 409]
  * @param why said of a removal.
  * @returns what is said of a failure; '' when it is done.
  */
-export async function actOn(post: string, act: PostAct, why: GivenReason = {}): Promise<string> {
-  const { method, query } = POST_ACTS[act]
+export async function actOn(post: string, act: PostMenuAction, why: ReasonInput = {}): Promise<string> {
+  const { method, query } = POST_MENU_ACTIONS[act]
   try {
     await call(method, `/posts/${post}?${new URLSearchParams(query)}`, why, { once: true })
     return ''

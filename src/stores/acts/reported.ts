@@ -1,4 +1,4 @@
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { call, type Failure, read } from '#src/api.ts'
@@ -42,7 +42,7 @@ const stateOf = async (desk: Desk, item: Reported): Promise<Settled> =>
 /** Items for which this page has banned: a removal that failed is pressed again, and the ban is the reader's still. */
 const bannedHere = new Set<string>()
 
-const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: GivenReason) => Promise<Settled>> = {
+const SEND: Record<QueueAct, (desk: Desk, item: Reported, why: ReasonInput) => Promise<Settled>> = {
   dismiss: async (desk, item) =>
     settledOf(desk, (await call('DELETE', reportedPath(desk, item), {}, { once: true })) as ReportedState),
   async lock(desk, item) {
@@ -83,7 +83,7 @@ async function overtaken(desk: Desk, item: Reported, error: unknown): Promise<Se
 const running = new Map<string, Promise<boolean>>()
 
 /** Decides about an item; where another was quicker, what they have decided is shown. */
-export async function decide(desk: Desk, item: Reported, act: QueueAct, why: GivenReason = {}): Promise<void> {
+export async function decide(desk: Desk, item: Reported, act: QueueAct, why: ReasonInput = {}): Promise<void> {
   const done = sendDecision(desk, item, act, why)
   running.set(item.id, done)
   if (await done) endRemoval(item.id)
@@ -99,7 +99,7 @@ export function settleBelow(post: Reported, comments: string[]): void {
   for (const id of comments) if (!$reported.get()[id]?.settled) reported.tell(id, { ...now, type: 'comment', settled })
 }
 
-const sendDecision = (desk: Desk, item: Reported, act: QueueAct, why: GivenReason): Promise<boolean> =>
+const sendDecision = (desk: Desk, item: Reported, act: QueueAct, why: ReasonInput): Promise<boolean> =>
   settle(desk, item, {
     before: null,
     after: { act, by: desk.me, as: desk.as, at: new Date().toISOString(), mine: true },

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Comment } from '#functions/contract/views.ts'
 import { call, type Failure } from '#src/api.ts'
 import { adminCommentsText as text } from '#src/messages/admin.ts'
@@ -18,7 +18,7 @@ const GONE: ErrorCode = 'comment_deleted'
 /** Deletes a comment as an admin; one that was deleted meanwhile is shown as such. */
 export async function removeComment(
   { id, postPublicId }: Pick<Comment, 'id' | 'postPublicId'>,
-  why: GivenReason
+  why: ReasonInput
 ): Promise<void> {
   const isDone = await removed.change(id, {
     before: false,

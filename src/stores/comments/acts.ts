@@ -1,4 +1,4 @@
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { call } from '#src/api.ts'
 import type { Place } from '#src/lib/thread.ts'
@@ -9,7 +9,7 @@ const change = (place: Place, query: string): Promise<Outcome> =>
   outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&${query}`, {}, { once: true }))
 
 /** @param why said by moderators and admins. */
-export const removeComment = (place: Place, as: Group, why: GivenReason = {}): Promise<Outcome> =>
+export const removeComment = (place: Place, as: Group, why: ReasonInput = {}): Promise<Outcome> =>
   outcomeOf(place.community, () => call('DELETE', `${pathOf(place)}&deleteAs=${as}`, why, { once: true }))
 
 /** Has the viewer's own comment speak in a capacity. */

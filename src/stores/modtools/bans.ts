@@ -1,5 +1,5 @@
 import type { BannedUser } from '#functions/contract/bans.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { User } from '#functions/contract/views.ts'
 import { type ApiError, call } from '#src/api.ts'
 import { bansText as text, toolText } from '#src/messages/modtools-people.ts'
@@ -31,7 +31,7 @@ export function bansNow(place: Place, listed: BannedUser[], changes: Record<stri
   return [...made.map(({ user }) => user).reverse(), ...kept]
 }
 
-export interface BanFields extends GivenReason {
+export interface BanFields extends ReasonInput {
   username: string
   /** When it ends, as ISO 8601; null: never. */
   expires: string | null

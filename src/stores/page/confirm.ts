@@ -1,4 +1,4 @@
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { dropTyped } from '#src/lib/typed.ts'
 import { type Asked, openDialog } from './dialogs.ts'
 
@@ -13,7 +13,7 @@ const aboutOf = (target: string): string => `removal:${target}`
  * @param community the id of the community.
  * @param target the id of what is removed: the reason stays with it until endRemoval().
  */
-export const confirmedWhy = (asked: Asked, community: string, target: string): Promise<GivenReason> =>
+export const confirmedWhy = (asked: Asked, community: string, target: string): Promise<ReasonInput> =>
   new Promise(resolve => openDialog({ kind: 'removal', ...asked, community, about: aboutOf(target), go: resolve }))
 
 /** Forgets the reason for a removal that was done. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { loginAddress } from '#functions/contract/intents.ts'
-import type { GivenReason } from '#functions/contract/reasons.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { InitialState, TargetType } from '#functions/contract/views.ts'
 import { hereAddress } from '#src/lib/here.ts'
 import type { ShownPicture } from '#src/lib/shown-picture.ts'
@@ -33,7 +33,7 @@ export type Dialog = {
   | { kind: 'viewer'; pictures: ShownPicture[]; first: number; opener: HTMLElement }
   | { kind: 'community-picture'; kept: Kept }
   | ({ kind: 'confirm'; go(): void } & Asked)
-  | ({ kind: 'removal'; community: string; about: string; go(why: GivenReason): void } & Asked)
+  | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Asked)
 )
 
 /** The dialog that stands open, if any. One that is opened again is another: what still comes of the last is not of it. */

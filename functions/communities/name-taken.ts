@@ -17,7 +17,7 @@ export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
 }
 
 /** Counts what a member does for a new community, in seconds to wait. A name that cannot be had costs nothing: its wait means nothing. */
-export const countedIfFree = (ctx: Ctx, act: 'createCommunity' | 'requestCommunity', name: string): Plan<number> =>
+export const countIfNameIsFree = (ctx: Ctx, act: 'createCommunity' | 'requestCommunity', name: string): Plan<number> =>
   counted(
     ctx,
     act,

@@ -7,15 +7,15 @@ import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/pl
 import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { isAdminNow, isModNow } from '#functions/moderation/holds.ts'
-import { type Deed, logged } from '#functions/moderation/log.ts'
-import { isKeeper, isModOf } from '#functions/moderation/rules.ts'
+import { isAdminNow, isModNow } from '#functions/moderation/conditions.ts'
+import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
+import { canModerate, isModOf } from '#functions/moderation/rules.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
 import { communityId } from './communities.ts'
 
 /** A community that is changed by its moderators or by admins. */
-export interface Kept {
+export interface Moderated {
   id: string
   me: Viewer
   /** SQL condition: true while the viewer is signed in and keeps it. */
@@ -34,14 +34,21 @@ export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
  * Loads what only moderators and admins may read of a community, in one round trip.
  * @throws AppError not_logged_in, invalid_id, community_not_found, not_mod, before any refusal of the plans.
  */
-export async function loadAsKeeper<T extends object>(ctx: Ctx, id: string, plans: Plans<T>): Promise<T> {
-  const named = plan([], () => communityId(id))
-  const kept = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id))
-  return (await loadAsMember(ctx, { named, there: requireCommunity(ctx, id), kept, found: together(plans) })).found
+export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, plans: Plans<T>): Promise<T> {
+  const checkedId = plan([], () => communityId(id))
+  const moderated = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id))
+  return (
+    await loadAsMember(ctx, {
+      named: checkedId,
+      there: requireCommunity(ctx, id),
+      kept: moderated,
+      found: together(plans)
+    })
+  ).found
 }
 
 /** Checked again by the batch: the session or the moderatorship may have ended since. */
-export const stillKeeps = (ctx: Ctx, me: string, id: string): SQL =>
+export const isStillModerator = (ctx: Ctx, me: string, id: string): SQL =>
   sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
 
 interface Change<T> {
@@ -73,40 +80,42 @@ interface Decision<T> {
  * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, and what `decide` and the
  * answer throw.
  */
-export function changeKept<Beside extends object, T>(
+export function changeAsModerator<Beside extends object, T>(
   ctx: Ctx,
-  { id: given, refusal = 'not_mod', again: said, ...once }: Change<T>,
+  { id: given, refusal = 'not_mod', again: repeatAnswer, ...once }: Change<T>,
   beside: Plans<Beside>,
-  decide: (kept: Kept, beside: Beside) => Decision<T>
+  decide: (moderated: Moderated, beside: Beside) => Decision<T>
 ): Promise<T> {
   const id = communityId(given)
   const needs = { there: requireCommunity(ctx, id), beside: together(beside) }
   // A repeat, too, is answered to who keeps the community now.
-  const keeps = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
-  const again = said && mapPlan(together({ keeps, said }), ({ said }) => said)
+  const isModerator = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
+  const again =
+    repeatAnswer &&
+    mapPlan(together({ keeps: isModerator, said: repeatAnswer }), ({ said: repeatAnswer }) => repeatAnswer)
   return writeOnce(ctx, { act: 'otherWrites', ...once, ...(again && { again }) }, needs, (found, me) => {
     refuseUnless(me, id, refusal)
-    const may = stillKeeps(ctx, me.id, id)
+    const may = isStillModerator(ctx, me.id, id)
     const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, found.beside)
     // The viewer was read first, by the same batch.
-    const kept = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
-    return { statements, isDone, answer: mapPlan(together({ kept, answer }), ({ answer }) => answer) }
+    const moderated = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
+    return { statements, isDone, answer: mapPlan(together({ kept: moderated, answer }), ({ answer }) => answer) }
   })
 }
 
 function refuseUnless(me: Viewer, id: string, refusal: ErrorCode = 'not_mod'): void {
-  if (!isKeeper(me, id)) throw new AppError(refusal)
+  if (!canModerate(me, id)) throw new AppError(refusal)
 }
 
 /** The entry in the moderation log; who moderates there does it as one. */
-export const loggedOf = (
+export const logCommunityAction = (
   { db, now }: Ctx,
-  { id, me }: Pick<Kept, 'id' | 'me'>,
-  deed: Pick<Deed, 'action' | 'targetType' | 'targetId' | 'reason'>,
+  { id, me }: Pick<Moderated, 'id' | 'me'>,
+  entry: Pick<NewLogEntry, 'action' | 'targetType' | 'targetId' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>
-  logged(
+  createLogEntry(
     db,
-    { ...deed, at: now, actorId: me.id, capacity: isModOf(me, id) ? 'mods' : 'admins', communityId: id },
+    { ...entry, at: now, actorId: me.id, capacity: isModOf(me, id) ? 'mods' : 'admins', communityId: id },
     applies
   )

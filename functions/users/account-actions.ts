@@ -7,22 +7,22 @@ import type { Db } from '#functions/db/client.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
-import { type Deed, logged } from '#functions/moderation/log.ts'
-import { tell } from '#functions/notifications/told.ts'
+import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
+import { createNotifications } from '#functions/notifications/create.ts'
 import { isNamed } from './users.ts'
 
 /** What the operator, or an admin, makes of an account. */
-export const STANDINGS = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge'] as const
-export type Standing = (typeof STANDINGS)[number]
+export const ACCOUNT_ACTIONS = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge'] as const
+export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
-interface Act {
+interface ActionChange {
   changes(now: Date): SQLiteUpdateSetSource<typeof users>
   /** SQL condition: true for an account that it may change and does change. */
   applies: SQL | undefined
-  action: Deed['action']
+  action: NewLogEntry['action']
 }
 
-const DEEDS: Record<Standing, Act> = {
+const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
   grant: {
     changes: () => ({ isAdmin: true }),
     applies: and(eq(users.isAdmin, false), isNull(users.bannedAt)),
@@ -51,11 +51,16 @@ const DEEDS: Record<Standing, Act> = {
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).
  */
-export async function setStanding(db: Db, now: Date, standing: Standing, username: string): Promise<string> {
+export async function changeAccount(
+  db: Db,
+  now: Date,
+  accountAction: AccountAction,
+  username: string
+): Promise<string> {
   const { user } = await load(db, { user: findAccount(db, username) })
-  const { id, username: spelled } = changeable(user, standing)
+  const { id, username: spelled } = changeable(user, accountAction)
   const by = { actorId: NOBODY, capacity: 'admins' } as const
-  await load(db, { done: plan(standingOf({ db, now }, { standing, id, by }), () => null) })
+  await load(db, { done: plan(accountActionStatements({ db, now }, { standing: accountAction, id, by }), () => null) })
   return spelled
 }
 
@@ -66,38 +71,38 @@ export const findAccount = (db: Db, username: string): Plan<Account | undefined>
   plan([db.select().from(users).where(isNamed(username))], ([row]) => row)
 
 /** @throws AppError as setStanding. */
-export function changeable(user: Account | undefined, standing: Standing): Account {
+export function changeable(user: Account | undefined, accountAction: AccountAction): Account {
   if (!user || user.deletedAt !== null) throw new AppError('user_not_found')
-  if (standing === 'ban' && user.isAdmin) throw new AppError('no_ban_admin')
-  if (standing === 'grant' && user.bannedAt !== null) throw new AppError('user_banned')
+  if (accountAction === 'ban' && user.isAdmin) throw new AppError('no_ban_admin')
+  if (accountAction === 'grant' && user.bannedAt !== null) throw new AppError('user_banned')
   return user
 }
 
 interface Change {
-  standing: Standing
+  standing: AccountAction
   id: string
-  by: Pick<Deed, 'actorId' | 'capacity'>
+  by: Pick<NewLogEntry, 'actorId' | 'capacity'>
   /** SQL condition: the guard of the batch; absent: always. */
   may?: SQL
 }
 
 /** Statements that change the standing of an account, if it still can be, with their entry in the log. */
-export function standingOf(
+export function accountActionStatements(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
-  { standing, id, by, may }: Change
+  { standing: accountAction, id, by, may }: Change
 ): BatchItem<'sqlite'>[] {
-  const { changes, applies, action } = DEEDS[standing]
+  const { changes, applies, action } = ACTION_CHANGES[accountAction]
   const still = and(eq(users.id, id), isNull(users.deletedAt), applies, may)
   const done = [
-    logged(
+    createLogEntry(
       db,
       { at: now, ...by, action, targetType: 'user', targetId: id },
       exists(db.select({ one: sql`1` }).from(users).where(still))
     ),
-    ...(standing === 'badge' ? [toldOfBadge(db, now, still)] : []),
+    ...(accountAction === 'badge' ? [notifyOfBadge(db, now, still)] : []),
     db.update(users).set(changes(now)).where(still)
   ]
-  return standing === 'ban' ? [...done, ...withoutSessions(db, id)] : done
+  return accountAction === 'ban' ? [...done, ...withoutSessions(db, id)] : done
 }
 
 /** After the update: an account that became an admin meanwhile is not banned and keeps its sessions. */
@@ -112,5 +117,5 @@ function withoutSessions(db: Db, id: string): BatchItem<'sqlite'>[] {
   ]
 }
 
-const toldOfBadge = (db: Db, now: Date, whom: SQL | undefined) =>
-  tell({ db, now }, { type: 'new_badge', notif: { badgeType: 'supporter' } }, sql`${whom}`)
+const notifyOfBadge = (db: Db, now: Date, recipient: SQL | undefined) =>
+  createNotifications({ db, now }, { type: 'new_badge', notif: { badgeType: 'supporter' } }, sql`${recipient}`)

@@ -2,7 +2,7 @@
 const GATHER_MS = 100
 const GATHER_MAX = 100
 
-let waiting: string[] = []
+let queued: string[] = []
 
 const lineOf = (fields: object): string => JSON.stringify({ time: new Date().toISOString(), ...fields })
 
@@ -10,7 +10,7 @@ const lineOf = (fields: object): string => JSON.stringify({ time: new Date().toI
  * Writes a line of the log, one object in JSON.
  * @param fields of which none may tell who asked.
  */
-export function writeLine(fields: object, isFailure: boolean): void {
+export function writeLogLine(fields: object, isFailure: boolean): void {
   const line = lineOf(fields)
   if (isFailure) console.error(line)
   else console.log(line)
@@ -22,13 +22,13 @@ export function writeLine(fields: object, isFailure: boolean): void {
  * @param later keeps the request alive until then. When it does not, as for one that is cancelled, the lines go with
  * those after them.
  */
-export function gatherLine(fields: object, later: (work: Promise<void>) => void): void {
-  waiting.push(lineOf(fields))
-  if (waiting.length >= GATHER_MAX) writeWaiting()
-  else if (waiting.length === 1) later(new Promise(resolve => setTimeout(resolve, GATHER_MS)).then(writeWaiting))
+export function queueLogLine(fields: object, later: (work: Promise<void>) => void): void {
+  queued.push(lineOf(fields))
+  if (queued.length >= GATHER_MAX) writeQueued()
+  else if (queued.length === 1) later(new Promise(resolve => setTimeout(resolve, GATHER_MS)).then(writeQueued))
 }
 
-function writeWaiting(): void {
-  if (waiting.length > 0) console.log(waiting.join('\n'))
-  waiting = []
+function writeQueued(): void {
+  if (queued.length > 0) console.log(queued.join('\n'))
+  queued = []
 }

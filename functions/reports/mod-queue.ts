@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import type { Desk } from '#functions/contract/shell.ts'
+import type { ModQueue } from '#functions/contract/shell.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMods } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/users/viewer.ts'
 
 /** What waits for a decision where the viewer moderates; null where they do not. */
-export function findDesk(ctx: Ctx): Plan<Desk | null> {
+export function findModQueue(ctx: Ctx): Plan<ModQueue | null> {
   if (!ctx.auth.key) return plan([], () => null)
-  const waiting = ctx.db
+  const moderated = ctx.db
     .select({
       place: communities.name,
       noReported: sql<number>`${communities.noReportedPosts} + ${communities.noReportedComments}`
@@ -18,7 +18,7 @@ export function findDesk(ctx: Ctx): Plan<Desk | null> {
     .where(eq(communityMods.userId, viewerId(ctx)))
     // As the index has them: sorting would read each once more.
     .orderBy(communityMods.createdAt, communityMods.communityId)
-  return plan([waiting], rows => {
+  return plan([moderated], rows => {
     const [busiest] = rows.toSorted((a, b) => b.noReported - a.noReported)
     return busiest ? { ...busiest, noReported: rows.reduce((sum, { noReported }) => sum + noReported, 0) } : null
   })

@@ -6,19 +6,19 @@ const SLOT_MS = 600
 const PATIENCE_MS = 3000
 
 /** When the isolate's next turn begins. */
-let nextAt = 0
+let nextSlotAt = 0
 
 /**
  * Waits for a turn to hash in this isolate. A turn is a time and not a place in a list, because the platform drops a
  * request whose client has disconnected without running the rest of its code: an unused turn simply passes.
  * @throws AppError unavailable when the next turn is too far away.
  */
-export async function ownTurn(): Promise<void> {
+export async function waitForHashSlot(): Promise<void> {
   const now = Date.now()
   // No turn is that far away: the clock was set back.
-  if (nextAt - now > PATIENCE_MS + SLOT_MS) nextAt = now
-  const at = Math.max(now, nextAt)
+  if (nextSlotAt - now > PATIENCE_MS + SLOT_MS) nextSlotAt = now
+  const at = Math.max(now, nextSlotAt)
   if (at - now > PATIENCE_MS) throw new AppError('unavailable', { busy: 'passwords' })
-  nextAt = at + SLOT_MS
+  nextSlotAt = at + SLOT_MS
   if (at > now) await new Promise(resolve => setTimeout(resolve, at - now))
 }

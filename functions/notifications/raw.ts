@@ -1,7 +1,7 @@
 import { commentView } from '#functions/comments/views.ts'
 import { communityView } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
-import type { KeptNotification } from '#functions/contract/notifications.ts'
+import type { RawNotification } from '#functions/contract/notifications.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { postView } from '#functions/posts/views.ts'
@@ -10,7 +10,7 @@ import { adderOf, authorOf } from './render.ts'
 import type { WholeRow } from './rows.ts'
 
 /** A notification as it is kept, with what its ids name as it is now; null for what is not there any more (rules.md 8). */
-export function keptNotification(row: WholeRow, ctx: Ctx): KeptNotification {
+export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
   const { id, type, seen, seenAt, createdAt, notif } = row.kept
   return {
     id,

@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { changeKept, type Kept, loggedOf } from '#functions/communities/keeping.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/communities/change-as-moderator.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Report, ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { isId, numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { comments, posts, reports, type Settlement, settledReports } from '#functions/db/schema/index.ts'
+import { comments, posts, type Resolution, reports, settledReports } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { findReportedState, TAKEN_BACK_MS } from './decision.ts'
-import { findReport, findSettledReport } from './list.ts'
-import { settled, unsettled } from './settled.ts'
+import { findReportedState, UNDO_MS } from './decision.ts'
+import { findReport, findResolvedReport } from './list.ts'
+import { reopenReports, resolveReports } from './resolve-statements.ts'
 
 interface Chosen {
   /** The community's id. */
@@ -33,13 +33,14 @@ export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & 
   const id = numberId(reportId)
   const report = findReport(ctx, chosen.id, id)
   // Since then it may have been taken back.
-  const again = mapPlan(together({ settled: findSettledReport(ctx, chosen.id, id), report }), ({ settled, report }) =>
-    found(settled ?? report)
+  const again = mapPlan(
+    together({ settled: findResolvedReport(ctx, chosen.id, id), report }),
+    ({ settled: resolved, report }) => found(resolved ?? report)
   )
-  return changeKept(ctx, { ...chosen, again }, { report }, (kept, beside) => {
+  return changeAsModerator(ctx, { ...chosen, again }, { report }, (moderated, beside) => {
     const report = found(beside.report)
     return {
-      statements: dismissing(ctx, kept, report, sql`id = ${id} and community_id = ${kept.id}`),
+      statements: dismissStatements(ctx, moderated, report, sql`id = ${id} and community_id = ${moderated.id}`),
       answer: plan([], () => report)
     }
   })
@@ -59,26 +60,26 @@ function found(report: Report | null): Report {
 export async function dismissItem(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
   const reported = typeOf(ctx, targetId)
   const answer = findReportedState(ctx, chosen.id, targetId)
-  return changeKept(ctx, chosen, { type: reported, state: answer }, (kept, { type, state }) => {
+  return changeAsModerator(ctx, chosen, { type: reported, state: answer }, (moderated, { type, state }) => {
     if (state.noReports === 0 && state.decision === null) throw new AppError('report_not_found')
-    const which = sql`target_id = ${targetId} and community_id = ${kept.id}`
-    return { statements: type ? dismissing(ctx, kept, { type, targetId }, which) : [], answer }
+    const which = sql`target_id = ${targetId} and community_id = ${moderated.id}`
+    return { statements: type ? dismissStatements(ctx, moderated, { type, targetId }, which) : [], answer }
   })
 }
 
-const dismissing = (
+const dismissStatements = (
   ctx: Ctx,
-  kept: Kept,
+  moderated: Moderated,
   { type: targetType, targetId }: { type: TargetType; targetId: string },
   which: SQL
 ) => [
-  loggedOf(
+  logCommunityAction(
     ctx,
-    kept,
+    moderated,
     { action: 'dismiss_reports', targetType, targetId },
-    sql`exists (select 1 from ${reports} where ${which}) and ${kept.may}`
+    sql`exists (select 1 from ${reports} where ${which}) and ${moderated.may}`
   ),
-  ...settled(ctx, 'dismiss', kept.me.id, sql`${which} and ${kept.may}`)
+  ...resolveReports(ctx, 'dismiss', moderated.me.id, sql`${which} and ${moderated.may}`)
 ]
 
 /** The kind of what is reported; undefined: it is not. @throws AppError invalid_id. */
@@ -93,26 +94,31 @@ function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
  * is not any more. Two round trips.
  * @throws AppError invalid_id, report_not_found when there is none of theirs, and what changeKept throws.
  */
-export async function takeBack(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
+export async function undoDecision(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
   if (!isId(targetId)) throw new AppError('invalid_id')
   const answer = findReportedState(ctx, chosen.id, targetId)
-  return changeKept(ctx, chosen, { last: lastSettled(ctx, chosen.id, targetId), state: answer }, (kept, found) => {
-    const { last, state } = found
-    const isOwn = last?.by === kept.me.id && last.at > ctx.now.getTime() - TAKEN_BACK_MS
-    if (isOwn) return { statements: takenBack(ctx, kept, { ...last, targetId }), answer }
-    if (state.noReports === 0) throw new AppError('report_not_found')
-    return { statements: [], answer }
-  })
+  return changeAsModerator(
+    ctx,
+    chosen,
+    { last: findLastDecision(ctx, chosen.id, targetId), state: answer },
+    (moderated, found) => {
+      const { last, state } = found
+      const isOwn = last?.by === moderated.me.id && last.at > ctx.now.getTime() - UNDO_MS
+      if (isOwn) return { statements: undoStatements(ctx, moderated, { ...last, targetId }), answer }
+      if (state.noReports === 0) throw new AppError('report_not_found')
+      return { statements: [], answer }
+    }
+  )
 }
 
-interface Last {
+interface LastDecision {
   type: TargetType
-  act: Settlement
+  act: Resolution
   by: string
   at: number
 }
 
-function lastSettled({ db }: Ctx, communityId: string, targetId: string): Plan<Last | undefined> {
+function findLastDecision({ db }: Ctx, communityId: string, targetId: string): Plan<LastDecision | undefined> {
   const { targetType, act, settledBy, settledAt } = settledReports
   const row = db
     .select({ type: targetType, act, by: settledBy, at: settledAt })
@@ -123,29 +129,33 @@ function lastSettled({ db }: Ctx, communityId: string, targetId: string): Plan<L
   return plan([row], ([found]) => found)
 }
 
-function takenBack(ctx: Ctx, kept: Kept, { type: targetType, targetId, act, by, at }: Last & { targetId: string }) {
+function undoStatements(
+  ctx: Ctx,
+  moderated: Moderated,
+  { type: targetType, targetId, act, by, at }: LastDecision & { targetId: string }
+) {
   const which = sql`target_id = ${targetId} and settled_by = ${by} and settled_at = ${at}`
-  const stands = standing(targetType, targetId)
-  const isThere = sql`exists (select 1 from ${settledReports} where ${which}) and ${stands} and ${kept.may}`
-  const isLock = sql`id = ${targetId} and locked_by = ${by} and locked_at = ${at} and ${kept.may}`
+  const isStillReportable = isReportable(targetType, targetId)
+  const isThere = sql`exists (select 1 from ${settledReports} where ${which}) and ${isStillReportable} and ${moderated.may}`
+  const isLock = sql`id = ${targetId} and locked_by = ${by} and locked_at = ${at} and ${moderated.may}`
   const table = targetType === 'post' ? posts : comments
   const unlocked = ctx.db.run(sql`update ${table}
     set locked_at = null, locked_by = null, locked_by_group = null where ${isLock}`)
   const action = targetType === 'post' ? 'unlock_post' : 'unlock_comment'
   const isLocked = sql`exists (select 1 from ${table} where ${isLock})`
-  const unlockedLog = loggedOf(ctx, kept, { action, targetType, targetId }, isLocked)
+  const unlockedLog = logCommunityAction(ctx, moderated, { action, targetType, targetId }, isLocked)
   return [
-    loggedOf(ctx, kept, { action: 'restore_reports', targetType, targetId }, isThere),
+    logCommunityAction(ctx, moderated, { action: 'restore_reports', targetType, targetId }, isThere),
     ...(act === 'lock' ? [unlockedLog, unlocked] : []),
-    ...unsettled(ctx, sql`${which} and ${stands} and ${kept.may}`)
+    ...reopenReports(ctx, sql`${which} and ${isStillReportable} and ${moderated.may}`)
   ]
 }
 
 /** Holds for what may be reported: deleting a comment, or removing a post, drops the reports on it and on what stands below. */
-function standing(type: TargetType, targetId: string): SQL {
-  const isKept = sql`coalesce(p.deleted_as, 'normal') = 'normal'`
+function isReportable(type: TargetType, targetId: string): SQL {
+  const isNotRemoved = sql`coalesce(p.deleted_as, 'normal') = 'normal'`
   return type === 'post'
-    ? sql`exists (select 1 from ${posts} p where p.id = ${targetId} and ${isKept})`
+    ? sql`exists (select 1 from ${posts} p where p.id = ${targetId} and ${isNotRemoved})`
     : sql`exists (select 1 from ${comments} m join ${posts} p on p.id = m.post_id
-        where m.id = ${targetId} and m.deleted_at is null and ${isKept})`
+        where m.id = ${targetId} and m.deleted_at is null and ${isNotRemoved})`
 }

@@ -8,7 +8,7 @@ import { excerptOf } from '#functions/markdown/excerpt.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 
 /** A post as a client sends it. */
-export interface Given {
+export interface PostInput {
   type: string
   title: string
   body: string
@@ -16,10 +16,10 @@ export interface Given {
   community: string
   userGroup: string
   url: string
-  images: GivenImage[]
+  images: ImageInput[]
 }
 
-export interface GivenImage {
+export interface ImageInput {
   imageId: string
   caption: string
 }
@@ -31,7 +31,7 @@ export interface Draft {
   body: string | null
   userGroup: Group
   link: { url: string; hostname: string } | null
-  images: GivenImage[]
+  images: ImageInput[]
 }
 
 const refuse = (code: ErrorCode, field: string): never => {
@@ -46,7 +46,7 @@ const isType = (text: string): text is PostType => POST_TYPES.some(type => type 
  * @throws AppError with the field: invalid_post_type, title_too_short, body_too_long, invalid_user_group, invalid-url,
  * no_images, too_many_images, invalid_image_id, image_not_owned for a picture that is named twice.
  */
-export function draftOf({ type, title, body, userGroup, url, images }: Given): Draft {
+export function draftOf({ type, title, body, userGroup, url, images }: PostInput): Draft {
   if (!isType(type)) return refuse('invalid_post_type', 'type')
   return {
     type,
@@ -79,7 +79,7 @@ function checkedLink(given: string): Draft['link'] {
   return url ? { url: url.href, hostname: url.hostname } : refuse('invalid-url', 'url')
 }
 
-function checkedImages(images: GivenImage[]): GivenImage[] {
+function checkedImages(images: ImageInput[]): ImageInput[] {
   if (images.length === 0) return refuse('no_images', 'images')
   if (images.length > POST_IMAGES_MAX) return refuse('too_many_images', 'images')
   const ids = new Set(images.map(({ imageId }) => imageId))

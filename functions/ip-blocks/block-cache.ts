@@ -13,7 +13,7 @@ const STALE_MS = 15_000
 /** So long a request waits for that; then the old copy counts, for the database may be away. */
 const PATIENCE_MS = 1000
 
-interface Kept {
+interface BlockCache {
   /** Which question to the database it answers; 0: none yet. */
   turn: number
   /** When that was asked. */
@@ -23,18 +23,18 @@ interface Kept {
 }
 
 /** The blocks in effect, in the memory of the isolate. */
-let kept: Kept = { turn: 0, at: 0, version: null, ranges: rangesOf([]) }
-let turns = 0
+let cache: BlockCache = { turn: 0, at: 0, version: null, ranges: rangesOf([]) }
+let lastQuery = 0
 let askedAt = 0
 /** When the database was last found away. */
-let awayAt = 0
+let unreachableAt = 0
 
 /** Brings the copy up to date: one round trip, which reads two rows where nothing has changed. */
 export async function refreshBlocks(db: Ctx['db']): Promise<void> {
-  const known = kept
+  const known = cache
   const at = Date.now()
-  turns += 1
-  const turn = turns
+  lastQuery += 1
+  const turn = lastQuery
   const version = plan([db.select({ version: site.ipBlocksVersion }).from(site)], ([row]) => row?.version ?? 0)
   const isOther = sql`${site.ipBlocksVersion} is not ${known.version} and ended_at is null`
   const changed = db
@@ -45,9 +45,9 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
     .orderBy(ipBlocks.rangeKey, ipBlocks.rangeBits)
   const found = await load(db, { version, listed: plan([changed], rows => rows) })
   // Of two that were under way at once the one that was asked for later counts.
-  if (turn < kept.turn) return
+  if (turn < cache.turn) return
   const ranges = found.version === known.version ? known.ranges : rangesOf(found.listed)
-  kept = { turn, at, version: found.version, ranges }
+  cache = { turn, at, version: found.version, ranges }
 }
 
 /**
@@ -57,17 +57,17 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
  */
 export async function isBlocked({ db, later }: Pick<Ctx, 'db' | 'later'>, address: string): Promise<boolean> {
   const now = Date.now()
-  const isStale = hasPassed(kept.at, STALE_MS, now)
-  if (hasPassed(awayAt, REFRESH_MS, now) && (isStale || hasPassed(askedAt, REFRESH_MS, now))) {
+  const isStale = hasPassed(cache.at, STALE_MS, now)
+  if (hasPassed(unreachableAt, REFRESH_MS, now) && (isStale || hasPassed(askedAt, REFRESH_MS, now))) {
     askedAt = now
     const refreshed = refreshBlocks(db)
     later(refreshed)
-    if (isStale) await Promise.race([refreshed.catch(() => undefined), patience()])
-    if (hasPassed(kept.at, STALE_MS, Date.now())) awayAt = Date.now()
+    if (isStale) await Promise.race([refreshed.catch(() => undefined), waitLimit()])
+    if (hasPassed(cache.at, STALE_MS, Date.now())) unreachableAt = Date.now()
   }
-  if (kept.ranges.bits.length === 0) return false
+  if (cache.ranges.bits.length === 0) return false
   const words = addressWords(address)
-  return words !== null && findsBlock(kept.ranges, words, now)
+  return words !== null && findsBlock(cache.ranges, words, now)
 }
 
-const patience = () => new Promise(resolve => setTimeout(resolve, PATIENCE_MS))
+const waitLimit = () => new Promise(resolve => setTimeout(resolve, PATIENCE_MS))

@@ -23,12 +23,12 @@ export function mayActNow(userId: string, capacity: Group | undefined, community
 }
 
 /** What is done, by whom, and in which capacity. */
-export interface Act {
+export interface ModeratorAction {
   userId: string
   as: Group
   communityId: string
 }
 
 /** SQL condition: true while the viewer is signed in as that user and still has the capacity. */
-export const stillMay = (ctx: Ctx, { userId, as, communityId }: Act): SQL =>
+export const stillMay = (ctx: Ctx, { userId, as, communityId }: ModeratorAction): SQL =>
   sql`(${and(sql`${viewerId(ctx)} = ${userId}`, mayActNow(userId, as, communityId))})`

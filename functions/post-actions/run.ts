@@ -20,7 +20,11 @@ export interface PostAction {
  * What the API and the forms of pages do to a post, by its name.
  * @throws AppError invalid_user_group where changeAsUser names none, and what the action throws.
  */
-export function doToPost(ctx: Ctx, chosen: Chosen, { action, lockAs, userGroup, siteWide }: PostAction): Promise<Post> {
+export function runPostAction(
+  ctx: Ctx,
+  chosen: Chosen,
+  { action, lockAs, userGroup, siteWide }: PostAction
+): Promise<Post> {
   switch (action) {
     case 'lock':
       return lockPost(ctx, chosen, lockAs)

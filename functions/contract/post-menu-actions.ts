@@ -11,7 +11,7 @@ const remove = (deleteAs: string, deleteContent = false): Call => ({
 })
 
 /** The entries of menus that do something to a post. */
-export const POST_ACTS = {
+export const POST_MENU_ACTIONS = {
   lock: put('lock'),
   'lock-admins': put('lock', { lockAs: 'admins' }),
   unlock: put('unlock'),
@@ -30,14 +30,14 @@ export const POST_ACTS = {
   'delete-all-admins': remove('admins', true)
 } as const satisfies Record<string, Call>
 
-export type PostAct = keyof typeof POST_ACTS
+export type PostMenuAction = keyof typeof POST_MENU_ACTIONS
 
 /** Whether moderators or admins remove something by it, and may say why. */
-export function isRemoval(act: PostAct): boolean {
-  const { deleteAs } = POST_ACTS[act].query as Record<string, string>
+export function isRemoval(action: PostMenuAction): boolean {
+  const { deleteAs } = POST_MENU_ACTIONS[action].query as Record<string, string>
   return deleteAs === 'mods' || deleteAs === 'admins'
 }
 /** The state of a post for one member. */
-export type OwnAct = 'hide' | 'unhide'
+export type OwnPostAction = 'hide' | 'unhide'
 
-export const isPostAct = (text: string): text is PostAct => Object.hasOwn(POST_ACTS, text)
+export const isPostMenuAction = (text: string): text is PostMenuAction => Object.hasOwn(POST_MENU_ACTIONS, text)

@@ -9,7 +9,7 @@ const HOST_MOST = 6
 const SECOND = 1000
 
 /** A look-up under way. */
-interface Place {
+interface LookUpSlot {
   member: string
   host: string
   /**
@@ -19,7 +19,7 @@ interface Place {
   until: number
 }
 
-const places = new Set<Place>()
+const slots = new Set<LookUpSlot>()
 
 /**
  * Makes a look-up in one of the places to the outside, which are so few that requests of others always find the site
@@ -27,25 +27,25 @@ const places = new Set<Place>()
  * @returns null without a look-up where the places of all, or those of the host, are taken.
  * @throws AppError too_many_requests when the member's own places are taken.
  */
-export async function inPlace<Result>(
-  { member, host }: Omit<Place, 'until'>,
-  look: () => Promise<Result>
+export async function inLookUpSlot<Result>(
+  { member, host }: Omit<LookUpSlot, 'until'>,
+  lookUp: () => Promise<Result>
 ): Promise<Result | null> {
   const now = Date.now()
   // A place is held until its time, unless the clock was set back since it was taken.
-  for (const place of places) if (place.until <= now || isAhead(place.until - PATIENCE_MS, now)) places.delete(place)
-  const taken = [...places]
-  const own = taken.filter(place => place.member === member)
+  for (const slot of slots) if (slot.until <= now || isAhead(slot.until - PATIENCE_MS, now)) slots.delete(slot)
+  const current = [...slots]
+  const own = current.filter(slot => slot.member === member)
   if (own.length >= MEMBER_MOST) {
     const wait = Math.min(...own.map(({ until }) => until)) - now
     throw new AppError('too_many_requests', { retryAfter: Math.ceil(wait / SECOND) })
   }
-  if (taken.length >= ALL_MOST || taken.filter(place => place.host === host).length >= HOST_MOST) return null
-  const place = { member, host, until: now + PATIENCE_MS }
-  places.add(place)
+  if (current.length >= ALL_MOST || current.filter(slot => slot.host === host).length >= HOST_MOST) return null
+  const slot = { member, host, until: now + PATIENCE_MS }
+  slots.add(slot)
   try {
-    return await look()
+    return await lookUp()
   } finally {
-    places.delete(place)
+    slots.delete(slot)
   }
 }

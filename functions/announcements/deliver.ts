@@ -2,25 +2,25 @@ import { asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { announcements, notifications, posts, users } from '#functions/db/schema/index.ts'
-import { tell } from '#functions/notifications/told.ts'
+import { createNotifications } from '#functions/notifications/create.ts'
 
 /** Accounts that one batch tells: other writes wait for as long as it lasts. */
-export const STEP = 500
+export const ACCOUNTS_PER_BATCH = 500
 /** Batches a message: it must stay short, and a platform bounds what it may ask of the database. */
-const STEPS = 20
+const BATCHES_PER_MESSAGE = 20
 /** Announcements that the timer sends on at a time. */
-const AT_ONCE = 20
+const RESUMED_MAX = 20
 
 type Worker = Pick<Ctx, 'db' | 'now' | 'jobs'>
 
-export interface Place {
+export interface DeliveryPosition {
   postId: string
   /** The id of the last account that was passed; '' at first. */
   from: string
 }
 
 /** Has an announcement told from some place on, by the queue. */
-export const sendOn = ({ jobs }: Pick<Ctx, 'jobs'>, { postId, from }: Place): Promise<unknown> =>
+export const queueDelivery = ({ jobs }: Pick<Ctx, 'jobs'>, { postId, from }: DeliveryPosition): Promise<unknown> =>
   jobs.send({ type: 'announce', postId, from })
 
 /** Sends on every announcement that is not over: those whose message was lost go on, for the others it does nothing. */
@@ -30,15 +30,16 @@ export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
     .from(announcements)
     .where(isNull(announcements.endedAt))
     .orderBy(asc(announcements.startedAt))
-    .limit(AT_ONCE)
-  if (running.length > 0) await jobs.sendBatch(running.map(place => ({ body: { type: 'announce', ...place } })))
+    .limit(RESUMED_MAX)
+  if (running.length > 0) await jobs.sendBatch(running.map(position => ({ body: { type: 'announce', ...position } })))
 }
 
 /** Tells some thousands of accounts, and leaves the rest to the next message. Two round trips a step. */
-export async function tellFurther(ctx: Worker, { postId, from }: Place): Promise<void> {
+export async function deliverAnnouncement(ctx: Worker, { postId, from }: DeliveryPosition): Promise<void> {
   let cursor: string | null = from
-  for (let step = 0; step < STEPS && cursor !== null; step += 1) cursor = await tellNext(ctx, { postId, from: cursor })
-  if (cursor !== null) await sendOn(ctx, { postId, from: cursor })
+  for (let step = 0; step < BATCHES_PER_MESSAGE && cursor !== null; step += 1)
+    cursor = await deliverNextBatch(ctx, { postId, from: cursor })
+  if (cursor !== null) await queueDelivery(ctx, { postId, from: cursor })
 }
 
 /**
@@ -46,19 +47,19 @@ export async function tellFurther(ctx: Worker, { postId, from }: Place): Promise
  * @returns the cursor then; null when there is no more to do here: all are told, the post was deleted, or another
  * message has gone on from this place.
  */
-async function tellNext({ db, now }: Worker, { postId, from }: Place): Promise<string | null> {
-  const isHere = sql`post_id = ${postId} and cursor = ${from} and ended_at is null`
+async function deliverNextBatch({ db, now }: Worker, { postId, from }: DeliveryPosition): Promise<string | null> {
+  const isAtPosition = sql`post_id = ${postId} and cursor = ${from} and ended_at is null`
   const { running, last } = await load(db, {
-    running: plan([selectRunning(db, isHere)], ([row]) => row),
+    running: plan([selectRunning(db, isAtPosition)], ([row]) => row),
     last: plan([selectLast(db, from)], ([row]) => row?.id)
   })
   if (!running) return null
   const cursor = running.deletedAt === null ? last : undefined
-  const goesOn = sql`exists (select 1 from ${announcements} where ${isHere})
+  const isActive = sql`exists (select 1 from ${announcements} where ${isAtPosition})
     and exists (select 1 from ${posts} where id = ${postId} and deleted_at is null)`
   const passed = sql`id > ${from} and ${cursor === undefined ? sql`true` : sql`id <= ${cursor}`}`
-  const whom = sql`${passed} and user_index < ${running.usersBefore} and deleted_at is null and banned_at is null
-    and id <> ${running.userId} and ${goesOn}`
+  const recipients = sql`${passed} and user_index < ${running.usersBefore} and deleted_at is null and banned_at is null
+    and id <> ${running.userId} and ${isActive}`
   const moved = db
     .update(announcements)
     .set({
@@ -66,22 +67,22 @@ async function tellNext({ db, now }: Worker, { postId, from }: Place): Promise<s
       told: sql`${announcements.told} + changes()`,
       ...(cursor === undefined ? { endedAt: now.getTime() } : { cursor })
     })
-    .where(isHere)
+    .where(isAtPosition)
     .returning({ postId: announcements.postId })
   const [, , rows] = await db.batch([
-    dropOlder(db, whom),
-    tell({ db, now }, { type: 'announcement', notif: { postId } }, whom),
+    dropOlder(db, recipients),
+    createNotifications({ db, now }, { type: 'announcement', notif: { postId } }, recipients),
     moved
   ])
   return rows.length > 0 && cursor !== undefined ? cursor : null
 }
 
-const selectRunning = (db: Ctx['db'], isHere: SQL) =>
+const selectRunning = (db: Ctx['db'], isAtPosition: SQL) =>
   db
     .select({ userId: announcements.userId, usersBefore: announcements.usersBefore, deletedAt: posts.deletedAt })
     .from(announcements)
     .innerJoin(posts, eq(posts.id, announcements.postId))
-    .where(isHere)
+    .where(isAtPosition)
 
 /** The account that ends a full step; none when fewer are left. */
 const selectLast = (db: Ctx['db'], from: string) =>
@@ -91,12 +92,12 @@ const selectLast = (db: Ctx['db'], from: string) =>
     .where(gt(users.id, from))
     .orderBy(asc(users.id))
     .limit(1)
-    .offset(STEP - 1)
+    .offset(ACCOUNTS_PER_BATCH - 1)
 
 /** Of older announcements that an account has not seen one stays. They are looked for by account: no index is by type. */
-const dropOlder = (db: Ctx['db'], whom: SQL) =>
+const dropOlder = (db: Ctx['db'], recipients: SQL) =>
   db.run(sql`delete from ${notifications} where id in (
-    select n.id from (select id from ${users} where ${whom}) u
+    select n.id from (select id from ${users} where ${recipients}) u
     cross join ${notifications} n on n.user_id = u.id and n.type = 'announcement' and n.seen = 0
     where exists (select 1 from ${notifications} later
       where later.user_id = n.user_id and later.type = n.type and later.seen = 0 and later.id > n.id)

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { LISTED_MS } from '#functions/community-requests/requests.ts'
 import type { Ctx } from '#functions/context.ts'
-import { WAITING_MAX } from '#functions/contract/limits.ts'
+import { PENDING_MAX } from '#functions/contract/limits.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityRequests, reports } from '#functions/db/schema/index.ts'
 
@@ -15,32 +15,32 @@ export interface Amount {
 }
 
 /** A community, and how much waits in it. */
-export interface WaitingPlace {
+export interface PendingCommunity {
   name: string
   title: string | null
   count: number
 }
 
 /** What waits in communities. */
-export interface InPlaces extends Amount {
-  places: WaitingPlace[]
+export interface PendingInCommunities extends Amount {
+  places: PendingCommunity[]
 }
 
 /** What waits for admins. */
-export interface Waiting {
+export interface PendingWork {
   /** Requests for communities that nobody has answered. */
   requests: Amount
   /** Reports that no moderator has decided for a day, and their communities, those with most first. */
-  reports: InPlaces
+  reports: PendingInCommunities
   /** Communities without moderators, the largest first; `count` of a place is its members. */
-  unmoderated: InPlaces
+  unmoderated: PendingInCommunities
 }
 
 /** What waits for admins. Nothing is counted further than WAITING_MAX, so that it costs the same however much waits. */
-export const getWaiting = (ctx: Ctx): Plan<Waiting> =>
-  together({ requests: openRequests(ctx), reports: lateReports(ctx), unmoderated: unmoderatedPlaces(ctx) })
+export const getPending = (ctx: Ctx): Plan<PendingWork> =>
+  together({ requests: openRequests(ctx), reports: lateReports(ctx), unmoderated: unmoderatedCommunities(ctx) })
 
-const amount = (count: number, isMore: boolean): Amount => ({ count: Math.min(count, WAITING_MAX), isMore })
+const amount = (count: number, isMore: boolean): Amount => ({ count: Math.min(count, PENDING_MAX), isMore })
 
 const count: SQL<number> = sql`count(*)`
 
@@ -51,23 +51,23 @@ function openRequests({ db, now }: Ctx): Plan<Amount> {
     .from(communityRequests)
     .where(and(isNull(deniedAt), gt(createdAt, now.getTime() - LISTED_MS)))
     .orderBy(desc(createdAt))
-    .limit(WAITING_MAX + 1)
+    .limit(PENDING_MAX + 1)
     .as('walked')
   const isMade = sql`exists (select 1 from ${communities} where ${communities.name} = ${walked.name} collate nocase)`
   const open: SQL<number> = sql`count(*) filter (where not ${isMade})`
   return plan([db.select({ count, open }).from(walked)], ([found]) =>
-    amount(found?.open ?? 0, (found?.count ?? 0) > WAITING_MAX)
+    amount(found?.open ?? 0, (found?.count ?? 0) > PENDING_MAX)
   )
 }
 
 /** The oldest reports have the lowest ids: the walk is along the table's own order. */
-function lateReports({ db, now }: Ctx): Plan<InPlaces> {
+function lateReports({ db, now }: Ctx): Plan<PendingInCommunities> {
   const { id, communityId, createdAt } = reports
   const oldest = db
     .select({ communityId, createdAt })
     .from(reports)
     .orderBy(asc(id))
-    .limit(WAITING_MAX + 1)
+    .limit(PENDING_MAX + 1)
     .as('oldest')
   const late = db
     .select({ communityId: oldest.communityId, count: count.as('count') })
@@ -80,22 +80,22 @@ function lateReports({ db, now }: Ctx): Plan<InPlaces> {
     .from(late)
     .innerJoin(communities, eq(communities.id, late.communityId))
     .orderBy(desc(late.count), communities.name)
-  return plan([rows], places => {
-    const all = places.reduce((sum, place) => sum + place.count, 0)
-    return { ...amount(all, all > WAITING_MAX), places }
+  return plan([rows], pendingCommunities => {
+    const all = pendingCommunities.reduce((sum, place) => sum + place.count, 0)
+    return { ...amount(all, all > PENDING_MAX), places: pendingCommunities }
   })
 }
 
-function unmoderatedPlaces({ db }: Ctx): Plan<InPlaces> {
+function unmoderatedCommunities({ db }: Ctx): Plan<PendingInCommunities> {
   const { id, name, title, noMembers, isUnmoderated } = communities
   const rows = db
     .select({ name, title, count: noMembers })
     .from(communities)
     .where(eq(isUnmoderated, true))
     .orderBy(desc(noMembers), desc(id))
-    .limit(WAITING_MAX + 1)
+    .limit(PENDING_MAX + 1)
   return plan([rows], found => ({
-    ...amount(found.length, found.length > WAITING_MAX),
-    places: found.slice(0, WAITING_MAX)
+    ...amount(found.length, found.length > PENDING_MAX),
+    places: found.slice(0, PENDING_MAX)
   }))
 }

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { userMutes } from '#functions/db/schema/index.ts'
-import { tellCounted } from '#functions/notifications/told.ts'
+import { createCountedNotifications } from '#functions/notifications/create.ts'
 
-interface Written {
+interface NewComment {
   id: string
   postId: string
   userId: string
@@ -16,28 +16,28 @@ interface Written {
  * is told twice.
  * @param isMade SQL condition: true once the comment is there.
  */
-export function toldOf(
+export function notifyOfComment(
   ctx: Ctx,
-  { id, postId, userId, parent }: Written,
+  { id, postId, userId, parent }: NewComment,
   postAuthor: string,
   isMade: SQL
 ): BatchItem<'sqlite'>[] {
-  const isTold = (account: string) => sql`id = ${account} and deleted_at is null and reply_notifications_off = 0
+  const isNotified = (account: string) => sql`id = ${account} and deleted_at is null and reply_notifications_off = 0
     and not exists (select 1 from ${userMutes} where user_id = ${account} and muted_user_id = ${userId}) and ${isMade}`
   const notif = { postId, commentId: id }
   const answered = parent && parent.userId !== userId ? parent : null
   return [
     ...(answered
       ? [
-          tellCounted(
+          createCountedNotifications(
             ctx,
             { type: 'comment_reply', notif: { ...notif, parentCommentId: answered.id } },
-            isTold(answered.userId)
+            isNotified(answered.userId)
           )
         ]
       : []),
     ...(postAuthor !== userId && postAuthor !== parent?.userId
-      ? [tellCounted(ctx, { type: 'new_comment', notif }, isTold(postAuthor))]
+      ? [createCountedNotifications(ctx, { type: 'new_comment', notif }, isNotified(postAuthor))]
       : [])
   ]
 }

@@ -10,7 +10,7 @@ import { viewerId } from '#functions/users/viewer.ts'
 import { whyNotPosted } from './rules.ts'
 
 /** A community as the form of a new post shows it. */
-export interface PostingPlace {
+export interface PostingCommunity {
   community: CommunityPage
   /** Why the viewer may not post there; null when they may. */
   why: 'banned_from_community' | 'posting_restricted' | null
@@ -21,7 +21,7 @@ export interface PostingPlace {
  * The community of a new post; null when there is none. A part of a batch that reads the viewer first.
  * @param id an expression that gives the community's id.
  */
-export function findPostingPlace(ctx: Ctx, id: SQL): Plan<PostingPlace | null> {
+export function findPostingCommunity(ctx: Ctx, id: SQL): Plan<PostingCommunity | null> {
   const asked = ctx.db
     .select({ banned: isBanned(ctx, viewerId(ctx), id).mapWith(Boolean) })
     .from(communities)
@@ -36,7 +36,7 @@ export function findPostingPlace(ctx: Ctx, id: SQL): Plan<PostingPlace | null> {
       if (!found || !viewer) return null
       const { community, banned } = found
       const text = { type: 'text', userGroup: 'normal' } as const
-      const why = whyNotPosted(viewer, { ...community, banned }, text, ctx.settings) as PostingPlace['why']
+      const why = whyNotPosted(viewer, { ...community, banned }, text, ctx.settings) as PostingCommunity['why']
       return { community, why, isMod: isModOf(viewer, community.id) }
     }
   }

@@ -23,7 +23,7 @@ export function ownMemberships({ db }: Ctx, userId: string): Batches {
   return paged('', read, membership => membership.communityId)
 }
 
-export function ownOffices({ db }: Ctx, userId: string): Batches {
+export function ownModeratorships({ db }: Ctx, userId: string): Batches {
   const { communityId, position, createdAt } = communityMods
   const path = communityPath(communityId)
   return whole(

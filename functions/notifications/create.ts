@@ -5,31 +5,31 @@ import type { NotificationType } from '#functions/contract/notifications.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { notifications, users } from '#functions/db/schema/index.ts'
 
-type Teller = Pick<Ctx, 'db' | 'now'>
+type Writer = Pick<Ctx, 'db' | 'now'>
 
-interface OfComments {
+interface CommentTarget {
   postId: string
   /** The first of those that it counts. */
   commentId: string
 }
 
 /** What happens again and again is counted in one notification as long as that is not seen. */
-interface Counted {
-  new_comment: OfComments
-  comment_reply: OfComments & { parentCommentId: string }
+interface CountedTypes {
+  new_comment: CommentTarget
+  comment_reply: CommentTarget & { parentCommentId: string }
   new_votes: { targetType: TargetType; targetId: string }
 }
 
-interface Removed<Type extends TargetType, Reason> {
+interface RemovedTarget<Type extends TargetType, Reason> {
   targetType: Type
   targetId: string
   deletedAs: 'mods' | 'admins'
   reason: Reason
 }
 
-interface Single {
-  deleted_post: Removed<'post', string | null>
-  deleted_comment: Removed<'comment', string>
+interface SingleTypes {
+  deleted_post: RemovedTarget<'post', string | null>
+  deleted_comment: RemovedTarget<'comment', string>
   /** Whoever added the moderator is kept by the id. */
   mod_add: { communityName: string; addedBy: string }
   new_badge: { badgeType: 'supporter' }
@@ -39,26 +39,27 @@ interface Single {
   created_comm: { communityName: string }
 }
 
-type Of<Kinds> = { [Type in keyof Kinds]: { type: Type; notif: Kinds[Type] } }[keyof Kinds]
+type ByType<Kinds> = { [Type in keyof Kinds]: { type: Type; notif: Kinds[Type] } }[keyof Kinds]
 
-interface OfSeveral {
+interface CountedSince {
   /** When the first of them came: RFC 3339. */
   firstCreatedAt: string
 }
-interface Several {
-  new_comment: Counted['new_comment'] & OfSeveral & { noComments: number }
-  comment_reply: Counted['comment_reply'] & OfSeveral & { noComments: number }
-  new_votes: Counted['new_votes'] & OfSeveral & { noVotes: number }
+interface StoredCountedTypes {
+  new_comment: CountedTypes['new_comment'] & CountedSince & { noComments: number }
+  comment_reply: CountedTypes['comment_reply'] & CountedSince & { noComments: number }
+  new_votes: CountedTypes['new_votes'] & CountedSince & { noVotes: number }
 }
 
 /** What is kept of a notification. */
-export type Told = Of<Single & Several>
+export type StoredNotification = ByType<SingleTypes & StoredCountedTypes>
 
 /** What is kept of a row, by its type. */
-export const toldOf = ({ kept }: { kept: { type: NotificationType; notif: object } }): Told => kept as Told
+export const storedNotification = ({ kept }: { kept: { type: NotificationType; notif: object } }): StoredNotification =>
+  kept as StoredNotification
 
 /** Which field counts, and which is the same for all that is counted in one. */
-const COUNTS: { [Type in keyof Counted]: { count: string; by: keyof Counted[Type] } } = {
+const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof CountedTypes[Type] } } = {
   new_comment: { count: 'noComments', by: 'postId' },
   comment_reply: { count: 'noComments', by: 'parentCommentId' },
   new_votes: { count: 'noVotes', by: 'targetId' }
@@ -70,25 +71,38 @@ const COUNTS: { [Type in keyof Counted]: { count: string; by: keyof Counted[Type
  * newest (migrations 0007 and 0017).
  * @param whom holds for the accounts, as a condition on users.
  */
-export const tell = (ctx: Teller, { type, notif }: Of<Single>, whom: SQL): BatchItem<'sqlite'> =>
-  ctx.db.run(made(ctx, type, null, notif, whom))
+export const createNotifications = (
+  ctx: Writer,
+  { type, notif }: ByType<SingleTypes>,
+  whom: SQL
+): BatchItem<'sqlite'> => ctx.db.run(insertNotifications(ctx, type, null, notif, whom))
 
 /**
  * The same for what is counted: one that is not seen yet counts one more and is new again. Its times span all that it
  * counts, whichever clock they come from.
  */
-export function tellCounted(ctx: Teller, { type, notif }: Of<Counted>, whom: SQL): BatchItem<'sqlite'> {
+export function createCountedNotifications(
+  ctx: Writer,
+  { type, notif }: ByType<CountedTypes>,
+  whom: SQL
+): BatchItem<'sqlite'> {
   const { count, by } = COUNTS[type]
   const group = String(notif[by as keyof typeof notif])
   const path = sql.raw(`'$.${count}'`)
   const first = { ...notif, [count]: 1, firstCreatedAt: ctx.now.toISOString() }
-  return ctx.db.run(sql`${made(ctx, type, group, first, whom)}
+  return ctx.db.run(sql`${insertNotifications(ctx, type, group, first, whom)}
     on conflict (user_id, type, group_key) where group_key is not null
     do update set created_at = min(created_at, excluded.created_at),
       updated_at = max(updated_at, excluded.updated_at), notif = json_set(notif, ${path}, json_extract(notif, ${path}) + 1)`)
 }
 
-function made({ now }: Teller, type: NotificationType, group: string | null, notif: object, whom: SQL): SQL {
+function insertNotifications(
+  { now }: Writer,
+  type: NotificationType,
+  group: string | null,
+  notif: object,
+  whom: SQL
+): SQL {
   const at = now.getTime()
   return sql`insert into ${notifications} (user_id, type, group_key, seen, created_at, updated_at, notif)
     select id, ${type}, ${group}, 0, ${at}, ${at}, ${JSON.stringify(notif)} from ${users} where ${whom}`
