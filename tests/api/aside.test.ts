@@ -61,7 +61,7 @@ describe('what is discussed now', () => {
   test('is counted again after five minutes, and no sooner', async () => {
     const [first, second] = posts
     if (!first || !second) throw new Error('No posts')
-    for (let comment = 0; comment < 3; comment += 1) await makeComment(own.db, 'Sova', second)
+    for (let comment = 0; comment < 3; comment += 1) await insertComment(own.db, 'Sova', second)
     await own.tick()
     expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
     await waitForNextCount()
