@@ -50,7 +50,7 @@ export async function createCommunity(ctx: Ctx, { key, ...given }: NewCommunity)
     if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
     refuseUnless(ctx, isTaken, me)
     return {
-      statements: [...making(ctx, { id, name, title, about, me }), notifyRequesters(ctx, { id, name })],
+      statements: [...making(ctx, { id, name, title, about, me }), notifyRequesters(ctx, me, { id, name })],
       isDone: isMade(id),
       answer: answered(ctx, name, made)
     }

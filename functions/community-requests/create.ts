@@ -27,7 +27,7 @@ interface Acceptance {
 
 /**
  * Creates the community that a request asks for, once: the admin is its first moderator, the requester may be the second.
- * Each requester gets one notification. Two round trips; the daily limit of communities is not for answers to requests.
+ * All requesters but the admin are notified of it, a new moderator of the appointment as well. Two round trips; the daily limit of communities is not for answers to requests.
  * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, name_reserved, request_not_found, already_denied,
  * community_already_exists.
  */
@@ -50,7 +50,7 @@ export async function createRequested(ctx: Ctx, { id, title: given, addsRequeste
         createLogEntry(ctx.db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
         ...making(ctx, { id: communityId, name, title, about: '', me, when: applies }),
         ...(addsRequester ? appointed(ctx, { id: communityId, me, may: isDone }, userId, name) : []),
-        notifyRequesters(ctx, { id: communityId, name })
+        notifyRequesters(ctx, me, { id: communityId, name })
       ],
       isDone,
       answer: mapPlan(together({ there, request }), after => {

@@ -1,17 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import { communities, communityMods, communityRequests } from '#functions/db/schema/index.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+import { communities, communityRequests } from '#functions/db/schema/index.ts'
 import { createNotifications } from '#functions/notifications/create.ts'
 
 /**
- * The statement that notifies the requesters of a community that it exists now (rules.md 8, 13); its moderators know that.
- * @param created the community, which the batch has just written, with its moderators.
+ * The statement that notifies the requesters of a community that it exists now (rules.md 8, 13), except its creator. A
+ * requester who became a moderator gets this notification beside the one of the appointment.
+ * @param created the community, which the batch has just written.
  */
-export function notifyRequesters(ctx: Ctx, created: { id: string; name: string }): BatchItem<'sqlite'> {
+export function notifyRequesters(ctx: Ctx, me: Viewer, created: { id: string; name: string }): BatchItem<'sqlite'> {
   const { id, name } = created
-  const requesters = sql`deleted_at is null
-    and id not in (select user_id from ${communityMods} where community_id = ${id})
+  const requesters = sql`deleted_at is null and id <> ${me.id}
     and id in (select user_id from ${communityRequests} where ${communityRequests.communityName} = ${name} collate nocase and denied_at is null)
     and exists (select 1 from ${communities} where id = ${id})`
   return createNotifications(ctx, { type: 'created_comm', notif: { communityName: name } }, requesters)

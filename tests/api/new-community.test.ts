@@ -282,7 +282,7 @@ describe('asking for a community', () => {
     expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
   })
 
-  test('an admin creates it from the request: who asked moderates it and is notified once', async () => {
+  test('an admin creates it from the request: the requester moderates it and is notified of the community and of that', async () => {
     const name = freshName()
     const { id } = await asked(ask(petrovich, { name }))
     await db.execute({
@@ -300,7 +300,7 @@ describe('asking for a community', () => {
     expect((await listed(sova)).find(request => request.id === id)?.communityExists).toBe(true)
     const news = async (who: string, type: string) =>
       (await told(who, type)).filter(notif => 'communityName' in notif && notif.communityName === name).length
-    expect([await news('Petrovich', 'mod_add'), await news('Petrovich', 'created_comm')]).toEqual([1, 0])
+    expect([await news('Petrovich', 'mod_add'), await news('Petrovich', 'created_comm')]).toEqual([1, 1])
     expect([await news('Marina_K', 'created_comm'), await news('Sova', 'created_comm')]).toEqual([1, 0])
     const acts = 'select count(*) from moderation_log where action = ? and target_id = ?'
     expect(await count(acts, 'accept_request', String(id))).toBe(1)
