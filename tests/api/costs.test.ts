@@ -41,7 +41,8 @@ describe('rows read', () => {
   })
 
   test('by whole threads, large and small', async () => {
-    for (const { path, n } of [0, 1, 2, 50, 99].flatMap(at => threads[at] ?? []))
+    expect(threads.length).toBe(100)
+    for (const { path, n } of [0, 1, 2, 50, 99].map(at => threads[at] as (typeof threads)[number]))
       await expectCost(`/${path}`, 2.2 * n + 60, n > 500 ? 2 : 1)
   })
 

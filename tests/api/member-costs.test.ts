@@ -58,7 +58,8 @@ describe('what a member costs the database', () => {
   })
 
   test('with whole threads, large and small', async () => {
-    for (const { path, comments } of [0, 1, 2, 30, 59].flatMap(at => threads[at] ?? []))
+    expect(threads.length).toBe(60)
+    for (const { path, comments } of [0, 1, 2, 30, 59].map(at => threads[at] as (typeof threads)[number]))
       await expectCost(path, 2.2 * comments + 110, comments > 500 ? 2 : 1)
   })
 

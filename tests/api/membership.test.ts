@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Community, InitialState, Mutes, Post } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
+import { chooseInTurn } from '#tests/support/turns.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 import { community, expectShape } from './shapes.ts'
 
@@ -27,12 +28,15 @@ interface Place {
   name: string
 }
 
+const choose = chooseInTurn()
 /** A community that Petrovich has not joined. */
-const foreign = (): Promise<Place> =>
-  row(
-    `select id, name from communities where id not in (select community_id from community_members where user_id = ?)
-     and (select count(*) from community_mods where community_id = communities.id) > 1 order by random() limit 1`,
-    me
+const foreign = async (): Promise<Place> =>
+  choose(
+    await rows(
+      `select id, name from communities where id not in (select community_id from community_members where user_id = ?)
+     and (select count(*) from community_mods where community_id = communities.id) > 1 order by id`,
+      me
+    )
   )
 const membersOf = async (id: string) =>
   row<{ said: number; isIn: number }>(

@@ -22,7 +22,7 @@ beforeEach(async () => {
   )
   const others = await rows<{ username: string }>(
     `select username from users where not is_admin and deleted_at is null and banned_at is null
-      and id not in (select user_id from community_members where community_id = ?) order by random() limit 2`,
+      and id not in (select user_id from community_members where community_id = ?) order by id limit 2`,
     place.id
   )
   names = others.map(({ username }) => username) as [string, string]

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ListItem } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
+import { chooseInTurn } from '#tests/support/turns.ts'
 import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 import { expectShape, listItems } from './shapes.ts'
 
@@ -41,13 +42,18 @@ interface Item {
   id: string
   publicId: string
 }
+const choose = chooseInTurn()
 /** A post, and a comment, that are in none of Petrovich's lists. */
-const unsaved = (): Promise<Item> =>
-  row(`select id, public_id as publicId from posts where deleted_at is null and id not in
-    (select target_id from list_items where list_id in (select id from lists where user_id = ${PETROVICH})) order by random() limit 1`)
-const unsavedComment = () =>
-  row<{ id: string }>(
-    'select id from comments where deleted_at is null and id not in (select target_id from list_items) order by random() limit 1'
+const unsaved = async (): Promise<Item> =>
+  choose(
+    await rows(`select id, public_id as publicId from posts where deleted_at is null and id not in
+    (select target_id from list_items where list_id in (select id from lists where user_id = ${PETROVICH})) order by id`)
+  )
+const unsavedComment = async () =>
+  choose(
+    await rows<{ id: string }>(
+      'select id from comments where deleted_at is null and id not in (select target_id from list_items) order by id'
+    )
   )
 
 describe('items of a list', () => {
@@ -331,7 +337,7 @@ describe('the button that saves', () => {
     const owner = "(select id from users where username = 'Marina_K')"
     await site.db.execute(
       `insert or ignore into list_items (list_id, target_type, target_id, created_at)
-       select (select id from lists where user_id = ${owner} and name = 'bookmarks'), 'post', id, 1 from posts where random() % 3 = 0`
+       select (select id from lists where user_id = ${owner} and name = 'bookmarks'), 'post', id, 1 from posts where rowid % 3 = 0`
     )
     await site.db.execute('update lists set num_items = (select count(*) from list_items where list_id = lists.id)')
     const kept = new Set(

@@ -4,6 +4,7 @@ import type { Comment, Post } from '#functions/contract/views.ts'
 import { hotRank } from '#functions/posts/rank.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite } from '#tests/support/site.ts'
+import { chooseInTurn } from '#tests/support/turns.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
@@ -12,7 +13,7 @@ beforeAll(async () => {
   marina = await own.as('Marina_K')
 })
 
-const { row, number, idOf } = own
+const { row, rows, number, idOf } = own
 
 const KINDS = {
   post: { call: '/api/_postVote', field: 'postId', table: 'posts', votes: 'post_votes', column: 'post_id' },
@@ -26,6 +27,7 @@ const KINDS = {
 } as const
 type Kind = keyof typeof KINDS
 
+const choose = chooseInTurn()
 /** Something of somebody else's that Marina_K has not voted on. */
 async function unvoted(kind: Kind): Promise<{ id: string; userId: string }> {
   const { table, votes, column } = KINDS[kind]
@@ -33,11 +35,13 @@ async function unvoted(kind: Kind): Promise<{ id: string; userId: string }> {
     kind === 'post'
       ? 'i.locked_at is null'
       : '(select locked_at is null and deleted_at is null from posts where id = i.post_id)'
-  return row(
-    `select i.id, i.user_id as userId from ${table} i join users u on u.id = i.user_id
+  return choose(
+    await rows(
+      `select i.id, i.user_id as userId from ${table} i join users u on u.id = i.user_id
      where i.deleted_at is null and u.deleted_at is null and ${open} and i.upvotes > 2 and i.downvotes > 0 and u.id <> ?1
-       and not exists (select 1 from ${votes} v where v.${column} = i.id and v.user_id = ?1) order by random() limit 1`,
-    await idOf('Marina_K')
+       and not exists (select 1 from ${votes} v where v.${column} = i.id and v.user_id = ?1) order by i.id`,
+      await idOf('Marina_K')
+    )
   )
 }
 

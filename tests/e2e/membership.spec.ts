@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { inOpenSidebar } from '#tests/support/sidebar.ts'
+import { chooseInTurn } from '#tests/support/turns.ts'
 
 // A site of its own: these tests join and leave.
 const own = ownSite()
@@ -12,14 +13,15 @@ interface Place {
   post: string
 }
 
+const choose = chooseInTurn()
 /** A community that Petrovich has not joined, with one of its posts. */
 async function foreign(): Promise<Place> {
   const { rows } = await own.db.execute(`select c.id, c.name,
       (select '/' || c.name || '/post/' || public_id from posts where community_id = c.id and deleted_at is null limit 1) as post
     from communities c where post is not null and id not in
       (select community_id from community_members where user_id = (select id from users where username = 'Petrovich'))
-    order by random() limit 1`)
-  return rows[0] as unknown as Place
+    order by c.id`)
+  return choose(rows) as unknown as Place
 }
 
 const PETROVICH = "(select id from users where username = 'Petrovich')"

@@ -4,6 +4,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { logIn as openMember } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
+import { chooseInTurn } from '#tests/support/turns.ts'
 import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 // A site of its own: these tests change counts.
@@ -17,6 +18,7 @@ interface Found {
   downvotes: number
 }
 
+const choose = chooseInTurn()
 /** A post that Marina_K has not voted on, with a comment of the same kind; both may be voted on. */
 async function unvoted(): Promise<Found> {
   const { rows } = await own.db.execute(`select p.id, '/' || c.name || '/post/' || p.public_id as path,
@@ -26,8 +28,8 @@ async function unvoted(): Promise<Found> {
     where p.deleted_at is null and p.locked_at is null and p.upvotes between 20 and 300 and p.downvotes > 0 and comment is not null
       and p.id not in (select post_id from post_votes where user_id = (select id from users where username = 'Marina_K'))
       and comment not in (select comment_id from comment_votes where user_id = (select id from users where username = 'Marina_K'))
-    order by random() limit 1`)
-  return rows[0] as unknown as Found
+    order by p.id`)
+  return choose(rows) as unknown as Found
 }
 
 const logIn = (page: Page) => own.logIn(page.context(), 'Marina_K')

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { OwnSite } from './own-site.ts'
+import { chooseInTurn } from './turns.ts'
 
 /** A post that may be commented on, one of its comments, and that one's first reply. */
 export interface Discussion {
@@ -13,6 +14,7 @@ export interface Discussion {
   noReplies: number
 }
 
+const choose = chooseInTurn()
 /** A post open to comments in a community that the viewer does not moderate, with a live comment that has replies. */
 export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Discussion> {
   const { rows } =
@@ -24,9 +26,8 @@ export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Disc
       and m.user_id <> (select id from users where username = 'Marina_K')
       and p.community_id not in (select community_id from community_mods where user_id = (select id from users where username = 'Marina_K'))
       and ${where}
-    order by random() limit 1`)
-  if (!rows[0]) throw new Error(`The demo forum has no such discussion: ${where}`)
-  return rows[0] as unknown as Discussion
+    order by m.id`)
+  return choose(rows) as unknown as Discussion
 }
 
 export const commentOf = (page: Page, id: string): Locator => page.locator(`#c${id}`)

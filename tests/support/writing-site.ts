@@ -3,6 +3,7 @@ import { afterAll, beforeAll } from 'vitest'
 import type { Comment } from '#functions/contract/views.ts'
 import { logIn, type Member } from './member.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { chooseInTurn } from './turns.ts'
 
 type Settings = Parameters<typeof openTestSite>[0]
 
@@ -34,6 +35,7 @@ export interface WritingSite extends Pick<TestSite, 'tick' | 'hangDatabase' | 'r
 export function writingSite(settings?: Settings): WritingSite {
   let site: TestSite
   let db: Client
+  const choose = chooseInTurn()
   const known = new Map<string, Promise<Member>>()
   const rows = async <Row>(sql: string, ...args: InValue[]) =>
     (await db.execute({ sql, args })).rows as unknown as Row[]
@@ -87,10 +89,12 @@ export function writingSite(settings?: Settings): WritingSite {
       known.set(name, member)
       return member
     },
-    openPost: (where = 'true') =>
-      row(`select p.id, p.public_id as publicId, p.community_id as communityId, c.name as community from posts p
+    openPost: async (where = 'true') =>
+      choose(
+        await rows(`select p.id, p.public_id as publicId, p.community_id as communityId, c.name as community from posts p
         join communities c on c.id = p.community_id
-        where p.deleted_at is null and p.locked_at is null and ${where} order by random() limit 1`),
+        where p.deleted_at is null and p.locked_at is null and ${where} order by p.id`)
+      ),
     idOf: async name => (await row<{ id: string }>('select id from users where username = ?', name)).id,
     async ordinary(count) {
       const { rows } = await db.execute({
