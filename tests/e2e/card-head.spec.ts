@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { startPageScripts } from '#tests/support/page-start.ts'
+import { findPost } from '#tests/support/posts.ts'
 
 test('the group label of a link post is painted in its card', async ({ page }) => {
   await page.goto('/all?sort=latest')
@@ -37,6 +38,23 @@ test('in the head of a narrow card the community gives way before the author, an
   )
   expect(heads.length).toBeGreaterThan(5)
   expect(heads.filter(head => head.isAuthorCutFirst || head.overflows || !head.seen)).toEqual([])
+})
+
+test('on a narrow screen the mark of a changed post is an icon, and leaves room for the name of the author @phone', async ({
+  page
+}) => {
+  const { path } = await findPost('p.edited_at - p.created_at > 300000 and p.deleted_at is null')
+  await page.goto(path)
+  const author = page.locator('.post .meta > [href^="/@"]')
+  await author.evaluate(link => {
+    link.textContent = '@Konstantin_Petrov_12'
+  })
+  const mark = page.locator('.post .meta').getByText('изменено')
+  expect(await mark.evaluate(element => element.clientWidth)).toBeLessThan(32)
+  await expect(mark.locator('svg')).toBeVisible()
+  expect(await author.evaluate(link => link.scrollWidth - link.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(mark.locator('svg')).toBeHidden()
 })
 
 test('a tap on the age of a card shows the exact time in the zone of its reader @phone', async ({ page }) => {

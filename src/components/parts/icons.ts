@@ -2,6 +2,7 @@ import { MARKS } from '#src/lib/marks.ts'
 
 /** Alone, for a script that needs no other. */
 export const PIN = '<path d="m12.2 2.8 5 5-2.500.7-3 3-.4 4-6.8-6.8 4-.4 3-3ZM7.9 12.1 3.5 16.5"/>'
+export const PENCIL = '<path d="m13 3.5 3.5 3.5-9.5 9.5-4 .5.5-4Z"/>'
 
 /** The icons in use: drawings on a 20 × 20 ground, stroked in the text's colour. */
 export const ICONS = {
@@ -32,7 +33,7 @@ export const ICONS = {
   eyeoff:
     '<path d="M3 3l14 14M8 5.2A8.5 8.5 0 0 1 10 5c4 0 6.5 2.8 7.8 5a13 13 0 0 1-2 2.6M5.2 6.7A13 13 0 0 0 2.2 10c1.3 2.2 3.8 5 7.8 5 1 0 2-.2 2.8-.5"/>',
   flag: '<path d="M4.5 17.5V3M4.5 4c3.5-2 6 1.8 10.5 0v7.5c-4.5 1.8-7-2-10.5 0"/>',
-  edit: '<path d="m13 3.5 3.5 3.5-9.5 9.5-4 .5.5-4Z"/>',
+  edit: PENCIL,
   trash: '<path d="M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.8 11.5h8.4L15 5.5M8.5 9v5M11.5 9v5"/>',
   check: '<path d="m3.5 10.5 4.2 4.2L16.5 5.5"/>',
   close: '<path d="m5 5 10 10M15 5 5 15"/>',

@@ -1,7 +1,7 @@
 import { cardText } from '#src/messages/feed.ts'
-import { html, Safe } from './html.ts'
+import { html, type Safe } from './html.ts'
+import { drawnIcon } from './icon.ts'
 import { PIN } from './icons.ts'
 
-/** The mark of a pinned post. Few pages have one, so it brings its drawing along and no page carries that for it. */
-export const pinnedMark = (): Safe =>
-  html`<span class="pinned"><svg class="icon" viewBox="0 0 20 20" aria-hidden="true">${new Safe(PIN)}</svg>${cardText.pinned}</span>`
+/** The mark of a pinned post. */
+export const pinnedMark = (): Safe => html`<span class="pinned">${drawnIcon(PIN)}${cardText.pinned}</span>`
