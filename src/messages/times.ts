@@ -67,6 +67,9 @@ export function dayAndMonth(iso: string): string {
 /** A date in full: 3 марта 2024. */
 export const fullDate = (iso: string): string => `${dayAndMonth(iso)}\u00a0${new Date(iso).getUTCFullYear()}`
 
+/** A moment for a reader whose zone is not known: 3 марта 2024, 17:05 UTC. */
+export const exactTime = (iso: string): string => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`
+
 const MONTHS_NAMED = [
   'январь',
   'февраль',

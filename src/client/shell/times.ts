@@ -19,10 +19,10 @@ const timeOf = (target: EventTarget | null): HTMLTimeElement | null =>
 const exactTime = ({ dateTime }: HTMLTimeElement): string =>
   new Date(dateTime).toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short' })
 
-/** The title is not in the page: there its digits would weigh more than the age itself. */
+/** The page has the time of UTC as a title, or none. */
 function addExactTime(target: EventTarget | null): void {
   const element = timeOf(target)
-  if (element) element.title ||= exactTime(element)
+  if (element) element.title = exactTime(element)
 }
 
 /** A finger sees no title, so a tap shows the exact time; a time inside a link or a button leaves the tap to it. */

@@ -169,7 +169,7 @@ function age(drawing: Drawing, comment: PageComment): Safe {
   const { id, createdAt, editedAt, depth, parentId } = comment
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = editedAt !== null && Date.parse(editedAt) - Date.parse(createdAt) > EDIT_GRACE && !comment.deleted
-  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now)}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
+  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {
