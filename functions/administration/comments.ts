@@ -7,7 +7,7 @@ import type { Comment } from '#functions/contract/views.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 
 /** The comments of the whole site, newest first, for admins alone. @throws AppError invalid_cursor. */

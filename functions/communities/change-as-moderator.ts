@@ -11,7 +11,7 @@ import { isAdminNow, isModNow } from '#functions/moderation/conditions.ts'
 import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
 import { canModerate, isModOf } from '#functions/moderation/rules.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
-import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { communityId } from './communities.ts'
 
 /** A community that is changed by its moderators or by admins. */

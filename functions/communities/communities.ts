@@ -10,8 +10,8 @@ import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
-import { viewerId } from '#functions/users/viewer.ts'
 
 /** @param joined 1 where the viewer has joined it. */
 type CommunityRow = typeof communities.$inferSelect & { joined: number }

@@ -12,7 +12,7 @@ import { communities, communityMembers, communityMods, users } from '#functions/
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { countIfNameIsFree, isNameTaken } from './name-taken.ts'
 import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'

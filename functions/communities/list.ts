@@ -5,7 +5,7 @@ import type { CommunitySet, CommunitySort } from '#functions/contract/sorts.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { communityFields, communityView } from './communities.ts'
 
 export interface CommunitiesQuery {

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import { counted } from '#functions/limits/limits.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { idOfName } from './communities.ts'
 import { isReserved } from './rules.ts'
 

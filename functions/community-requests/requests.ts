@@ -14,7 +14,7 @@ import { communities, communityRequests, users } from '#functions/db/schema/inde
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** Requests are listed for so long, in milliseconds. */
 export const LISTED_MS = 90 * 24 * 3_600_000

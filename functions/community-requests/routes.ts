@@ -4,7 +4,7 @@ import { text } from '#functions/contract/fields.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { loadAsAdmin } from '#functions/users/viewer.ts'
+import { loadAsAdmin } from '#functions/sessions/viewer.ts'
 import { listRecentRequests, requestCommunity } from './requests.ts'
 
 const wanted = v.object({ name: text, note: text })

@@ -8,7 +8,7 @@ import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** Which post, by its id or its public id, and the client's Idempotency-Key. */
 interface Chosen {

@@ -2,7 +2,7 @@ import { and, eq, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** The client's name for one write, so that it may send it again. */
 export interface CallKey {

@@ -8,7 +8,7 @@ import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/pl
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
 import { counted } from '#functions/limits/limits.ts'
 import type { Limited } from '#functions/limits/windows.ts'
-import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { type CallKey, isOfKey, requireSameCall } from './key.ts'
 
 /** What a write does, once it is known that it may be done. */

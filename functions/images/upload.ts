@@ -6,7 +6,7 @@ import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { idempotencyKeys, images } from '#functions/db/schema/index.ts'
 import { type CallKey, isOfKey, requireSameCall } from '#functions/idempotency/key.ts'
 import { counted } from '#functions/limits/limits.ts'
-import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { storeUpload } from './store.ts'
 import { imageView } from './views.ts'
 

@@ -6,7 +6,7 @@ import { hidePost } from '#functions/hidden-posts/hide.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { savePost } from '#functions/lists/saving.ts'
 import { getPost } from '#functions/posts/posts.ts'
-import { runAs } from '#functions/users/viewer.ts'
+import { runAs } from '#functions/sessions/viewer.ts'
 import { castVote } from '#functions/votes/votes.ts'
 
 /** An intent that is a change; the others open a box. */

@@ -5,7 +5,7 @@ import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { next, query } from '#functions/http/queries.ts'
-import { loadAsAdmin } from '#functions/users/viewer.ts'
+import { loadAsAdmin } from '#functions/sessions/viewer.ts'
 import { blockAddress, cancelBlock } from './block.ts'
 import { listBlocks } from './list.ts'
 

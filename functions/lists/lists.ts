@@ -7,8 +7,8 @@ import { isId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { lists, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { isNamed } from '#functions/users/users.ts'
-import { viewerId } from '#functions/users/viewer.ts'
 
 /** A list as a page shows it: with its rendered description. */
 export interface ListPage extends List {

@@ -5,7 +5,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type CardRow, cardFields } from '#functions/posts/fields.ts'
 import { ownFields } from '#functions/posts/own.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 
 export interface Targets {

@@ -2,7 +2,7 @@ import { and, eq, exists, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityBans } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** SQL condition: true for a ban that has not run out. */
 export const inEffect = ({ now }: Pick<Ctx, 'now'>) =>

@@ -2,7 +2,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { communityMods, users } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** The decisions of rules.ts as SQL conditions, for the guards of batches. */
 

@@ -4,7 +4,7 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_LOG_ACTIONS } from '#functions/contract/moderation.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, limit, next, query, words } from '#functions/http/queries.ts'
-import { runAs } from '#functions/users/viewer.ts'
+import { runAs } from '#functions/sessions/viewer.ts'
 import { getLog } from './entries.ts'
 
 const logQuery = query({

@@ -5,8 +5,8 @@ import type { CommunityMute, Mutes, UserMute } from '#functions/contract/views.t
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
-import { viewerId } from '#functions/users/viewer.ts'
 
 /** What the viewer has muted; nothing for guests. A part of a batch that reads the viewer first. */
 export function listOwnMutes(ctx: Ctx): Plan<Mutes> {

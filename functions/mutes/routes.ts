@@ -5,7 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, given, query } from '#functions/http/queries.ts'
-import { loadAsMember } from '#functions/users/viewer.ts'
+import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { listOwnMutes } from './mutes.ts'
 import { type MuteTarget, mute, unmute } from './muting.ts'
 

@@ -5,7 +5,7 @@ import { type Plan, plan, run, type Statements } from '#functions/db/plan.ts'
 import { notifications, users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { type Form, getNotification } from './notifications.ts'
 
 /** Which notification, in which form it is answered, and the client's Idempotency-Key. */

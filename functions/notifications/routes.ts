@@ -9,7 +9,7 @@ import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { choice, flag, given, next, query } from '#functions/http/queries.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { loadAsMember } from '#functions/users/viewer.ts'
+import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { deleteAllNotifications, deleteNotification, markAllSeen, markNotification, resetNewCount } from './change.ts'
 import { type Form, getNotification, listNotifications } from './notifications.ts'
 

@@ -9,8 +9,8 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, communities, notifications, posts, users } from '#functions/db/schema/index.ts'
 import { postSourceColumns } from '#functions/posts/fields.ts'
 import { ownFields } from '#functions/posts/own.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, refsOf } from '#functions/users/refs.ts'
-import { viewerId } from '#functions/users/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 
 const { notif } = notifications

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { communityIdOf, postIdOf, postKey } from './key.ts'
 import { isHiddenFrom } from './own.ts'
 

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityMembers } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** The communities whose posts the viewer's own feed holds. */
 export function listJoinedIds(ctx: Ctx): Plan<string[]> {

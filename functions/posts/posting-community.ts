@@ -6,7 +6,7 @@ import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotPosted } from './rules.ts'
 
 /** A community as the form of a new post shows it. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { type cardFields, type pageFields, sourceFields } from './fields.ts'
 import { ownFields } from './own.ts'
 

@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions } from '#functions/db/schema/index.ts'
 import { counted } from '#functions/limits/limits.ts'
-import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { isPushService } from './services.ts'
 
 /** As the browser gives it (Push API, PushSubscription.toJSON). */

@@ -5,7 +5,7 @@ import type { Decision, ReportedState } from '#functions/contract/report.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, type Resolution, reportedItems, settledReports, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /**
  * What has become of a post or comment that was reported: how many reports are open, and when there are none, who has

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { ModQueue } from '#functions/contract/shell.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMods } from '#functions/db/schema/index.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** What waits for a decision where the viewer moderates; null where they do not. */
 export function findModQueue(ctx: Ctx): Plan<ModQueue | null> {

@@ -13,7 +13,7 @@ import { reportReasons } from '#functions/messages/reports.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { wordsOf } from '#functions/moderation/reasons.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { type Reportable, whyNotReported } from './rules.ts'
 import { type ReportRow, reportView } from './views.ts'
 

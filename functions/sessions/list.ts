@@ -2,8 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { sessions } from '#functions/db/schema/index.ts'
-import { loadAsMember, viewerId } from '#functions/users/viewer.ts'
 import { endOthers } from './sessions.ts'
+import { loadAsMember, viewerId } from './viewer.ts'
 
 /** Where an account is signed in, as its owner sees it. */
 export interface SessionView {

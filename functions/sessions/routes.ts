@@ -11,9 +11,9 @@ import { choice, query } from '#functions/http/queries.ts'
 import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { changePassword, updateProfile } from '#functions/users/settings.ts'
 import { signUp } from '#functions/users/signup.ts'
-import { getMember } from '#functions/users/viewer.ts'
 import { isOutsideBrowser } from './forgery.ts'
 import { logIn, logOut } from './sessions.ts'
+import { getMember } from './viewer.ts'
 
 const loginQuery = query({ action: choice(['logout'], undefined, 'invalid_action') })
 const settingsQuery = query({ action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') })

@@ -9,10 +9,10 @@ import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
 import { counted, limited } from '#functions/limits/limits.ts'
 import { isNamed } from '#functions/users/users.ts'
-import { loadAs } from '#functions/users/viewer.ts'
 import { viewerOf } from './auth.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
+import { loadAs } from './viewer.ts'
 
 /** A limit per account slows distributed guessing without locking the owner out. In milliseconds. */
 const SLOWED_MS = 3000

@@ -4,7 +4,7 @@ import { text } from '#functions/contract/fields.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { tokenOf } from '#functions/sessions/auth.ts'
-import { runAs } from '#functions/users/viewer.ts'
+import { runAs } from '#functions/sessions/viewer.ts'
 import { recordEvent } from './analytics.ts'
 import { getInitialState } from './initial.ts'
 

@@ -7,7 +7,7 @@ import { communities, communityMembers, lists, site } from '#functions/db/schema
 import { imageOrNull } from '#functions/images/views.ts'
 import { findModQueue } from '#functions/reports/mod-queue.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
-import { loadAs, viewerId } from '#functions/users/viewer.ts'
+import { loadAs, viewerId } from '#functions/sessions/viewer.ts'
 
 /** Loads a page's data with its shell, in one round trip; the viewer is read before both. */
 export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>

@@ -29,10 +29,10 @@ import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
+import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { whyNotDeleted } from './rules.ts'
 import { getStoredPassword, limitedMember } from './settings.ts'
 import { isNamed } from './users.ts'
-import { loadAsMember } from './viewer.ts'
 import { withoutWritings } from './writings.ts'
 
 export interface Deletion {

@@ -13,10 +13,10 @@ import { isNamedComment, isNamedPost, type NamedItems } from '#functions/posts/n
 import { ownFields } from '#functions/posts/own.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 import { type RefRow, refFields } from './refs.ts'
 import { isNamed } from './users.ts'
-import { viewerId } from './viewer.ts'
 
 export interface ProfileQuery {
   /** In any case. */

@@ -6,12 +6,12 @@ import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
+import { runAs } from '#functions/sessions/viewer.ts'
 import { getAdminsUser } from './admins-view.ts'
 import { removeAvatar, setAvatar } from './avatar.ts'
 import { deleteAccount } from './delete.ts'
 import { listProfileItems } from './feed.ts'
 import { getProfile, withoutHtml } from './users.ts'
-import { runAs } from './viewer.ts'
 
 const deletion = v.object({ password: v.nullish(cut, ''), deleteContent: v.optional(v.boolean(), false) })
 

@@ -13,7 +13,7 @@ import type { Limited } from '#functions/limits/windows.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
-import { loadAsMember, viewerId } from './viewer.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 
 /** What a member may set; absent: unchanged. */
 export interface Profile {

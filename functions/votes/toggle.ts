@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { type commentVotes, type postVotes, users } from '#functions/db/schema/index.ts'
 import { createCountedNotifications } from '#functions/notifications/create.ts'
-import { viewerId } from '#functions/users/viewer.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** A press of a vote button. */
 export interface VoteClick {

@@ -5,7 +5,7 @@ import { localPath } from '#functions/http/local-path.ts'
 import { deleteList, emptyList } from '#functions/lists/change.ts'
 import { getList } from '#functions/lists/lists.ts'
 import { removeItem, type Target } from '#functions/lists/saving.ts'
-import { runAs } from '#functions/users/viewer.ts'
+import { runAs } from '#functions/sessions/viewer.ts'
 import type { ListForm } from '#src/stores/lists/list-form.ts'
 import type { Sent } from './form.ts'
 

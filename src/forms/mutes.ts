@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Mutes } from '#functions/contract/views.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
 import { type MuteTarget, mute, unmute } from '#functions/mutes/muting.ts'
-import { loadAsMember } from '#functions/users/viewer.ts'
+import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { muteText as text } from '#src/messages/mutes.ts'
 import type { Sent } from './form.ts'
 

@@ -3,7 +3,7 @@ import { plan } from '#functions/db/plan.ts'
 import { listJoinedIds, moderatedBy } from '#functions/posts/home.ts'
 import { listNamedCards } from '#functions/posts/named.ts'
 import type { PostCard } from '#functions/posts/views.ts'
-import { loadAs } from '#functions/users/viewer.ts'
+import { loadAs } from '#functions/sessions/viewer.ts'
 
 /** Cards of a feed by their public ids, in no order: those that the feed may still show to the viewer. */
 export async function loadNamedCards(

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#functions/http/local-path.ts'
-import { loadAsMember } from '#functions/users/viewer.ts'
+import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { GREETED, NEW_S } from '#src/components/feed/greeting.ts'
 import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
 

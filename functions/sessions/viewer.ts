@@ -7,9 +7,9 @@ import { load, mapPlan, type Plan, type Plans, plan, type Statements, together }
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { addressKey } from '#functions/ip-blocks/address.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
-import { SESSION_MS } from '#functions/sessions/token.ts'
-import { profileFields, userView, withoutHtml } from './users.ts'
+import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
+import { viewerOf } from './auth.ts'
+import { SESSION_MS } from './token.ts'
 
 export const viewerFields = {
   ...profileFields,
