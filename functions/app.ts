@@ -37,9 +37,9 @@ import { users } from './users/routes.ts'
 import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
-/** More characters than the path of any call has. */
+/** Longest path of an API call, in characters. */
 const PATH_MAX = 4096
-/** What guests may change. */
+/** Writing calls that guests may make. */
 const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -82,7 +82,7 @@ export const api = new Hono<ApiEnv>()
     c.header('Content-Type', 'application/json; charset=UTF-8')
     if (!c.res.headers.has('Cache-Control')) c.header('Cache-Control', 'no-store')
     c.header('X-Content-Type-Options', 'nosniff')
-    // Missing when the settings are wrong: then nothing was asked of the database.
+    // The context is missing when a setting is wrong: then the request asked the database for nothing.
     const ctx: ApiEnv['Variables']['ctx'] | undefined = c.get('ctx')
     if (!ctx) return
     c.header('Server-Timing', serverTiming(ctx) ?? undefined)
@@ -103,11 +103,11 @@ export const api = new Hono<ApiEnv>()
   })
   .route('/', routes)
 
-/** The pattern of the call; what comes before it is there for all methods. */
+/** The route pattern of a call; its prefix matches all methods. */
 const patternOf = (c: Context<ApiEnv>): string =>
   matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? `${BASE}/*`
 
-/** True for a call that exists and changes something: one that does not is refused for that. */
+/** True for an existing call that changes something; a missing call is refused as not found. */
 const isWrite = (method: string, path: string): boolean =>
   !READING.has(method) && routes.router.match(method, path.slice(BASE.length))[0].length > 0
 

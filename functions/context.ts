@@ -13,17 +13,17 @@ export interface Ctx {
   db: Db
   stats: DbStats
   settings: Settings
-  /** Where the files of pictures are. */
+  /** Storage of the pictures' files. */
   media: R2Bucket
   /** The edge platform's image service. */
   pictures: ImagesBinding
-  /** Encodes pictures under `npm start`, where that service is not. */
+  /** Encodes pictures under `npm start`, which has no image service. */
   encoder: Fetcher | undefined
   /** Derives keys of passwords outside the Worker's thread, under `npm start`. */
   hasher: Fetcher | undefined
   /** The queue of jobs. */
   jobs: Queue<Job>
-  /** The queue of jobs that wait for sites of others. */
+  /** The queue of jobs that request pages of other sites. */
   previews: Queue<Job>
   now: Date
   /** The viewer. */
@@ -33,38 +33,38 @@ export interface Ctx {
   network: string
   /** The User-Agent header, truncated. */
   userAgent: string
-  /** The scheme and host that were asked for. */
+  /** The scheme and host of the request. */
   origin: string
   hostname: string
-  /** The request came over https. */
+  /** True for a request over https. */
   secure: boolean
   /** Continues work after the response (waitUntil); a failure is logged. */
   later(work: Promise<unknown>): void
-  /** What the log will say of the request; its id is also in the response. */
+  /** The fields of the request's log line; the response has the same id. */
   trace: Trace
-  /** The shell of the page once loaded, so that the not-found page need not load it again. */
+  /** The shell of the page once loaded; the not-found page uses it again. */
   shell?: Shell
 }
 
 let checked: { env: object; settings: Settings } | undefined
 
-/** Settings are checked once per isolate: they cannot change while it lives. */
+/** Reads and checks the settings, once per isolate: they cannot change while it lives. */
 export function settingsOf(env: object): Settings {
   checked = checked?.env === env ? checked : { env, settings: readSettings(env as Record<string, unknown>) }
   return checked.settings
 }
 
-/** The platform's own object of a request, as far as it is used here. */
+/** The parts of the platform's execution context that are used here. */
 type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
 
 const USER_AGENT_MAX = 200
 
-/** A request without a client, for timers and jobs, which drop cached pages of the site. */
+/** A request without a client, for timers and jobs, whose writes drop cached pages of the site. */
 const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
 
 /**
- * @param execution the platform's own object of the request, where there is one.
- * @throws Error that names a wrong setting.
+ * @param execution the platform's execution context of the request, when it has one.
+ * @throws Error with the name of a wrong setting.
  */
 export function openContext(env: object, execution: Execution = {}, request?: Pick<Request, 'url' | 'headers'>): Ctx {
   const settings = settingsOf(env)

@@ -10,7 +10,7 @@ import { accountActionStatements, changeable, findAccount } from '#functions/use
 import { getProfile } from '#functions/users/users.ts'
 import { writeAsAdmin } from './write.ts'
 
-/** The only type that there is. */
+/** The only type of badge. */
 const SUPPORTER = 'supporter'
 
 interface Owner {
@@ -22,7 +22,7 @@ interface Owner {
 const badgesOf = (ctx: Ctx, username: string) => mapPlan(getProfile(ctx, username), ({ badges }) => badges)
 
 /**
- * Gives a badge, of which its owner is told; one that is there already stays as it is. Two round trips.
+ * Gives an account a badge and notifies its owner; a second call changes nothing. Two round trips.
  * @returns the badges of the account.
  * @throws AppError not_logged_in, too_many_requests, not_admin, invalid_value, user_not_found (deleted accounts too).
  */
@@ -36,7 +36,10 @@ export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: str
     }
   })
 
-/** Takes a badge away; what is not there changes nothing. Two round trips. @throws AppError invalid_id, and as giveBadge. */
+/**
+ * Takes a badge away from an account; a second call changes nothing. Two round trips.
+ * @throws AppError invalid_id, and as giveBadge.
+ */
 export const takeBadge = (ctx: Ctx, { username, id: given, key }: Owner & { id: string }): Promise<Badge[]> => {
   const badge = numberId(given)
   return writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {

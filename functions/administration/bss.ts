@@ -27,10 +27,13 @@ const MADE = {
   comments: { table: comments, number: analyticsDays.comments }
 }
 
-/** Days of each window, by the word in the names of its numbers. */
+/** Days of each time window, by the word in the names of the statistics. */
 const WINDOWS = { day: 1, week: 7, month: 30 }
 
-/** Members by when they were last seen: all, and those who are older than the window. One walk along an index. */
+/**
+ * Counts members by the time of their last visit: all members, and members whose account is older than the window. The
+ * query is one walk along an index.
+ */
 function returning(now: number) {
   const seen = Object.entries(WINDOWS).map(([name, days]) => {
     const since = now - days * DAY_MS
@@ -41,8 +44,8 @@ function returning(now: number) {
 }
 
 /**
- * How many were made since a moment. Whole days are read from their rows, where these were counted from their beginning;
- * the first part of a day is walked along the ids.
+ * Counts the posts or comments since a moment. Whole days come from the stored counts of days, the first part of a day
+ * from a walk along the ids.
  */
 function madeSince(made: 'posts' | 'comments', since: number): SQL {
   const { table, number } = MADE[made]
@@ -54,8 +57,8 @@ function madeSince(made: 'posts' | 'comments', since: number): SQL {
 }
 
 /**
- * Keeps what the site counts of itself, once in each hour of the clock, and drops what is older than two years (rules.md
- * 18). A member who was never seen since an hour counts nowhere. One round trip.
+ * Stores the site's statistics once an hour and deletes statistics older than two years (rules.md 18). A member
+ * without any visit in an hour is not in its counts. One round trip.
  */
 export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()
@@ -77,7 +80,7 @@ export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
   ])
 }
 
-/** The hourly records, the newest first, for admins alone. @throws AppError invalid_cursor. */
+/** Lists the hourly statistics for admins, newest first. @throws AppError invalid_cursor. */
 export function listEvents(
   { db }: Pick<Ctx, 'db'>,
   { next, limit }: { next?: string | undefined; limit: number }

@@ -10,7 +10,7 @@ import { comments, communities, posts, users } from '#functions/db/schema/index.
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { ownCommentVote } from '#functions/votes/own.ts'
 
-/** The comments of the whole site, newest first, for admins alone. @throws AppError invalid_cursor. */
+/** Lists the comments of the whole site for admins, newest first. @throws AppError invalid_cursor. */
 export function listComments(ctx: Ctx, next: string | undefined): Plan<{ comments: Comment[]; next: string | null }> {
   const [after] = decodeCursor(next, 's') ?? []
   const rows = ctx.db

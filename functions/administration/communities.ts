@@ -10,7 +10,7 @@ import { beginsWith, type NamedQuery } from './named.ts'
 
 const name = sql<string>`${communities.name} collate nocase`
 
-/** All communities by name, for admins alone. @throws AppError invalid_cursor. */
+/** Lists all communities by name for admins. @throws AppError invalid_cursor. */
 export function listCommunitiesByName(
   ctx: Ctx,
   { next, q = '' }: NamedQuery

@@ -9,10 +9,7 @@ import { isoTime } from '#functions/db/time.ts'
 const DAY_MS = 24 * 3_600_000
 const EMPTY_DAY = Object.fromEntries(DAY_NUMBERS.map(name => [name, 0])) as Omit<AnalyticsDay, 'at'>
 
-/**
- * The days that have ended, at most CHART_DAYS of them, the oldest first and none left out; fewer while the site counts
- * for less long.
- */
+/** Lists the last CHART_DAYS ended days, oldest first and without gaps; a younger site has fewer days. */
 export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS)
   const oldest = today - CHART_DAYS
@@ -21,7 +18,7 @@ export function listDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<AnalyticsDa
   const oldestUser = db.select({ createdAt: users.createdAt }).from(users).orderBy(asc(users.id)).limit(1)
   return plan([rows, first, oldestUser], (found, [begin], [born]) => {
     const counted = new Map(found.map(({ day, ...numbers }) => [day, numbers]))
-    // A site that is older than its counts began to count in the middle of a day.
+    // The counts of a site that is older than its statistics begin in the middle of a day.
     const isPart = born !== undefined && begin?.day !== null && Math.floor(born.createdAt / DAY_MS) < (begin?.day ?? 0)
     const from = Math.max(oldest, (begin?.day ?? today) + Number(isPart))
     const days = Array.from({ length: Math.max(0, today - from) }, (_, at) => from + at)

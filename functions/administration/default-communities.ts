@@ -8,7 +8,7 @@ import { createLogEntry } from '#functions/moderation/log.ts'
 import { writeAsAdmin } from './write.ts'
 
 export interface DefaultChange {
-  /** Of a community, in any case. */
+  /** Name of the community, in any case. */
   name: string
   isDefault: boolean
   /** The client's Idempotency-Key. */
@@ -16,8 +16,8 @@ export interface DefaultChange {
 }
 
 /**
- * Makes a community one that guests see in the sidebar and new members join, or undoes it; who is a member already stays
- * what they are. Repeating it changes nothing. Two round trips.
+ * Makes a community a default one, which guests see in the sidebar and new members join, or undoes that; existing
+ * memberships stay. A second call changes nothing. Two round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin, community_not_found.
  */
 export function setDefaultCommunity(ctx: Ctx, { name, isDefault, key }: DefaultChange): Promise<void> {

@@ -1,14 +1,17 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** What is looked for among names, and the cursor of the page before. */
+/** Search text for names, and the cursor of the previous page. */
 export interface NamedQuery {
   next?: string | undefined
-  /** How names begin, in any case; empty: all. */
+  /** Prefix of the names, in any case; empty: all names. */
   q?: string
 }
 
-/** Sorts behind every letter that a name can have. */
+/** A character that sorts after every letter of a name. */
 const LAST = '{'
 
-/** SQL condition: true for a name that begins with a text. One range of the index of names. @param name collated without case. */
+/**
+ * SQL condition: true for a name with this prefix. The query reads one range of the index of names.
+ * @param name column or expression, collated without case.
+ */
 export const beginsWith = (name: SQL, text: string): SQL => sql`${name} >= ${text} and ${name} < ${text + LAST}`

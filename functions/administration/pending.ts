@@ -5,38 +5,38 @@ import { PENDING_MAX } from '#functions/contract/limits.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityRequests, reports } from '#functions/db/schema/index.ts'
 
-/** Moderators have so long for a report before admins are told of it, in milliseconds. */
+/** Age in milliseconds at which an undecided report is shown to admins. */
 const LATE_MS = 24 * 3_600_000
 
-/** So many, or more. */
+/** A count up to a limit, and whether there are more. */
 export interface Amount {
   count: number
   isMore: boolean
 }
 
-/** A community, and how much waits in it. */
+/** A community, and the number of pending things in it. */
 export interface PendingCommunity {
   name: string
   title: string | null
   count: number
 }
 
-/** What waits in communities. */
+/** The communities with pending things, and their total. */
 export interface PendingInCommunities extends Amount {
   places: PendingCommunity[]
 }
 
-/** What waits for admins. */
+/** Work that is pending for admins. */
 export interface PendingWork {
-  /** Requests for communities that nobody has answered. */
+  /** Community requests without an answer. */
   requests: Amount
-  /** Reports that no moderator has decided for a day, and their communities, those with most first. */
+  /** Reports that no moderator has decided for a day, and their communities, the community with most reports first. */
   reports: PendingInCommunities
-  /** Communities without moderators, the largest first; `count` of a place is its members. */
+  /** Communities without moderators, the largest first; `count` of a community is its number of members. */
   unmoderated: PendingInCommunities
 }
 
-/** What waits for admins. Nothing is counted further than WAITING_MAX, so that it costs the same however much waits. */
+/** Finds the work that is pending for admins. Each count ends at PENDING_MAX, so its cost is bounded. */
 export const getPending = (ctx: Ctx): Plan<PendingWork> =>
   together({ requests: openRequests(ctx), reports: lateReports(ctx), unmoderated: unmoderatedCommunities(ctx) })
 
@@ -60,7 +60,10 @@ function openRequests({ db, now }: Ctx): Plan<Amount> {
   )
 }
 
-/** The oldest reports have the lowest ids: the walk is along the table's own order. */
+/**
+ * Counts late reports by community. The oldest reports have the lowest ids, so the query follows the table's own
+ * order.
+ */
 function lateReports({ db, now }: Ctx): Plan<PendingInCommunities> {
   const { id, communityId, createdAt } = reports
   const oldest = db

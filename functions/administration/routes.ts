@@ -35,7 +35,7 @@ interface ActionInput extends Omit<v.InferOutput<typeof actionFields>, 'action'>
   key: CallKey | null
 }
 
-/** What admins do, by the name of the act. */
+/** The actions of admins, by the name that the API gives them. */
 const ACTIONS: Record<string, (ctx: Ctx, given: ActionInput) => Promise<void>> = {
   create_comm: createRequested,
   deny_comm: denyRequest,

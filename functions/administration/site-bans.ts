@@ -15,15 +15,15 @@ const DAYS_MAX = 36_500
 
 export interface SiteBan {
   username: string
-  /** What was written in so many days goes too, 0: all of it; absent or null: it stays. */
+  /** Days whose posts and comments are removed as well, 0: all of them; absent or null: none. */
   deleteContentDays?: number | null | undefined
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
 
 /**
- * Bans an account from the whole site, which ends its sessions, and removes what it has written if that is wanted, also of
- * an account that is banned already. Repeating it changes nothing. Two round trips.
+ * Bans an account from the whole site, ends its sessions, and removes its posts and comments when that is asked for,
+ * also those of an account that is banned already. A second call changes nothing. Two round trips.
  * @throws AppError invalid_value, not_logged_in, too_many_requests, not_admin, user_not_found, no_ban_admin.
  */
 export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key }: SiteBan): Promise<void> {
@@ -40,7 +40,7 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
     const removal = { userId: id, by: me.id, as: 'admins', since, applies: sql`(${isCommon} and ${may})` } as const
     return {
       statements: [
-        // First: the guard must not see what the ban itself changes.
+        // The removal comes first: its guard must not see the account as banned.
         ...(days == null ? [] : withoutWritings(ctx, removal)),
         ...accountActionStatements(ctx, { standing: 'ban', id, by, may })
       ],
@@ -51,7 +51,7 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
   ctx.later(eraseUnused(ctx))
 }
 
-/** Lifts a ban; repeating it changes nothing. Two round trips. @throws AppError as banUser. */
+/** Lifts a ban from an account; a second call changes nothing. Two round trips. @throws AppError as banUser. */
 export async function unbanUser(ctx: Ctx, { username, key }: SiteBan): Promise<void> {
   await writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
     const { id } = changeable(user, 'unban')

@@ -8,7 +8,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { writeAsAdmin } from './write.ts'
 
-/** The switches of the site. */
+/** Reads the switches of the site. */
 export const getSiteSettings = ({ db }: Pick<Ctx, 'db'>): Plan<SiteSettings> =>
   plan([db.select({ signupsDisabled: site.signupsDisabled }).from(site)], ([row]) => row ?? { signupsDisabled: false })
 
@@ -18,8 +18,8 @@ export interface SettingsChange {
 }
 
 /**
- * Changes the switches of the site; each that becomes another is in the moderation log, and is seen in guests' pages at
- * once. Two round trips.
+ * Changes the switches of the site; each changed switch gets an entry in the moderation log, and cached pages are
+ * dropped at once. Two round trips.
  * @throws AppError not_logged_in, too_many_requests, not_admin.
  */
 export async function changeSiteSettings(

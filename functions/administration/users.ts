@@ -10,7 +10,10 @@ import { beginsWith, type NamedQuery } from './named.ts'
 
 const name = sql<string>`${users.username} collate nocase`
 
-/** All accounts, newest first; those that are looked for by name. For admins alone. @throws AppError invalid_cursor. */
+/**
+ * Lists all accounts for admins, newest first, or the accounts whose names match a search.
+ * @throws AppError invalid_cursor.
+ */
 export function listUsers(
   { db }: Pick<Ctx, 'db'>,
   { next, q = '' }: NamedQuery

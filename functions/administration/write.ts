@@ -9,21 +9,23 @@ import { stillMay } from '#functions/moderation/conditions.ts'
 import type { NewLogEntry } from '#functions/moderation/log.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 
-/** The admin who acts. */
+/** The admin whose request is handled. */
 export interface Admin {
   me: Viewer
-  /** SQL condition: true while they are signed in and an admin. Each statement of the write repeats it. */
+  /**
+   * SQL condition: true while the viewer is signed in and an admin. Each statement of the write repeats the condition.
+   */
   may: SQL
-  /** What the moderation log says of whoever acts. */
+  /** The fields of a log entry that describe the admin. */
   by: Pick<NewLogEntry, 'at' | 'actorId' | 'capacity'>
 }
 
 /**
- * An admin's write in two round trips, refused to others before anything else is told (writeOnce).
+ * An admin's write in two round trips; other viewers are refused before they learn anything (writeOnce).
  * @param key the client's Idempotency-Key.
- * @param decide makes the write; without a condition of its own it is done where its admin still is one.
- * @param makes kept with the key, so that a repeat finds what the first call has made (madeBy).
- * @throws AppError not_logged_in, too_many_requests, not_admin, also where the rights have ended meanwhile.
+ * @param decide makes the write; a write without a condition of its own is done while the viewer is an admin.
+ * @param makes stored with the key, so that a repeated call finds the row of the first call (madeBy).
+ * @throws AppError not_logged_in, too_many_requests, not_admin, also when the rights ended during the call.
  */
 export const writeAsAdmin = <Needs extends object, T>(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 
 const LISTED = 20
 
-/** The latest announcements, the newest first, and how far each has come; what admins read. */
+/** Lists the latest announcements for admins, newest first, each with its progress. */
 export function listAnnouncements({ db }: Ctx): Plan<Announcement[]> {
   const { postId, audience, told, startedAt, endedAt } = announcements
   const latest = db

@@ -4,26 +4,32 @@ import { load, plan } from '#functions/db/plan.ts'
 import { announcements, notifications, posts, users } from '#functions/db/schema/index.ts'
 import { createNotifications } from '#functions/notifications/create.ts'
 
-/** Accounts that one batch tells: other writes wait for as long as it lasts. */
+/** Accounts that one batch notifies: other writes wait until the batch is done. */
 export const ACCOUNTS_PER_BATCH = 500
-/** Batches a message: it must stay short, and a platform bounds what it may ask of the database. */
+/**
+ * Batches of one queue message: a message must stay short, because the platform bounds its number of database
+ * requests.
+ */
 const BATCHES_PER_MESSAGE = 20
-/** Announcements that the timer sends on at a time. */
+/** Announcements that the timer resumes in one run. */
 const RESUMED_MAX = 20
 
 type Worker = Pick<Ctx, 'db' | 'now' | 'jobs'>
 
 export interface DeliveryPosition {
   postId: string
-  /** The id of the last account that was passed; '' at first. */
+  /** The id of the last account that was handled; '' at the start. */
   from: string
 }
 
-/** Has an announcement told from some place on, by the queue. */
+/** Puts the delivery of an announcement from a position on into the queue. */
 export const queueDelivery = ({ jobs }: Pick<Ctx, 'jobs'>, { postId, from }: DeliveryPosition): Promise<unknown> =>
   jobs.send({ type: 'announce', postId, from })
 
-/** Sends on every announcement that is not over: those whose message was lost go on, for the others it does nothing. */
+/**
+ * Queues every unfinished announcement again. An announcement whose message was lost goes on; for the others the
+ * message does nothing.
+ */
 export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
   const running = await db
     .select({ postId: announcements.postId, from: announcements.cursor })
@@ -34,7 +40,7 @@ export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
   if (running.length > 0) await jobs.sendBatch(running.map(position => ({ body: { type: 'announce', ...position } })))
 }
 
-/** Tells some thousands of accounts, and leaves the rest to the next message. Two round trips a step. */
+/** Notifies some thousands of accounts of an announcement, and queues the rest. Two round trips a batch. */
 export async function deliverAnnouncement(ctx: Worker, { postId, from }: DeliveryPosition): Promise<void> {
   let cursor: string | null = from
   for (let step = 0; step < BATCHES_PER_MESSAGE && cursor !== null; step += 1)
@@ -43,9 +49,10 @@ export async function deliverAnnouncement(ctx: Worker, { postId, from }: Deliver
 }
 
 /**
- * One step: the notifications and the cursor are written by one batch, so no account is told twice and none is left out.
- * @returns the cursor then; null when there is no more to do here: all are told, the post was deleted, or another
- * message has gone on from this place.
+ * Notifies the accounts of one batch. The notifications and the cursor are written together, so no account gets two
+ * notifications and none is left out.
+ * @returns the new cursor; null when this message is done: all accounts are notified, the post was deleted, or another
+ * message has continued from this position.
  */
 async function deliverNextBatch({ db, now }: Worker, { postId, from }: DeliveryPosition): Promise<string | null> {
   const isAtPosition = sql`post_id = ${postId} and cursor = ${from} and ended_at is null`
@@ -63,7 +70,7 @@ async function deliverNextBatch({ db, now }: Worker, { postId, from }: DeliveryP
   const moved = db
     .update(announcements)
     .set({
-      // What the statement before has made.
+      // changes() is the number of notifications that the previous statement made.
       told: sql`${announcements.told} + changes()`,
       ...(cursor === undefined ? { endedAt: now.getTime() } : { cursor })
     })
@@ -84,7 +91,7 @@ const selectRunning = (db: Ctx['db'], isAtPosition: SQL) =>
     .innerJoin(posts, eq(posts.id, announcements.postId))
     .where(isAtPosition)
 
-/** The account that ends a full step; none when fewer are left. */
+/** Finds the last account of a full batch; no row when fewer accounts are left. */
 const selectLast = (db: Ctx['db'], from: string) =>
   db
     .select({ id: users.id })
@@ -94,7 +101,10 @@ const selectLast = (db: Ctx['db'], from: string) =>
     .limit(1)
     .offset(ACCOUNTS_PER_BATCH - 1)
 
-/** Of older announcements that an account has not seen one stays. They are looked for by account: no index is by type. */
+/**
+ * Deletes older unseen announcements of an account, so that one stays. The query goes by account, because no index
+ * goes by type.
+ */
 const dropOlder = (db: Ctx['db'], recipients: SQL) =>
   db.run(sql`delete from ${notifications} where id in (
     select n.id from (select id from ${users} where ${recipients}) u

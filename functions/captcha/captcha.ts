@@ -8,7 +8,7 @@ import { verifyTurnstile } from './turnstile.ts'
 
 /** Lifetime of a challenge in milliseconds (api.md 5.1). */
 const LIFETIME_MS = 10 * 60_000
-/** About 256 tries of so many rounds each: half a second on a desktop, a few on a cheap phone, 1 ms to check. */
+/** About 256 tries of 3,000 rounds each: half a second on a desktop, a few seconds on a cheap phone, 1 ms to check. */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 3000, keyPrefix: '00' }
 /** Upper bound of a solution's length, in characters. */
 const TOKEN_MAX = 4000
@@ -16,7 +16,7 @@ const TOKEN_MAX = 4000
 const secretOf = ({ settings }: Ctx): string => `captcha:${settings.SECRET_KEY}`
 
 /**
- * A proof-of-work challenge; nothing is stored.
+ * Makes a proof-of-work challenge and stores nothing.
  * @throws AppError endpoint_not_found when the site uses another captcha or none.
  */
 export function newChallenge(ctx: Ctx): Promise<Challenge> {
@@ -54,7 +54,7 @@ function read(token: string): Payload {
     if (payload.challenge.parameters.algorithm === WORK.algorithm && payload.challenge.parameters.cost === WORK.cost)
       return payload
   } catch {
-    // Not a solution at all.
+    // The token is no solution of a challenge.
   }
   throw new AppError('captcha_failed')
 }

@@ -24,21 +24,21 @@ type Verdict = v.InferOutput<typeof schema>
 
 /**
  * Verifies a widget token with Cloudflare; a token can be verified once.
- * @throws AppError captcha_failed; with the status 503 when there is no verdict to be had.
+ * @throws AppError captcha_failed; with the status 503 when Cloudflare gives no verdict.
  */
 export async function verifyTurnstile(ctx: Ctx, token: string): Promise<void> {
   if (token === '' || token.length > TOKEN_MAX) throw new AppError('captcha_failed')
   if (!isOurs(await verdictOn(ctx, token), ctx)) throw new AppError('captcha_failed')
 }
 
-/** The token was made on this site, for a sign-up. */
+/** Checks that a token was made on this site, for a sign-up. */
 function isOurs({ success, hostname, action, metadata }: Verdict, ctx: Ctx): boolean {
   // Cloudflare's test keys return no hostname: they accept or refuse any token.
   const isHere = metadata.result_with_testing_key || hostname === '' || isOwnHost(hostname, ctx)
   return success && isHere && (action === '' || action === TURNSTILE_ACTION)
 }
 
-/** A proxy in front of the site may ask for it by another name than people do. */
+/** A proxy in front of the site may send another host name than the site's address has. */
 const isOwnHost = (hostname: string, { hostname: asked, settings: { SITE_URL } }: Ctx): boolean =>
   hostname === asked || (SITE_URL !== undefined && hostname === new URL(SITE_URL).hostname)
 
@@ -46,7 +46,7 @@ async function verdictOn({ settings, ip, trace }: Ctx, token: string): Promise<V
   const body = new URLSearchParams({
     secret: settings.CAPTCHA_SECRET ?? '',
     response: token,
-    // An attempt whose answer was lost is not held against the next one; another request with this token is.
+    // The same key on a second attempt lets Cloudflare answer it again; another request with this token is refused.
     idempotency_key: crypto.randomUUID(),
     ...(ip && { remoteip: ip })
   })

@@ -30,11 +30,11 @@ export interface Found extends Changeable {
   lockedByGroup: Group | null
 }
 
-/** One of the ways to change a comment. */
+/** A kind of change of a comment, such as an edit or a lock. */
 interface Change<Beside> {
-  /** What else the statements need. */
+  /** Further reads that the statements need. */
   beside: Plans<Beside>
-  /** @throws AppError of what may not be done. */
+  /** @throws AppError when the change is not allowed. */
   refuse(found: Found, me: Viewer): void
   /** The statements of the change, for one batch. */
   statements(found: Found, me: Viewer, beside: Beside): BatchItem<'sqlite'>[]
@@ -44,7 +44,10 @@ interface Change<Beside> {
   isDone(me: Viewer): SQL
 }
 
-/** Reads what the rule needs, writes in one batch that repeats the guard, and answers with the comment. Two round trips. */
+/**
+ * Changes a comment: reads the state that the rule needs, writes in one batch that repeats the guard, and answers with
+ * the comment. Two round trips.
+ */
 export async function changeComment<Beside extends object>(
   ctx: Ctx,
   { post, id, key }: Wanted,
@@ -72,10 +75,10 @@ export async function changeComment<Beside extends object>(
   return changed
 }
 
-/** @throws AppError with the code, when there is one. */
+/** @throws AppError with the code, unless it is null. */
 export function refuseFor(refusal: ErrorCode | null, status?: 409): void {
   if (!refusal) return
-  // Deleting a deleted comment is a conflict; changing one is forbidden.
+  // Deleting a deleted comment is a conflict; any other change of it is forbidden.
   throw new AppError(refusal, refusal === 'comment_deleted' && status ? { status } : {})
 }
 
@@ -88,7 +91,7 @@ export const isOwn = (ctx: Ctx, id: string, me: Viewer, as: Group, { communityId
     stillMay(ctx, { userId: me.id, as, communityId })
   )
 
-/** @throws AppError invalid_id, post_not_found, comment_not_found: when it belongs to another post, too. */
+/** @throws AppError invalid_id, post_not_found, comment_not_found, also for a comment of another post. */
 function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
   const row = db
     .select({
@@ -111,7 +114,7 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
   })
 }
 
-/** The entry in the moderation log for something done to a comment. */
+/** The log entry for an action of a moderator or admin on a comment. */
 export const loggedOf = (
   { db, now }: Ctx,
   me: Viewer,

@@ -35,20 +35,23 @@ export interface BatchQuery {
 
 /** A batch of a post's comments, best first (api.md 4), for the API. */
 export const listCommentRows = (query: BatchQuery): Plan<CommentBatch<CommentRow>> => batch(query, 'source')
-/** The same for pages. */
+/** A batch of a post's comments, best first, for pages. */
 export const listCommentPageRows = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
-/** Times in cursors, in milliseconds: so far back, for writes that ended while the batch was read; and of so many one. */
+/**
+ * Time in milliseconds that a cursor goes back, for writes that ended during the read; and the unit of times in
+ * cursors.
+ */
 const SINCE_MARGIN = 5000
 const SINCE_STEP = 10_000
 
 /**
- * The comments after a cursor, and before them those that have come to stand above it since the batch before was read:
- * by the cursor alone they would be in no batch. A client may have some of them already.
+ * The comments after a cursor, and the comments that have risen above the cursor since the previous batch was read:
+ * the cursor alone would skip those. A client may have some of them already.
  */
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
   const { post, limit, session, now } = query
-  // A cursor of an earlier version has no time.
+  // Cursors of an earlier version have no time.
   const after = decodeCursor(query.next, 'nns', 'ns')
   const since = after?.length === 3 ? after[1] : now.getTime()
   const shape = { texts, by: post.by, own: session !== undefined }
@@ -84,7 +87,8 @@ const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
   const within = {
     top: undefined,
     cursor: sql`${place} < ${cursor}`,
-    // A plus sign keeps SQLite from the index of the order: few were raised, and many stand above the cursor.
+    // The plus sign keeps SQLite from the index of the order: few comments have risen, and many stand above the
+    // cursor.
     raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
   }
   const fields = fieldsFor(texts === 'page' ? commentPageFields : commentSourceFields, own ? asker : sql`null`)
@@ -114,7 +118,7 @@ function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, wi
     .innerJoin(comments, or(itself, below, ...above))
     .innerJoin(users, eq(users.id, comments.userId))
     .where(eq(chosen.id, id))
-  // Sorted here: sorting in SQLite doubles the rows that are billed as read.
+  // JavaScript sorts the rows: sorting in SQLite doubles the rows that are billed as read.
   return plan([statement], rows => parentsFirst(rows as unknown as Row[]))
 }
 
@@ -144,14 +148,14 @@ const IDS_MAX = 200
  */
 export const getComment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(getPageComment(ctx, id), withoutHtml)
 
-/** The same with its text as Markdown and as HTML. */
+/** One comment for pages, with its text as Markdown and as HTML. */
 export const getPageComment = (ctx: Ctx, id: string): Plan<PageComment> =>
   mapPlan(findComment(ctx, commentId(id)), found => {
     if (!found) throw new AppError('comment_not_found')
     return found
   })
 
-/** The same, null when there is none; by an id or an SQL expression that gives it. */
+/** One comment, null when there is none; by an id or an SQL expression that gives it. */
 export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null> {
   const statement = ctx.db
     .select({
@@ -168,15 +172,15 @@ export function findComment(ctx: Ctx, id: string | SQL): Plan<PageComment | null
   return plan([statement], ([row]) => (row ? pageComment(row, row.place, ctx) : null))
 }
 
-/** Ids of ancestors that a batch needs and does not hold. */
+/** Ids of ancestors that the comments of a batch need and the batch does not have. */
 export function missingAncestors(rows: CommentRow[]): string[] {
   const listedIds = new Set(rows.map(row => row.id))
-  // A parent that is present has its ancestors present too, or is an orphan itself.
+  // A parent in the batch has its ancestors in the batch, or is an orphan itself.
   const orphans = rows.filter(({ parentId }) => parentId !== null && !listedIds.has(parentId))
   return [...new Set(orphans.flatMap(ancestorsOf))].filter(id => !listedIds.has(id))
 }
 
-/** Siblings best first, parents before their children: a tree is built in one pass. */
+/** Sorts comments: siblings best first, parents before their children, so that a tree is built in one pass. */
 export function parentsFirst<Row extends CommentRow>(rows: Row[]): Row[] {
   const repliesByParent = new Map<string, Row[]>(rows.map(row => [row.id, []]))
   const tops = rows.toSorted(bestFirst).filter(row => {
@@ -201,7 +205,7 @@ const fieldsFor = (fields: Fields, asker: SQL) => ({
   ...(fields === commentPageFields && { reported: commentReportCount(asker) })
 })
 
-/** Comments with their authors. */
+/** Selects comments with their authors. */
 function selectComments(db: Db, fields: ReturnType<typeof fieldsFor>) {
   return db.select(fields).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
 }

@@ -24,11 +24,11 @@ import { ancestorsOf } from './views.ts'
 export interface NewComment {
   /** The post's id, or its public id. */
   post: string
-  /** The comment that it answers; null: the post itself. */
+  /** The comment that the new one replies to; null: it replies to the post. */
   parentId: string | null
   /** Markdown. */
   body: string
-  /** As whom its author speaks. */
+  /** The capacity in which the author writes. */
   group: Group
   /** The client's Idempotency-Key. */
   key: CallKey | null
@@ -37,20 +37,20 @@ export interface NewComment {
 type Parent = Answerable & { id: string; userId: string; ancestors: string }
 interface Place {
   post: Commentable & { userId: string }
-  /** null: none is wanted. */
+  /** null: the comment replies to the post. */
   parent: Parent | null
 }
 
 /**
- * Writes a comment with its author's upvote; the counts of its ancestors, its post and its author grow in the same
- * batch. Two round trips. A call that is sent again with its key is answered with the comment that it has made.
+ * Creates a comment with its author's upvote; the counts of its ancestors, its post and its author grow in the same
+ * batch. Two round trips. A repeated call with the same key gets the comment of the first call.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, post_deleted, banned_from_community,
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
  * comment_max_depth_reached, comment_empty, body_too_long.
  */
 export async function createComment(ctx: Ctx, wanted: NewComment): Promise<PageComment> {
   const id = newId(ctx.now)
-  // Before the rate limit counts.
+  // The text is checked before the rate limit counts the call.
   const text = renderedComment(wanted.body)
   const place = placeOf(ctx, wanted)
   const made = findComment(ctx, madeBy(ctx, wanted.key, id))
@@ -92,7 +92,7 @@ function refuse(code: ConstructorParameters<typeof AppError>[0]): never {
   throw new AppError(code)
 }
 
-/** @throws AppError of what may not be commented on or answered. */
+/** @throws AppError when the post cannot be commented on or the comment cannot be replied to. */
 function refuseUnless({ post, parent }: Place, me: Viewer, group: Group): void {
   const refusal = whyNotCommented(post, me, group) ?? (parent && whyNotAnswered(parent, post.id))
   if (refusal) throw new AppError(refusal)
@@ -166,7 +166,9 @@ interface NewRow {
 /** SQL condition: true once the comment is there. */
 const isMade = (id: string): SQL => sql`exists (select 1 from ${comments} where id = ${id})`
 
-/** The statements of the insert: all later ones depend on the row, which is inserted only when the guard holds. */
+/**
+ * The statements of the insert. The later statements depend on the row, which is inserted only when the guard holds.
+ */
 function written({ db, now }: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
   const { id, postId, userId, parent } = row
   const at = now.getTime()

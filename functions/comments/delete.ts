@@ -18,11 +18,12 @@ export interface Deletion extends Wanted, ReasonInput {
 }
 
 /**
- * Deletes a comment; replies stay. Its author erases the text, moderators and admins keep it for those who may see it
- * (rules.md 11), and tell the author where they give a reason. Its reports go. Two round trips.
- * @returns the comment as the viewer sees it then.
- * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author, not_mod,
- * not_admin, comment_deleted (409), too_long, rule_not_found.
+ * Deletes a comment; its replies stay. The author's own deletion erases the text; a deletion by moderators or admins
+ * keeps the text for viewers with rights (rules.md 11), and notifies the author when it has a reason. Open reports of
+ * the comment go. Two round trips.
+ * @returns the comment as the viewer sees it after the deletion.
+ * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
+ * not_mod, not_admin, comment_deleted (409), too_long, rule_not_found.
  */
 export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }: Deletion): Promise<PageComment> {
   const { db, now } = ctx
@@ -46,7 +47,7 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }:
           .set({ noComments: sql`${users.noComments} - 1` })
           .where(and(eq(users.id, userId), may)),
         db.delete(reports).where(and(eq(reports.targetId, id), eq(reports.targetType, 'comment'), may)),
-        // The last, for the others look whether it is still there.
+        // The update of the comment is last: the other statements check that the comment is not deleted.
         db
           .update(comments)
           .set({ ...erased, deletedAt: now.getTime(), deletedBy: me.id, deletedAs: as })
@@ -65,7 +66,7 @@ interface Removal {
   reason: string | null
 }
 
-/** What a deletion by moderators and admins leaves: an entry in the log, and a notification that says why. */
+/** A log entry, and a notification with the reason, for a deletion by moderators or admins. */
 function removal(ctx: Ctx, { as, reason }: Removal, found: Found, me: Viewer, applies: SQL): BatchItem<'sqlite'>[] {
   const log = loggedOf(ctx, me, found, { action: 'delete_comment', capacity: as, reason }, applies)
   if (reason === null || found.userId === me.id) return [log]

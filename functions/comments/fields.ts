@@ -26,13 +26,13 @@ const commentColumns = {
   deletedAs: comments.deletedAs
 }
 
-/** For the API: the Markdown source. */
+/** Columns for the API: the Markdown source. */
 export const commentSourceColumns = { ...commentColumns, body: comments.body }
 export const commentSourceFields = { ...commentSourceColumns, author: refFields }
-/** For pages: the rendered text. */
+/** Columns for pages: the rendered text. */
 export const commentPageFields = { ...commentColumns, author: refFields, bodyHtml: comments.bodyHtml }
 
-/** Where a comment stands, for lists that mix the comments of several posts. */
+/** The post and community of a comment, for lists with comments of several posts. */
 export const placeFields = {
   postPublicId: posts.publicId,
   postTitle: posts.title,
@@ -49,9 +49,9 @@ type CommentColumns = Pick<typeof comments.$inferSelect, keyof typeof commentCol
 export interface CommentRow extends CommentColumns {
   author: RefRow
   body?: string
-  /** Of the viewer; absent for guests. */
+  /** The viewer's vote; absent for guests. */
   voted?: OwnVote
-  /** How often it was reported, for its moderators; absent in what the API sends. */
+  /** The number of reports, for moderators of the community; absent in answers of the API. */
   reported?: ReportCount
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }

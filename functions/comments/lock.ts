@@ -11,9 +11,9 @@ import { whyNotLocked } from './rules.ts'
 type Locker = Exclude<Group, 'normal'>
 
 /**
- * Locks a comment: nobody replies below it, votes go on. What is locked stays so, but for a lock of moderators that an
- * admin makes their own. Reports of it are settled. Two round trips.
- * @param as absent: as a moderator where one is, else as admin.
+ * Locks a comment: replies below it end, votes go on. A locked comment stays as it is, except that admins may take
+ * over a lock of moderators. Open reports of the comment are resolved. Two round trips.
+ * @param as absent: as a moderator of the community, otherwise as admin.
  * @throws AppError not_mod, not_admin, comment_deleted, and what changeComment throws.
  */
 export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<PageComment> {
@@ -37,7 +37,7 @@ export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<Page
   })
 }
 
-/** @throws AppError not_mod, not_admin for what admins have locked, and what changeComment throws. */
+/** @throws AppError not_mod, not_admin for a lock of admins, and what changeComment throws. */
 export function unlockComment(ctx: Ctx, wanted: Wanted): Promise<PageComment> {
   return changeComment(ctx, wanted, {
     beside: {},

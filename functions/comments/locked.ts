@@ -12,12 +12,15 @@ export const ancestorIds = (ancestors: SQL): SQL[] =>
     (_, level) => sql`substr(${ancestors}, ${sql.raw(String(1 + level * ID_LENGTH))}, ${sql.raw(String(ID_LENGTH))})`
   )
 
-/** SQL condition: true where one of some comments is locked. An open one costs no row: only locked ones are in the index. */
+/**
+ * SQL condition: true when one of the comments is locked. An open comment costs no row: the index has only locked
+ * ones.
+ */
 export const isOneLocked = (ids: SQL[]): SQL =>
   sql`exists (select 1 from ${comments} as l indexed by comments_locked
     where l.locked_at is not null and l.id in (${sql.join(ids, sql`, `)}))`
 
-/** Whether a comment, or one above it, is locked: nobody replies to it then. */
+/** Whether a comment or one of its ancestors is locked, so that it takes no replies. */
 export function isInLockedBranch({ db }: Ctx, id: string): Plan<boolean> {
   const { ancestors } = comments
   const isLocked = isOneLocked([sql`${comments.id}`, ...ancestorIds(sql`${ancestors}`)]).mapWith(Boolean)

@@ -12,8 +12,8 @@ interface NewComment {
 }
 
 /**
- * Statements that notify the authors of a post and of the comment that is answered of a new comment (rules.md 8); nobody
- * is told twice.
+ * Statements that notify the authors of the post and of the parent comment of a new comment (rules.md 8); an account
+ * gets one notification at most.
  * @param isMade SQL condition: true once the comment is there.
  */
 export function notifyOfComment(

@@ -18,7 +18,10 @@ import { lockComment, unlockComment } from './lock.ts'
 import { speakAs } from './speech.ts'
 import { withoutHtml } from './views.ts'
 
-/** Ours: the answer brings the text as safe HTML, too, so that whoever shows the comment asks for nothing more. */
+/**
+ * An addition of this site: the answer has the text also as safe HTML, so a client shows the comment without another
+ * call.
+ */
 const html = flag(false)
 const answer = (comment: PageComment, asked: { html: boolean }): Comment =>
   asked.html ? comment : withoutHtml(comment)
@@ -37,7 +40,7 @@ const changeQuery = query({
 })
 const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
 const newComment = v.object({ parentCommentId: v.nullish(shortText(), null), body: bodyText })
-/** `was` is ours: the text that the writer has changed. */
+/** `was` is an addition of this site: the text that the writer started from. */
 const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
 
 /** The comments of a post. */

@@ -27,16 +27,16 @@ export function whyNotCommented(
   return lockedAt === null ? whyNotAs(asker, group, communityId) : 'post_locked'
 }
 
-/** A comment that is to be answered. */
+/** A comment as a parent of a new reply. */
 export interface Answerable {
   postId: string
   depth: number
   deletedAt: number | null
-  /** It, or a comment above it, is locked. */
+  /** True when the comment or one of its ancestors is locked. */
   isLocked: boolean
 }
 
-/** Why nobody may answer a comment on a post; null when one may. */
+/** Why a comment takes no reply from anybody; null when it does. */
 export function whyNotAnswered({ postId, depth, deletedAt, isLocked }: Answerable, post: string): ErrorCode | null {
   if (postId !== post) return 'parent_not_in_post'
   if (deletedAt !== null) return 'comment_reply_to_deleted'
@@ -68,20 +68,23 @@ export function whyNotEdited({ userId, deletedAt }: Changeable, asker: Asker): E
 export const whyNotSpoken = (comment: Changeable, asker: Asker, group: Group): ErrorCode | null =>
   whyNotEdited(comment, asker) ?? whyNotAs(asker, group, comment.communityId)
 
-/** Why the viewer may not delete a comment in a capacity; the right comes before the state. */
+/** Why the viewer may not delete a comment in a capacity; a missing right is reported before the comment's state. */
 export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): ErrorCode | null {
   if (as === 'normal') return whyNotEdited(comment, asker)
   return whyNotAs(asker, as, comment.communityId) ?? (comment.deletedAt === null ? null : 'comment_deleted')
 }
 
-/** Why the viewer may not lock a comment in a capacity; the right comes before the state. */
+/** Why the viewer may not lock a comment in a capacity; a missing right is reported before the comment's state. */
 export const whyNotLocked = (
   comment: Changeable & { lockedByGroup: Group | null },
   asker: Asker,
   as: Group
 ): ErrorCode | null => whyNotLockedAs(asker, comment, as) ?? (comment.deletedAt === null ? null : 'comment_deleted')
 
-/** True when only the comment's place in the tree is shown; moderators see what moderators removed, admins see all (api.md 3.2). */
+/**
+ * True when the viewer sees only the comment's place in the tree; moderators see texts that moderators removed, admins
+ * see all texts (api.md 3.2).
+ */
 export function isStripped(
   { deletedAt, deletedAs, communityId }: Pick<Changeable, 'deletedAt' | 'communityId'> & { deletedAs: Group | null },
   asker: Asker | null | undefined

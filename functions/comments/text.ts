@@ -3,8 +3,8 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import { isTooLong, isUnseen } from './rules.ts'
 
 /**
- * A comment's text with its rendering.
- * @throws AppError body_too_long, comment_empty: nothing would be seen of it.
+ * Checks and renders a comment's text.
+ * @throws AppError body_too_long, comment_empty when the rendered text is empty.
  */
 export function renderedComment(body: string): { body: string; bodyHtml: string } {
   if (isTooLong(body)) throw new AppError('body_too_long', { field: 'body' })

@@ -19,7 +19,7 @@ export interface CommentPlace {
 export interface PlacedComment extends PageComment {
   communityTitle: string | null
   communityProPic: Image | null
-  /** Neither it nor its post can be voted on. */
+  /** True when neither the comment nor its post takes votes. */
   closed: boolean
 }
 
@@ -33,7 +33,10 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
   )
 }
 
-/** A comment as its reader may see it: a deleted one keeps its place in the tree, to most nothing else (api.md 2.6, 3.2). */
+/**
+ * A comment as the viewer may see it: a deleted one keeps its place in the tree without its text, except for viewers
+ * with rights (api.md 2.6, 3.2).
+ */
 export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY
   const deleted = row.deletedAt !== null
@@ -74,7 +77,7 @@ export function commentView(row: CommentRow, place: CommentPlace, ctx: Seen): Co
   }
 }
 
-/** Only what is locked says so: threads are long. */
+/** Only locked comments have these fields, because threads are long. */
 const lockView = ({ lockedAt, lockedBy, lockedByGroup }: CommentRow): Partial<Comment> =>
   lockedAt === null ? {} : { locked: true, lockedAt: isoTime(lockedAt), lockedBy, lockedByGroup }
 
@@ -84,7 +87,7 @@ export const pageComment = (row: CommentPageRow, place: CommentPlace, ctx: Seen)
   ...(row.reported && { reported: row.reported })
 })
 
-/** As the API gives it. */
+/** A comment as the API sends it. */
 export const withoutHtml = ({ bodyHtml: _, reported: _count, ...comment }: PageComment): Comment => comment
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({

@@ -26,8 +26,8 @@ export interface BannedPage {
 }
 
 /**
- * Who is banned in a community, the latest first; deleted accounts are left out.
- * @param id its id, or an expression that gives it.
+ * Lists the banned members of a community, the latest ban first, without deleted accounts.
+ * @param id the community's id, or an expression that gives it.
  * @throws AppError invalid_cursor.
  */
 export function listBanned(
@@ -78,14 +78,14 @@ interface Chosen {
 }
 
 export interface Ban extends Chosen, ReasonInput {
-  /** When it ends, as ISO 8601; absent: never. */
+  /** The end of the ban as ISO 8601; absent: no end. */
   expires?: string | null | undefined
 }
 
 /**
- * Bans a member from a community: no posting, commenting and reporting there (rules.md 10). Two round trips.
- * @throws AppError user_not_found, cannot_ban_mod_or_admin, already_banned, invalid_value for an end that is no time to
- * come, too_long, rule_not_found, and what changeKept throws.
+ * Bans a member from posting, commenting and reporting in a community (rules.md 10). Two round trips.
+ * @throws AppError user_not_found, cannot_ban_mod_or_admin, already_banned, invalid_value for an end in the past,
+ * too_long, rule_not_found, and what changeAsModerator throws.
  */
 export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
   const { id, key } = ban
@@ -103,7 +103,7 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
     const isDone = exists(mine)
     const done = plan([mine], ([row]) => row !== undefined)
     const answer = mapPlan(together({ done, account, again }), ({ done, account, again }) => {
-      // Another has banned them meanwhile, or made them a moderator.
+      // Another moderator has banned the account during this call, or it has become a moderator.
       if (!done) bannable(account)
       return again
     })
@@ -112,8 +112,8 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
 }
 
 /**
- * Ends a ban; whoever is not banned stays so. Two round trips.
- * @throws AppError user_not_found, and what changeKept throws.
+ * Lifts a ban of a member in a community; a second call changes nothing. Two round trips.
+ * @throws AppError user_not_found, and what changeAsModerator throws.
  */
 export async function unbanMember(ctx: Ctx, { id, key, username: given }: Chosen): Promise<User> {
   const username = trimText(given)
@@ -132,7 +132,10 @@ export async function unbanMember(ctx: Ctx, { id, key, username: given }: Chosen
   })
 }
 
-/** Whom the viewer has banned in a community since a time, the last of them; null: nobody. @param id of it, or an expression that gives it. */
+/**
+ * The last ban that the viewer has made in a community since a time; null: none.
+ * @param id the community's id, or an expression that gives it.
+ */
 export function findOwnBan(ctx: Ctx, id: SQL | string, since: number): Plan<string | null> {
   const last = ctx.db
     .select({ username: users.username })
@@ -178,7 +181,7 @@ function bannable(account: Account | undefined): Account {
   return account
 }
 
-/** In milliseconds; null: never. @throws AppError invalid_value. */
+/** The end of a ban in milliseconds; null: no end. @throws AppError invalid_value. */
 function endOf({ now }: Ctx, expires: string | null | undefined): number | null {
   if (!expires) return null
   const end = /^\d{4}-\d\d-\d\dT/.test(expires) ? Date.parse(expires) : Number.NaN
@@ -186,7 +189,7 @@ function endOf({ now }: Ctx, expires: string | null | undefined): number | null 
   return end
 }
 
-/** SQL condition on bans: true for the one that this very call makes. */
+/** SQL condition on bans: true for the ban that this call makes. */
 const isBanOf = ({ now }: Ctx, { id, me }: Moderated, userId: string): SQL =>
   sql`community_id = ${id} and user_id = ${userId} and banned_by = ${me.id} and created_at = ${now.getTime()}`
 
@@ -204,7 +207,7 @@ function banned(ctx: Ctx, kept: Moderated, { userId, ends, reason }: NewBan): Ba
   const applies = sql`${may} and ${mayBe} and not ${isBanned(ctx, userId, id)}`
   return [
     logCommunityAction(ctx, kept, { action: 'ban_member', targetType: 'user', targetId: userId, reason }, applies),
-    // A ban that has run out may still be there.
+    // The row of an expired ban may still exist.
     db.run(sql`insert or replace into ${communityBans} (community_id, user_id, banned_by, reason, created_at, expires_at)
       select ${id}, ${userId}, ${me.id}, ${reason}, ${now.getTime()}, ${ends} where ${applies}`)
   ]

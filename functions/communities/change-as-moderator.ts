@@ -14,11 +14,11 @@ import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { communityId } from './communities.ts'
 
-/** A community that is changed by its moderators or by admins. */
+/** A community that is changed by its moderators or admins. */
 export interface Moderated {
   id: string
   me: Viewer
-  /** SQL condition: true while the viewer is signed in and keeps it. */
+  /** SQL condition: true while the viewer is signed in and may moderate the community. */
   may: SQL
 }
 
@@ -31,7 +31,7 @@ export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
 }
 
 /**
- * Loads what only moderators and admins may read of a community, in one round trip.
+ * Loads data of a community that only its moderators and admins may read, in one round trip.
  * @throws AppError not_logged_in, invalid_id, community_not_found, not_mod, before any refusal of the plans.
  */
 export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, plans: Plans<T>): Promise<T> {
@@ -47,7 +47,10 @@ export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, pl
   ).found
 }
 
-/** Checked again by the batch: the session or the moderatorship may have ended since. */
+/**
+ * SQL condition: true while the viewer is signed in and may moderate the community. Each batch checks it again,
+ * because the session or the moderatorship may have ended.
+ */
 export const isStillModerator = (ctx: Ctx, me: string, id: string): SQL =>
   sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
 
@@ -56,29 +59,29 @@ interface Change<T> {
   id: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
-  /** The answer to a repeat, without deciding again; absent: the repeat is decided again. */
+  /** The answer to a repeated call without a new decision; absent: the decision is made again. */
   again?: Plan<T>
-  /** What a repeat is answered of (writeOnce). */
+  /** The value that is stored with the key for the answer to a repeated call (writeOnce). */
   makes?: SQL
-  /** The code for who keeps it not. */
+  /** The error code for a viewer without the right to moderate. */
   refusal?: ErrorCode
 }
 
 interface Decision<T> {
   statements: BatchItem<'sqlite'>[]
-  /** SQL condition: true once the change has happened; absent: it does wherever the viewer keeps the community. */
+  /** SQL condition: true once the change has happened; absent: the right of the viewer alone decides. */
   isDone?: SQL
-  /** The viewer may keep it no more afterwards. */
+  /** True when the viewer may lose the right to moderate by the change. */
   leaves?: boolean
   answer: Plan<T>
 }
 
 /**
- * Changes what moderators and admins may change of a community. Two round trips.
+ * Changes a community for its moderators and admins. Two round trips.
  * @param beside further plans that `decide` needs.
- * @param decide throws to refuse; its statements must be guarded by `may`.
- * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, and what `decide` and the
- * answer throw.
+ * @param decide makes the write, throws to refuse; its statements must be guarded by `may`.
+ * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, and what `decide` and
+ * the answer throw.
  */
 export function changeAsModerator<Beside extends object, T>(
   ctx: Ctx,
@@ -88,7 +91,7 @@ export function changeAsModerator<Beside extends object, T>(
 ): Promise<T> {
   const id = communityId(given)
   const needs = { there: requireCommunity(ctx, id), beside: together(beside) }
-  // A repeat, too, is answered to who keeps the community now.
+  // A repeated call, too, is answered only to moderators and admins.
   const isModerator = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
   const again =
     repeatAnswer &&
@@ -97,7 +100,7 @@ export function changeAsModerator<Beside extends object, T>(
     refuseUnless(me, id, refusal)
     const may = isStillModerator(ctx, me.id, id)
     const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, found.beside)
-    // The viewer was read first, by the same batch.
+    // The same batch has read the viewer before.
     const moderated = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
     return { statements, isDone, answer: mapPlan(together({ kept: moderated, answer }), ({ answer }) => answer) }
   })
@@ -107,7 +110,7 @@ function refuseUnless(me: Viewer, id: string, refusal: ErrorCode = 'not_mod'): v
   if (!canModerate(me, id)) throw new AppError(refusal)
 }
 
-/** The entry in the moderation log; who moderates there does it as one. */
+/** The log entry for an action in a community; a moderator of the community acts as moderator, others as admins. */
 export const logCommunityAction = (
   { db, now }: Ctx,
   { id, me }: Pick<Moderated, 'id' | 'me'>,

@@ -13,7 +13,7 @@ import { viewerOf } from '#functions/sessions/auth.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
 
-/** @param joined 1 where the viewer has joined it. */
+/** @param joined 1 when the viewer is a member. */
 type CommunityRow = typeof communities.$inferSelect & { joined: number }
 
 /** The columns of a community with the viewer's membership. */
@@ -22,20 +22,20 @@ export const communityFields = (ctx: Ctx) => ({
   joined: sql<number>`exists (select 1 from ${communityMembers} where user_id = ${viewerId(ctx)} and community_id = ${communities.id})`
 })
 
-/** A community as a page shows it: with its rendered description. */
+/** A community for pages, with its rendered description. */
 export interface CommunityPage extends Community {
   aboutHtml: string | null
   noPosts: number
-  /** Posts and comments that wait for a decision of its moderators. */
+  /** Reported posts and comments that its moderators have to decide. */
   noReported: number
 }
 
-/** What the API sends of it. */
+/** A community without the fields that only pages have. */
 export function withoutPageParts({ aboutHtml, noPosts, noReported, ...community }: CommunityPage): Community {
   return community
 }
 
-/** The community of a name in any case, as an expression that gives its id. */
+/** SQL expression for the id of the community with a name, in any case. */
 export const idOfName = (name: string | Placeholder): SQL<string> =>
   sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`
 
@@ -47,7 +47,7 @@ export function communityId(text: string): string {
 
 /**
  * A community with its moderators and rules, in a batch that reads the viewer first.
- * @param id its id, or an expression that gives it.
+ * @param id the community's id, or an expression that gives it.
  * @throws AppError community_not_found.
  */
 export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
@@ -71,7 +71,7 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
   return mapPlan(together({ place, rules: listRules(ctx.db, id) }), ({ place, rules }) => ({ ...place, rules }))
 }
 
-/** A community as its reader may see it, without moderators and rules (api.md 2.4). The viewer is read before. */
+/** A community as the viewer may see it, without moderators and rules (api.md 2.4). The viewer must be read before. */
 export function communityView(row: CommunityRow, ctx: Seen): Community {
   const secret = ctx.settings.SECRET_KEY
   const viewer = viewerOf(ctx.auth)

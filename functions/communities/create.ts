@@ -59,7 +59,7 @@ export async function createCommunity(ctx: Ctx, { key, ...given }: NewCommunity)
 
 const exists = () => new AppError('community_exists', { field: 'name' })
 
-/** @throws AppError of why the viewer may not make it. */
+/** @throws AppError when the viewer may not create the community. */
 function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
   if (isTaken) throw exists()
   const refusal = whyNotCreated(me, ctx.settings)
@@ -70,16 +70,16 @@ function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
 export const isMade = (id: string): SQL => sql`exists (select 1 from ${communities} where id = ${id})`
 
 /**
- * The new community, for its maker.
- * @param made gives its id; no row means that the guard failed, and the reason is thrown.
+ * The new community, for its creator.
+ * @param made gives the community's id; no row means that the guard failed, and the reason is thrown.
  */
 function answered(ctx: Ctx, name: string, made: SQL): Plan<Community> {
   const row = ctx.db.select({ id: communities.id }).from(communities).where(eq(communities.id, made))
   const isThere = plan([row], rows => rows.length > 0)
-  // Read before the community, which does not exist when the guard failed.
+  // The checks are read before the community, which does not exist when the guard failed.
   const checked = mapPlan(together({ isThere, isTaken: isNameTaken(ctx, name) }), ({ isThere, isTaken }) => {
     if (isThere) return
-    // The viewer was read first, by the same batch.
+    // The same batch has read the viewer before.
     if (ctx.auth.viewer) refuseUnless(ctx, isTaken, ctx.auth.viewer)
     throw new AppError('unavailable')
   })
@@ -97,7 +97,7 @@ interface Making {
   when?: SQL
 }
 
-/** The statements that make a community, with its creator as member and first moderator. */
+/** The statements that create a community, with its creator as member and first moderator. */
 export function making(ctx: Ctx, { id, name, title, about, me, when = sql`true` }: Making): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const at = now.getTime()
@@ -112,7 +112,7 @@ export function making(ctx: Ctx, { id, name, title, about, me, when = sql`true` 
   ]
 }
 
-/** The same rule as an SQL condition. */
+/** The rule for creating communities as an SQL condition. */
 function may(ctx: Ctx, me: string): SQL {
   const moderated = sql`(select count(*) from ${communityMods} where user_id = ${me})`
   return sql`${viewerId(ctx)} = ${me} and exists (select 1 from ${users} where id = ${me} and (is_admin = 1

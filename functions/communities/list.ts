@@ -13,9 +13,9 @@ export interface CommunitiesQuery {
   limit?: number
   /** The offset, for numbered pages. */
   offset?: number
-  /** Of all, of the default ones, or of those that the viewer has joined. */
+  /** All communities, the default ones, or the ones that the viewer has joined. */
   set?: CommunitySet
-  /** A part of the name, in any case, or of the title. */
+  /** A part of the name or title, in any case. */
   q?: string | undefined
 }
 
@@ -31,8 +31,9 @@ const ORDERS = {
 } satisfies Record<CommunitySort, unknown>
 
 /**
- * Communities without moderators and rules, the largest first unless another order is named. With words to look for:
- * those whose names or titles hold them, the one of that very name first, whatever order is named.
+ * Lists communities without moderators and rules, the largest first unless the query has another order. A search lists
+ * the communities whose names or titles contain the text, the community of exactly this name first, whatever the
+ * order.
  */
 export function listCommunities(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> {
   const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all' } = query
@@ -53,7 +54,9 @@ export function listCommunities(ctx: Ctx, query: CommunitiesQuery = {}): Plan<Co
   return plan([statement], rows => rows.map(row => communityView(row, ctx)))
 }
 
-/** SQLite knows the case of Latin letters alone: a title is looked for as it is typed, in small letters, and with a capital. */
+/**
+ * SQLite folds the case of Latin letters alone: a title is searched as typed, in small letters, and with a capital.
+ */
 function holds(q: string): SQL {
   const small = q.toLowerCase()
   const spellings = new Set([q, small, small.slice(0, 1).toUpperCase() + small.slice(1)])

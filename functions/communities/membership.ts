@@ -20,9 +20,9 @@ export interface Membership {
 }
 
 /**
- * Joins or leaves a community; repeating it changes nothing. Leaving ends moderatorship, and joining
- * again does not bring it back (rules.md 13). Two round trips.
- * @returns the community as the member sees it then.
+ * Joins or leaves a community; a second call changes nothing. Leaving ends moderatorship, and joining again does not
+ * restore it (rules.md 13). Two round trips.
+ * @returns the community as the member sees it after the change.
  * @throws AppError not_logged_in, invalid_id, community_not_found, too_many_requests.
  */
 export function changeMembership(ctx: Ctx, { communityId: given, leave, key }: Membership): Promise<Community> {

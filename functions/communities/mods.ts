@@ -22,20 +22,20 @@ interface Chosen {
   id: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
-  /** The name of who becomes a moderator, or is one, in any case. */
+  /** Name of the new or present moderator, in any case. */
   username: string
 }
 
 /**
- * Makes a member the last of a community's moderators; who has not joined it joins it, and is told. Whoever is one already
- * stays where they are. Two round trips.
- * @returns all of them in their order.
- * @throws AppError user_not_found, user_banned, user_banned_from_community, and what changeKept throws.
+ * Appoints a member as the last of a community's moderators and notifies them; an account outside the community joins
+ * it. A present moderator keeps their position. Two round trips.
+ * @returns all moderators in their order.
+ * @throws AppError user_not_found, user_banned, user_banned_from_community, and what changeAsModerator throws.
  */
 export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise<UserRef[]> {
   const id = communityId(chosen.id)
   const account = accountOf(ctx, id, trimText(username))
-  // Read again: who was banned meanwhile was not added.
+  // The account is read again: an account that was banned during the call was not appointed.
   const after = mapPlan(account, addable)
   const mods = await changeAsModerator(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
     statements: appointed(ctx, kept, addable(found.account).id, found.place),
@@ -62,7 +62,10 @@ function accountOf(ctx: Ctx, communityId: string, name: string): Plan<(Addable &
 const nameOf = ({ db }: Ctx, id: string): Plan<string> =>
   plan([db.select({ name: communities.name }).from(communities).where(sql`id = ${id}`)], ([row]) => row?.name ?? '')
 
-/** The statements that make an account a moderator, in an order in which each sees that they are no moderator yet. */
+/**
+ * The statements that make an account a moderator. Each statement must see the account before it is a moderator, which
+ * sets their order.
+ */
 export function appointed(ctx: Ctx, kept: Moderated, userId: string, communityName: string): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const { id, me, may } = kept
@@ -87,8 +90,9 @@ export function appointed(ctx: Ctx, kept: Moderated, userId: string, communityNa
 }
 
 /**
- * Ends somebody's moderatorship, or one's own; membership stays. Two round trips.
- * @throws AppError user_not_found for who is no moderator there, lower_mod, not_mod_not_admin, and what changeKept throws.
+ * Ends the moderatorship of another moderator or of the viewer; membership stays. Two round trips.
+ * @throws AppError user_not_found for an account that is no moderator there, lower_mod, not_mod_not_admin, and what
+ * changeAsModerator throws.
  */
 export async function removeMod(ctx: Ctx, { username: given, ...chosen }: Chosen): Promise<User> {
   const id = communityId(chosen.id)
@@ -98,7 +102,7 @@ export async function removeMod(ctx: Ctx, { username: given, ...chosen }: Chosen
   return changeAsModerator(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (kept, found) => {
     const { userId } = removable(kept, found.ranks)
     const isDone = sql`not ${isModOfCommunity(id, userId)}`
-    // Their place has changed meanwhile.
+    // The moderator's position has changed during the call.
     const checked = mapPlan(ranks, after => after.target !== null && removable(kept, after))
     const answer = mapPlan(together({ checked, again }), ({ again }) => again)
     return { statements: dismissed(ctx, kept, userId), isDone, leaves: userId === kept.me.id, answer }
@@ -145,7 +149,8 @@ function dismissed(ctx: Ctx, kept: Moderated, userId: string): BatchItem<'sqlite
   const applies = sql`${may} and ${isModOfCommunity(id, userId)} and (${isAdminNow(me.id)} or ${rankOf(userId)} >= ${rankOf(me.id)})`
   return [
     logCommunityAction(ctx, kept, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
-    // Closes the gap that they leave; their own place, and those before it, stay as the guard has read them.
+    // Closes the gap in the moderators' positions; the removed moderator's position and the positions before it stay
+    // as the guard has read them.
     db.run(sql`update ${communityMods} set position = position - 1
       where community_id = ${id} and position > ${rankOf(userId)} and ${applies}`),
     db.run(sql`delete from ${communityMods} where ${isTheirs} and ${applies}`)

@@ -7,7 +7,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { idOfName } from './communities.ts'
 import { isReserved } from './rules.ts'
 
-/** Whether there is a community of that name, in any case. */
+/** Whether a community has this name, in any case. */
 export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
   const row = db
     .select({ id: communities.id })
@@ -16,7 +16,10 @@ export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
   return plan([row], rows => rows.length > 0)
 }
 
-/** Counts what a member does for a new community, in seconds to wait. A name that cannot be had costs nothing: its wait means nothing. */
+/**
+ * Counts the creation or request of a community against the member's limit and gives the seconds to wait. A reserved
+ * or taken name is not counted, and its wait means nothing.
+ */
 export const countIfNameIsFree = (ctx: Ctx, act: 'createCommunity' | 'requestCommunity', name: string): Plan<number> =>
   counted(
     ctx,

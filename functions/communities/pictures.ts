@@ -50,8 +50,8 @@ export async function setCommunityPicture(
 }
 
 /**
- * Describes the picture that a community shows now. Three round trips.
- * @throws AppError community_not_found, image_not_found where there is none, and what setAltText throws.
+ * Sets the alternative text of a community's present picture. Three round trips.
+ * @throws AppError community_not_found, image_not_found without such a picture, and what setAltText throws.
  */
 export async function describeCommunityPicture(
   ctx: Ctx,
@@ -65,7 +65,7 @@ export async function describeCommunityPicture(
   await setAltText(ctx, image.id, altText, was)
 }
 
-/** Takes it away, with its files. Two round trips. @throws AppError what keeperOf throws. */
+/** Removes a community's picture with its files. Two round trips. @throws AppError what keeperOf throws. */
 export async function removeCommunityPicture(ctx: Ctx, given: string, kind: CommunityPicture): Promise<Community> {
   const { me, id } = await keeperOf(ctx, given, 'otherWrites')
   return shown(ctx, { me, id, kind, image: null, may: isStillModerator(ctx, me.id, id), owned: [] })
@@ -80,7 +80,7 @@ interface Change {
   owned: Plan<unknown>['statements']
 }
 
-/** The entry in the moderation log; none where there is nothing to take away. */
+/** The log entry for a change of a picture; none when there is no picture to remove. */
 function loggedChange(ctx: Ctx, { me, id, kind, image, may }: Change) {
   const action = `${image ? 'set' : 'remove'}_${kind}` as const
   const there = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`

@@ -4,7 +4,10 @@ import type { Viewer } from '#functions/contract/views.ts'
 
 const NAME = new RegExp(`^\\w{${COMMUNITY_NAME_MIN},${COMMUNITY_NAME_MAX}}$`)
 
-/** Addresses that are the site's own, or may become so: rules.md 7. Names with a hyphen or a dot cannot collide. */
+/**
+ * Names that the site's own addresses use, or may use one day: rules.md 7. Names with a hyphen or a dot cannot
+ * collide.
+ */
 export const RESERVED: ReadonlySet<string> = new Set(
   `404 about admin all api app assets communities docs favicon feed feeds fonts guidelines health healthz help images index
   list lists login logout manifest markdown_guide me metrics mod moderating modtools new notifications null offline post posts
@@ -12,12 +15,12 @@ export const RESERVED: ReadonlySet<string> = new Set(
   users well_known www _actions _astro _image _server_islands`.split(/\s+/)
 )
 
-/** A name that a community may have, apart from being free. */
+/** True for a valid name of a community, whether it is taken or not. */
 export const isCommunityName = (name: string): boolean => NAME.test(name)
 
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())
 
-/** What decides whether an account can be made a moderator; times in milliseconds. */
+/** The fields of an account that decide whether it can become a moderator; times in milliseconds. */
 export interface Addable {
   deletedAt: number | null
   bannedAt: number | null
@@ -31,7 +34,7 @@ export function whyNotAdded(account: Addable | undefined): ErrorCode | null {
   return account.isBannedHere ? 'user_banned_from_community' : null
 }
 
-/** What decides whether an account can be banned in a community. */
+/** The fields of an account that decide whether it can be banned in a community. */
 export interface Bannable {
   deletedAt: number | null
   isAdmin: boolean
@@ -46,13 +49,16 @@ export function whyNotBanned(account: Bannable | undefined): ErrorCode | null {
   return account.isBannedHere ? 'already_banned' : null
 }
 
-/** Places among a community's moderators, from 0; null: who is none. */
+/** Positions among a community's moderators, from 0; null: no moderator. */
 export interface Ranks {
   own: number | null
   target: number | null
 }
 
-/** Why the viewer may not end somebody's moderatorship; null when they may: admins any, a moderator those who came not before. */
+/**
+ * Why the viewer may not end a moderatorship; null when they may. Admins may end any, moderators their own and those
+ * of later moderators.
+ */
 export function whyNotRemoved({ isAdmin }: Pick<Viewer, 'isAdmin'>, { own, target }: Ranks): ErrorCode | null {
   if (target === null) return 'user_not_found'
   if (isAdmin) return null
@@ -65,7 +71,7 @@ interface Creation {
   MAX_MODDED: number
 }
 
-/** Why the viewer may not make a community, whatever its name; null when they may. */
+/** Why the viewer may not create communities; null when they may. */
 export function whyNotCreated(
   asker: Pick<Viewer, 'isAdmin' | 'points' | 'moddingList'>,
   { COMMUNITY_CREATION, MAX_MODDED }: Creation

@@ -22,24 +22,25 @@ import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.t
 import { changeAsModerator, logCommunityAction, type Moderated } from './change-as-moderator.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
 
-/** What its moderators and admins set of a community; absent or null: unchanged. */
+/** Settings of a community that its moderators and admins change; absent or null: unchanged. */
 export interface CommunitySettings {
   /** Markdown; blank: none. */
   about?: string | null | undefined
-  /** What is shown for the name; blank: the name. */
+  /** The title, shown in place of the name; blank: the name. */
   title?: string | null | undefined
-  /** Only moderators and admins may post. */
+  /** True: only moderators and admins may post. */
   postingRestricted?: boolean | null | undefined
-  /** Everybody may read the moderation log. */
+  /** True: everybody may read the moderation log. */
   modlogPublic?: boolean | null | undefined
-  /** The texts that were changed; absent: no conflict check. */
+  /** The texts that the edit started from; absent: no conflict check. */
   was?: Was<'title' | 'about'>
 }
 
 /**
- * Changes the settings of a community; each that becomes another is in the moderation log, and a log
- * that is hidden leaves guests' pages at once. Two round trips.
- * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, edit_conflict.
+ * Changes the settings of a community; each changed setting gets a log entry, and a log that is hidden leaves cached
+ * pages at once. Two round trips.
+ * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod,
+ * edit_conflict.
  */
 export async function changeCommunity(
   ctx: Ctx,
@@ -95,7 +96,7 @@ const describing = (ctx: Ctx, kept: Moderated, about: string, isSame: SQL): Stat
     rendererVersion: RENDERER_VERSION
   })
 
-/** What is done by a switch, on and off. */
+/** Log actions of a switch, for on and off. */
 const SWITCHES = {
   postingRestricted: { on: 'restrict_posting', off: 'open_posting' },
   modlogPublic: { on: 'publish_log', off: 'hide_log' }
@@ -104,7 +105,7 @@ const SWITCHES = {
 const switching = (ctx: Ctx, kept: Moderated, name: keyof typeof SWITCHES, isOn: boolean): Statements =>
   setting(ctx, kept, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, { [name]: isOn })
 
-/** Sets columns of a community, with the entry in its log, where it may be changed and would become another. */
+/** Sets columns of a community with a log entry, when the viewer may do so and the values differ. */
 function setting(
   ctx: Ctx,
   kept: Moderated,

@@ -19,17 +19,18 @@ interface Acceptance {
   id: number
   /** The title, shown in place of the name; blank: the name. */
   title: string
-  /** The requester becomes a moderator beside the admin. */
+  /** True: the requester becomes a moderator beside the admin. */
   addsRequester: boolean
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
 
 /**
- * Creates the community that a request asks for, once: the admin is its first moderator, the requester may be the second.
- * All requesters but the admin are notified of it, a new moderator of the appointment as well. Two round trips; the daily limit of communities is not for answers to requests.
- * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, name_reserved, request_not_found, already_denied,
- * community_already_exists.
+ * Creates the community of a request, once: the admin becomes its first moderator, the requester may become the
+ * second. All requesters except the admin are notified of the community, a new moderator also of the appointment. Two
+ * round trips; the daily limit of communities does not count this.
+ * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, name_reserved, request_not_found,
+ * already_denied, community_already_exists.
  */
 export async function createRequested(ctx: Ctx, { id, title: given, addsRequester, key }: Acceptance): Promise<void> {
   const title = oneLine(given)

@@ -16,12 +16,12 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** Requests are listed for so long, in milliseconds. */
+/** Age in milliseconds up to which requests are listed. */
 export const LISTED_MS = 90 * 24 * 3_600_000
 
 export interface NewRequest {
   name: string
-  /** Blank: none. */
+  /** Note for the admins; blank: none. */
   note: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
@@ -35,7 +35,7 @@ export interface RequestPage {
 const { id, createdAt } = communityRequests
 
 /**
- * Asks the admins for a community. Two round trips; of the same request sent twice at once one is filed.
+ * Files a request for a community to the admins. Two round trips; of two equal requests at once one is filed.
  * @throws AppError invalid_community_name, too_long, name_reserved, not_logged_in, community_already_exists,
  * community_already_requested, too_many_requests.
  */
@@ -69,7 +69,9 @@ export async function requestCommunity(
   })
 }
 
-/** @throws AppError community_already_exists, community_already_requested: it waits for an answer. */
+/**
+ * @throws AppError community_already_exists, community_already_requested while the viewer's own request has no answer.
+ */
 function refuseUnlessNew(isTaken: boolean, own: CommunityRequest | undefined): void {
   if (isTaken) throw new AppError('community_already_exists', { field: 'name' })
   if (own && own.deniedAt === null) throw new AppError('community_already_requested', { field: 'name' })
@@ -84,7 +86,7 @@ function there(request: CommunityRequest | undefined): CommunityRequest {
 const isOwn = (userId: SQL | string | null, name: string): SQL =>
   sql`user_id = ${userId} and ${communityRequests.communityName} = ${name} collate nocase`
 
-/** The newest request of the viewer for a community of that name. */
+/** The viewer's newest request for a community of this name. */
 function ownRequest(ctx: Ctx, name: string): Plan<CommunityRequest | undefined> {
   const newest = selectRequests(ctx)
     .where(isOwn(viewerId(ctx), name))
@@ -93,11 +95,11 @@ function ownRequest(ctx: Ctx, name: string): Plan<CommunityRequest | undefined> 
   return plan([newest], ([row]) => row && requestView(row))
 }
 
-/** The requests of the last 90 days, the newest first; what admins read. */
+/** Lists the requests of the last 90 days for admins, newest first. */
 export const listRecentRequests = (ctx: Ctx): Plan<CommunityRequest[]> =>
   plan([selectRecent(ctx)], rows => rows.map(requestView))
 
-/** A page of the requests of the last 90 days, the newest first, for admins alone. @throws AppError invalid_cursor. */
+/** Lists a page of the requests of the last 90 days for admins, newest first. @throws AppError invalid_cursor. */
 export function listRequestPage(ctx: Ctx, next: string | undefined): Plan<RequestPage> {
   const after = decodeCursor(next, 'nn')
   const older = after ? sql`(${createdAt}, ${id}) < (${after[0]}, ${after[1]})` : undefined
@@ -116,7 +118,7 @@ const selectRecent = (ctx: Ctx, which?: SQL) =>
     .where(and(gt(createdAt, ctx.now.getTime() - LISTED_MS), which))
     .orderBy(desc(createdAt), desc(id))
 
-/** SQL condition on a request: true once a community has the name that it asks for. */
+/** SQL condition on a request: true once a community has the requested name. */
 export const hasCommunity = sql`exists (select 1 from ${communities} where ${communities.name} = ${communityRequests.communityName} collate nocase)`
 
 const denier = alias(users, 'denier')

@@ -25,15 +25,15 @@ export interface ChosenRule extends Chosen {
 
 export interface NewRule {
   rule: string
-  /** Blank: none. */
+  /** Description of the rule; blank: none. */
   description: string
 }
 
 /** Absent or null: unchanged. */
 export type RuleChanges = { [Name in keyof NewRule]?: NewRule[Name] | null | undefined } & {
-  /** The place among the community's rules. */
+  /** The position among the community's rules. */
   zIndex?: number | null | undefined
-  /** The texts that were changed; absent: no conflict check. */
+  /** The texts that the edit started from; absent: no conflict check. */
   was?: Was<keyof NewRule>
 }
 
@@ -59,8 +59,8 @@ function checkedPlace(zIndex: number): number {
 
 /**
  * Adds a rule after all others of its community. Two round trips.
- * @returns all of them.
- * @throws AppError rule_empty, too_long, and what changeKept throws.
+ * @returns all rules of the community.
+ * @throws AppError rule_empty, too_long, and what changeAsModerator throws.
  */
 export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise<Rule[]> {
   const rule = checkedRule(given.rule)
@@ -72,7 +72,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise
       select id, ${rule}, nullif(${description}, ''),
         coalesce((select max(z_index) from ${communityRules} where community_id = ${id}), 0) + 1, ${me.id}, ${ctx.now.getTime()}
       from ${communities} where id = ${id} and ${may}`)
-    // Its number is known once it is there.
+    // The rule's number exists only after the insert.
     const added = { action: 'add_rule', targetType: 'rule', targetId: sql`last_insert_rowid()` } as const
     const log = logCommunityAction(ctx, kept, added, sql`changes() = 1`)
     return { statements: [insert, log], answer: listRules(ctx.db, id) }
@@ -80,8 +80,9 @@ export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise
 }
 
 /**
- * Changes a rule, or its place. Two round trips.
- * @throws AppError rule_empty, too_long, invalid_value, invalid_id, rule_not_found, edit_conflict, and what changeKept throws.
+ * Changes a rule's text or position. Two round trips.
+ * @throws AppError rule_empty, too_long, invalid_value, invalid_id, rule_not_found, edit_conflict, and what
+ * changeAsModerator throws.
  */
 export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChanges): Promise<Rule> {
   const rule = changes.rule == null ? undefined : checkedRule(changes.rule)
@@ -118,9 +119,9 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
 }
 
 /**
- * Takes a rule away; the moderation log keeps its text. Two round trips.
- * @returns what it was, also to a repeat.
- * @throws AppError invalid_id, rule_not_found, and what changeKept throws.
+ * Deletes a rule; the moderation log keeps its text. Two round trips.
+ * @returns the deleted rule, also to a repeated call.
+ * @throws AppError invalid_id, rule_not_found, and what changeAsModerator throws.
  */
 export async function deleteRule(ctx: Ctx, chosen: ChosenRule): Promise<Rule> {
   return changeOf(ctx, { ...chosen, ...takenAway(ctx, chosen) }, (kept, rule) => {
@@ -131,7 +132,7 @@ export async function deleteRule(ctx: Ctx, chosen: ChosenRule): Promise<Rule> {
   })
 }
 
-/** What a rule was is kept with the key of the call that deletes it. */
+/** Stores the deleted rule with the key of the call, for a repeated call. */
 function takenAway(ctx: Ctx, { id, ruleId, key }: ChosenRule): { makes: SQL; again?: Plan<Rule> } {
   const makes = sql`(select json_object('id', id, 'communityId', community_id, 'rule', rule, 'description', description,
     'zIndex', z_index, 'createdBy', created_by, 'createdAt', created_at)
@@ -145,7 +146,7 @@ const textsOf = ({ rule, description }: Rule) => ({ rule, description })
 
 type Decide = (kept: Moderated, rule: Rule) => ReturnType<Parameters<typeof changeAsModerator<object, Rule>>[3]>
 
-/** Changes a rule that is there, of its own community. */
+/** Changes an existing rule of the community. */
 function changeOf(
   ctx: Ctx,
   { ruleId, ...chosen }: ChosenRule & { makes?: SQL; again?: Plan<Rule> },

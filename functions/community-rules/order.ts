@@ -15,17 +15,17 @@ interface Order {
   id: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
-  /** Numbers of rules, the first of them first. */
+  /** Numbers of the rules in their new order. */
   order: number[]
-  /** The order that it was made of; absent: no conflict check. */
+  /** The order that the moderator started from; absent: no conflict check. */
   was?: number[] | null | undefined
 }
 
 /**
- * Puts a community's rules into an order; those that it does not name, added meanwhile, stay behind them. Two round
- * trips, however many they are.
- * @returns all of them.
- * @throws AppError invalid_value, rule_not_found, edit_conflict, and what changeKept throws.
+ * Sorts a community's rules; rules that the order does not have, because they are newer, stay behind the others. Two
+ * round trips, however many rules there are.
+ * @returns all rules of the community.
+ * @throws AppError invalid_value, rule_not_found, edit_conflict, and what changeAsModerator throws.
  */
 export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Promise<Rule[]> {
   const isOrder =
@@ -58,7 +58,7 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
   })
 }
 
-/** Rules that only one of the orders has were added or deleted meanwhile: the others still stand in an order. */
+/** Rules in only one of the orders were added or deleted during the edit: the order of the others is compared. */
 function isSameOrder(a: number[], b: number[]): boolean {
   const common = (one: number[], other: number[]) => one.filter(id => other.includes(id)).join()
   return common(a, b) === common(b, a)
@@ -68,6 +68,6 @@ function refuseOrder(now: number[]): never {
   throw new AppError('edit_conflict', { field: 'order', name: editedNames.order, current: { order: now.join() } })
 }
 
-/** The numbers of a community's rules in their order, as an SQL expression. */
+/** SQL expression for the numbers of a community's rules in their order. */
 const orderOf = (communityId: string): SQL =>
   sql`(select group_concat(id) from (select id from ${communityRules} where community_id = ${communityId} order by z_index, id))`

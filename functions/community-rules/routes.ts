@@ -15,13 +15,13 @@ const changes = v.object({
   was: textsBefore('rule', 'description')
 })
 
-/** More rules than any community has. */
+/** Upper bound for the number of a community's rules in one call. */
 const RULES_ROOM = 1000
 const numbers = v.pipe(v.array(v.number()), v.maxLength(RULES_ROOM, 'invalid_value'))
-/** Ours: the whole order in one call, and the order that it was made of. */
+/** An addition of this site: the whole order in one call, and the order that the moderator started from. */
 const newOrder = v.object({ order: numbers, was: v.nullish(numbers) })
 
-/** What moderators and admins do with the rules of their community; they are read with it. */
+/** Changes of a community's rules; the rules themselves are read with the community. */
 export const communityRules = new Hono<ApiEnv>()
   .post('/:id/rules', async c => {
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }

@@ -9,7 +9,10 @@ type RuleRow = typeof communityRules.$inferSelect
 
 export const ruleView = (row: RuleRow): Rule => ({ ...row, createdAt: isoTime(row.createdAt) })
 
-/** A community's rules in their order; of two with one number the older comes first, as while they change places. */
+/**
+ * Lists a community's rules in their order; of two rules with one number, as during an exchange, the older comes
+ * first.
+ */
 export function listRules(db: Db, communityId: string | SQL): Plan<Rule[]> {
   const rows = db
     .select()

@@ -1,3 +1,3 @@
-/** A write says by it for which account its page was made: the member's id, or that it is a guest's page. */
+/** Header of a write with the account that its page was rendered for: the member's id, or a word for guests. */
 export const ACCOUNT_HEADER = 'X-Account'
 export const GUEST_ACCOUNT = 'guest'

@@ -10,10 +10,10 @@ const RESERVED = new Set(
   )
 )
 
-/** Whether a name has none but the characters that are allowed. */
+/** True when a name has only allowed characters. */
 export const hasUsernameCharacters = (name: string): boolean => USERNAME.test(name)
 
-/** A name that an account may have, apart from being free. */
+/** True for a valid username, whether it is taken or not. */
 export function isUsername(name: string, siteSlug: string): boolean {
   const lower = name.toLowerCase()
   const fits = name.length >= USERNAME_MIN && name.length <= USERNAME_MAX && hasUsernameCharacters(name)

@@ -1,4 +1,4 @@
-/** An account as the admins' list shows it. */
+/** An account in the list of accounts of admins. */
 export interface AdminRow {
   id: string
   username: string
@@ -15,7 +15,7 @@ export interface AdminRow {
   createdIP: string | null
 }
 
-/** What the site counts of itself, in the order in which it is shown. */
+/** Hourly statistics of the site, in the order of the admin page. */
 export const BSS_NUMBERS = [
   'signups',
   'pwa_installs',
@@ -33,7 +33,7 @@ export const BSS_NUMBERS = [
 ] as const
 export type BssNumber = (typeof BSS_NUMBERS)[number]
 
-/** What the site counted of itself in an hour. */
+/** The statistics of one hour. */
 export interface AnalyticsEvent {
   id: number
   name: string
@@ -41,23 +41,23 @@ export interface AnalyticsEvent {
   createdAt: string
 }
 
-/** What is counted of each day, in the order in which it is shown. */
+/** Daily statistics, in the order of the admin page. */
 export const DAY_NUMBERS = ['signUps', 'activeMembers', 'posts', 'comments', 'votes', 'reports'] as const
 export type DayNumber = (typeof DAY_NUMBERS)[number]
 
-/** What happened on a day. */
+/** The statistics of one day. */
 export interface AnalyticsDay extends Record<DayNumber, number> {
-  /** Its first moment. */
+  /** The start of the day. */
   at: string
 }
 
-/** What is counted of the requests of each day, in the order in which it is shown; the last two are milliseconds. */
+/** Daily statistics of requests, in the order of the admin page; the last two are milliseconds. */
 export const REQUEST_NUMBERS = ['requests', 'errors', 'median', 'slow'] as const
 export type RequestNumber = (typeof REQUEST_NUMBERS)[number]
 
-/** The requests of a day: how many, how many of them failed, and how long half and 95 of 100 took at most. */
+/** The requests of a day: all of them, the failed ones, and the longest duration of the fastest 50 and 95 of 100. */
 export interface RequestDay extends Record<RequestNumber, number> {
-  /** Its first moment. */
+  /** The start of the day. */
   at: string
 }
 

@@ -1,12 +1,12 @@
 import type { UserRef } from './views.ts'
 
-/** Who is banned in a community. */
+/** A member who is banned in a community. */
 export interface BannedUser extends UserRef {
   /** When the ban began. */
   createdAt: string
-  /** When it ends; null: never. */
+  /** The end of the ban; null: no end. */
   expires: string | null
   reason: string | null
-  /** The name of who has banned them; null: the account is gone. */
+  /** Name of the moderator or admin who made the ban; null: that account is deleted. */
   bannedBy: string | null
 }

@@ -16,7 +16,7 @@ export const listFields = v.object({
   was: textsBefore('name', 'displayName', 'description')
 })
 export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true) })
-/** What is done with all notifications, or with those of a type. */
+/** An action on all notifications, or on those of one type. */
 export const notificationsAction = v.object({ action: text, type: text })
 export const muting = v.object({ userId: v.nullish(shortText()), communityId: v.nullish(shortText()) })
 
@@ -32,10 +32,10 @@ interface ListTarget {
   targetId: string
   targetType: TargetType
 }
-/** A list, as what is said of it names it. */
+/** The name of a list, for messages about it. */
 export type ListName = Pick<List, 'id' | 'displayName'>
 
-/** What has become of a post: the list that it was saved in, or those that it was taken out of. */
+/** The answer to saving or unsaving a post: the list that has the post now, or the lists that had it. */
 export interface SavedPost {
   publicId: string
   lists: ListName[]
@@ -44,7 +44,7 @@ interface Done {
   success: true
 }
 
-/** What calls of the API are sent and answer, by method and path: those that are one press. */
+/** Requests and answers of API calls that one click makes, by method and path. */
 export interface Calls {
   'POST /_postVote': Call<v.InferOutput<typeof postVote>, Post>
   'POST /_commentVote': Call<v.InferOutput<typeof commentVote>, Comment>

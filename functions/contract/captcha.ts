@@ -1,4 +1,4 @@
-/** Where the captcha Turnstile comes from: its script, its frame and its verifier. */
+/** Origin of the captcha Turnstile: of its script, frame and verifier. */
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com'
-/** What the widget of the sign-up form is for: a token made for something else does not count. */
+/** The purpose of the widget in the sign-up form: a token for another purpose is refused. */
 export const TURNSTILE_ACTION = 'signup'

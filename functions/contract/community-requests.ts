@@ -1,4 +1,4 @@
-/** What a member asks of the admins: api.md 2.10. */
+/** A request for a new community, for admins: api.md 2.10. */
 export interface CommunityRequest {
   id: number
   /** Username of the requester. */

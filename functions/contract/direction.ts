@@ -1,20 +1,20 @@
 const RTL = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
-/** Marks by which a text sets the direction of what follows. */
+/** Characters that set the direction of the following text. */
 const CONTROLS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
 /** True for a text with a letter of a script that runs from right to left. */
 export const hasRtl = (text: string): boolean => RTL.test(text)
 
-/** True for a text whose first letter is of such a script. */
+/** True for a text whose first letter belongs to a script from right to left. */
 export const isRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? '')
 
-/** True for a text that could turn the words around it when it stands in a sentence. */
+/** True for a text that could change the direction of the sentence around it. */
 const turnsSentence = (text: string): boolean => RTL.test(text) || CONTROLS.test(text)
 
 const FIRST_STRONG = '\u2068'
 const POP = '\u2069'
 
-/** A text that ends each isolate which it begins, and no other. */
+/** Closes every isolate that the text opens, and only those. */
 function closedText(text: string): string {
   let open = 0
   const closed = text.replace(/[\u2066-\u2069]/g, mark => {
@@ -27,7 +27,7 @@ function closedText(text: string): string {
 }
 
 /**
- * A text of a member as it stands in a sentence of ours: whatever its direction is, the sentence keeps its own. Texts
- * that cannot turn it stay as they are, to the character.
+ * Puts a member's text into a sentence of the interface so that the sentence keeps its own direction. Texts without
+ * effect on direction stay unchanged.
  */
 export const isolated = (text: string): string => (turnsSentence(text) ? FIRST_STRONG + closedText(text) + POP : text)

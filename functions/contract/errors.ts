@@ -128,21 +128,21 @@ export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ER
 export interface ErrorDetails {
   /** The offending field of the body. */
   field?: string
-  /** A name that the message names. */
+  /** A name that the error message contains. */
   name?: string
-  /** More of these wait than are taken: the message says so. */
+  /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
-  /** Where this call answers the code with another status than the others do. */
+  /** The status, where a call answers the code with another status than usual. */
   status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number
-  /** Methods that the address does answer. */
+  /** Methods that the address supports. */
   allow?: string
-  /** Texts that an edit would have written over, by their fields. */
+  /** The stored texts that an edit would have overwritten, by their fields. */
   current?: Record<string, string>
 }
 
-/** What the client reads: api.md 1.4. */
+/** The body of an error response: api.md 1.4. */
 export interface ErrorEnvelope {
   status: number
   code: ErrorCode

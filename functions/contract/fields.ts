@@ -5,22 +5,22 @@ import { cutText } from './text.ts'
 
 /** Room for a name, an id, an address or a note, in UTF-16 units. */
 const SHORT_ROOM = 4096
-/** Room for prose: a letter takes up to two units. */
+/** Room for long texts: a letter takes up to two units. */
 const LONG_ROOM = 2 * BODY_MAX
 
 /**
- * A text that came from outside. Every field of a call has such a schema, so that nothing longer is ever counted, hashed,
- * stored or made a key; its own rule, which is mostly stricter, says the rest.
- * @param code refuses what has no room.
+ * Schema of a text from outside. Every field of a call has such a schema, so no longer text is ever counted, hashed,
+ * stored or used as a key; stricter limits follow in the field's own rule.
+ * @param code the error for a text that is too long.
  */
 export const shortText = (code: ErrorCode = 'too_long') => v.pipe(v.string(), v.maxLength(SHORT_ROOM, code))
 
-/** The same for what people write at length. */
+/** Schema of a long text. */
 export const longText = (code: ErrorCode = 'too_long') => v.pipe(v.string(), v.maxLength(LONG_ROOM, code))
 
 /**
- * A text that is cut where it is too long, and not refused for that: titles, descriptions of pictures (api.md 1.1), and
- * names and passwords that are compared with those of an account, where a wrong one has one answer whatever its length.
+ * Schema of a text that is cut when it is too long instead of refused: titles, descriptions of pictures (api.md 1.1),
+ * and names and passwords for a login, where every wrong value must have the same answer.
  */
 export const cut = v.pipe(
   v.string(),
@@ -38,6 +38,6 @@ export const bodyText = v.nullish(longText('body_too_long'), '')
 
 const oldText = v.nullish(longText())
 
-/** Texts that an edit began from, as the server gave them, by their fields (functions/edits/conflicts.ts); absent: no check. */
+/** Schema of the texts that an edit started from, by their fields (functions/edits/conflicts.ts); absent: no check. */
 export const textsBefore = <Field extends string>(...fields: Field[]) =>
   v.nullish(v.object(Object.fromEntries(fields.map(field => [field, oldText])) as Record<Field, typeof oldText>))

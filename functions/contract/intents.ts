@@ -1,4 +1,4 @@
-/** What may wait for a login, and what each may be done to. */
+/** Actions that can wait for a login, with the types of their targets. */
 const TARGETS = {
   up: ['post', 'comment'],
   down: ['post', 'comment'],
@@ -11,15 +11,15 @@ const TARGETS = {
 export type IntentAction = keyof typeof TARGETS
 export type IntentTarget = (typeof TARGETS)[IntentAction][number]
 
-/** What somebody who is not signed in has pressed: it is done once they are. */
+/** An action that a guest clicked; it is done after login. */
 export interface Intent {
   act: IntentAction
   on: IntentTarget
-  /** Of a post also its public id. */
+  /** The target's id; for a post also its public id. */
   id: string
 }
 
-/** What ids begin with in an intent, as those of their elements in pages do. */
+/** The first letter of a target's id in an intent, the same as in the ids of page elements. */
 const LETTERS: Record<IntentTarget, string> = { post: 'p', comment: 'c', community: 'g' }
 const SHAPE = /^(\w+):([a-z])(\w{8,24})$/
 const isIntentAction = (text: string): text is IntentAction => Object.hasOwn(TARGETS, text)
@@ -27,14 +27,14 @@ const isIntentAction = (text: string): text is IntentAction => Object.hasOwn(TAR
 /** An intent as addresses and forms carry it in the field `do`: `up:c<id>`. */
 export const intentText = ({ act, on, id }: Intent): string => `${act}:${LETTERS[on]}${id}`
 
-/** Reads it; null for what is none. */
+/** Parses the text of an intent; null for any other text. */
 export function intentOf(text: string | null): Intent | null {
   const [, act = '', letter, id = ''] = SHAPE.exec(text ?? '') ?? []
   const on = isIntentAction(act) ? TARGETS[act].find(name => LETTERS[name] === letter) : undefined
   return isIntentAction(act) && on ? { act, on, id } : null
 }
 
-/** Where a login leads to, with what is done after it. @param page the form's. */
+/** Address of the login or sign-up page, with the intent and the next page. @param page the page with the form. */
 export function loginAddress(page: '/login' | '/signup', next: string | null, intent: string): string {
   const query = new URLSearchParams()
   if (next !== null) query.set('next', next)

@@ -13,25 +13,28 @@ export interface IpBlock {
   expiresAt: string | null
   cancelledAt: string | null
   inEffect: boolean
-  /** Names of members who were last seen there when it was made. */
+  /** Names of members who were last seen at the blocked addresses when the block was made. */
   associatedUsers: string[]
   note: string
 }
 
-/** @property next null: there are no more. */
+/** @property next null: this is the last page. */
 export interface IpBlockPage {
   blocks: IpBlock[]
   next: string | null
 }
 
-/** What a star at the end of an address stands for, in bits. */
+/** Bits that one star at the end of an address stands for. */
 const STAR_BITS = 8
 const IPV4_PARTS = 4
-/** A hundred years. */
+/** A hundred years in hours. */
 const HOURS_MAX = 876_000
 const HOURS = /^\d{1,6}(?:[.,]\d{1,2})?$/
 
-/** A wildcard (10.1.*.*) in CIDR notation (10.1.0.0/16); what has no star stays as it is. @returns null for a wrong wildcard. */
+/**
+ * Turns a wildcard (10.1.*.*) into CIDR notation (10.1.0.0/16); an address without a star stays as it is.
+ * @returns null for a wrong wildcard.
+ */
 export function withoutStars(address: string): string | null {
   if (!address.includes('*')) return address
   const [separator, bits] = address.includes(':') ? ([':', 128] as const) : (['.', 32] as const)
@@ -43,7 +46,7 @@ export function withoutStars(address: string): string | null {
   return `${[...fixed, ...Array<string>(stars).fill('0')].join(separator)}/${bits - STAR_BITS * stars}`
 }
 
-/** Hours as they were typed; empty: null, for ever. @returns undefined for what is no number of hours. */
+/** Parses hours from a form; empty: null, without end. @returns undefined for a text that is no number of hours. */
 export function readHours(typed: string): number | null | undefined {
   const text = trimText(typed)
   if (text === '') return null

@@ -2,26 +2,26 @@
 
 /** Posts in one load of the site's own feed pages. */
 export const FEED_PAGE_SIZE = 25
-/** Items that a list gives back by their ids in one answer: ten loads of a feed. */
+/** Items by their ids in one answer of a list: ten loads of a feed. */
 export const NAMED_ITEMS_MAX = 250
-/** Posts, items in one answer of the API when the client names no limit. */
+/** Posts or items in one answer of the API when the client sets no limit. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
-/** Rows of the admins' lists of accounts and of comments. */
+/** Rows of the lists of accounts and comments for admins. */
 export const ADMIN_PAGE_SIZE = 100
-/** Blocks of addresses in one answer, and the longest note of one. */
+/** IP blocks in one answer, and the longest note of one. */
 export const IP_BLOCKS_PAGE_SIZE = 20
 export const IP_BLOCK_NOTE_MAX = 500
 /** Hourly records in one answer. */
 export const BSS_PAGE_SIZE = 250
-/** Days that charts show. */
+/** Days of the charts. */
 export const CHART_DAYS = 90
-/** What waits for admins is counted up to so much, and so many places of it are named. */
+/** Upper bound of each count of pending work for admins, and the number of its communities that the page names. */
 export const PENDING_MAX = 50
 export const WAITING_NAMED = 10
 export const COMMENTS_PAGE_SIZE = 100
 export const COMMENTS_PAGE_SIZE_MAX = 500
-/** Comments of one post that a reader comes back to in one answer: loads of COMMENTS_PAGE_SIZE_MAX, and branches. */
+/** Comments of one post that a page restores in one answer: loads of COMMENTS_PAGE_SIZE_MAX, and branches. */
 export const COMMENT_LOADS_MAX = 3
 export const COMMENT_BRANCHES_MAX = 30
 export const COMMUNITIES_MAX = 1000
@@ -35,45 +35,45 @@ export const USERNAME_MAX = 21
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 255
-/** The largest picture that is taken, in bytes. */
+/** The largest accepted picture file, in bytes. */
 export const PICTURE_MAX = 10 * 1024 * 1024
 /** Longer descriptions of pictures are cut. */
 export const ALT_TEXT_MAX = 1024
 export const TITLE_MIN = 3
 /** Longer titles are cut. */
 export const TITLE_MAX = 255
-/** Of posts and comments alike; longer ones are refused. */
+/** Length of posts and comments; longer ones are refused. */
 export const BODY_MAX = 20_000
-/** Of a text field that says nothing else, in letters. */
+/** Length of a text field without a limit of its own, in letters. */
 export const INPUT_MAX = 100
-/** Of a link's address, in bytes. */
+/** Length of a link's address, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
-/** Pinned posts of a community, and of the site. */
+/** Pinned posts of a community, or of the site. */
 export const PINS_MAX = 2
-/** Hidden posts that are kept of a member, the newest. */
+/** Hidden posts of a member that are stored, the newest ones. */
 export const HIDDEN_MAX = 1000
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21
-/** Of what is shown for a community's name. */
+/** Length of the title that stands for a community's name. */
 export const COMMUNITY_TITLE_MAX = 60
-/** In the dialog that makes a community; its moderators may write more. */
+/** Length of a description in the dialog for a new community; its settings allow more. */
 export const COMMUNITY_ABOUT_MAX = 500
-/** In all. */
+/** Length of a community's description in its settings. */
 export const ABOUT_COMMUNITY_MAX = 2000
-/** A community's rule, and what explains it. */
+/** Length of a community's rule, and of its description. */
 export const RULE_MAX = 512
 export const RULE_DESCRIPTION_MAX = 512
-/** The largest number that a rule's place may be set to. */
+/** The largest position number of a rule. */
 export const RULE_PLACE_MAX = 1_000_000
-/** The note of a request for a community, and the reason for its denial. */
+/** Length of the note of a community request, and of the reason for a denial. */
 export const REQUEST_NOTE_MAX = 500
 export const DENIAL_MAX = 500
-/** Why something was removed or somebody banned. */
+/** Length of the reason for a removal or a ban. */
 export const REASON_MAX = 500
-/** Own words of a report. */
+/** Length of a reporter's description. */
 export const REPORT_DESCRIPTION_MAX = 300
-/** Banned members of a community in one answer of the API, and on one page of its moderators. */
+/** Banned members of a community in one answer of the API, and on one page of its modtools. */
 export const BANNED_MAX = 1000
 export const BANNED_PAGE_SIZE = 50
 export const COMMUNITY_POINTS = 10

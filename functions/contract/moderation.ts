@@ -1,6 +1,6 @@
 import type { Group, UserRef } from './views.ts'
 
-/** What moderators and admins do in a community, as the log names it. */
+/** Actions of moderators and admins in a community, as the moderation log names them. */
 export const COMMUNITY_LOG_ACTIONS = [
   'delete_post',
   'delete_post_content',
@@ -39,7 +39,7 @@ export const COMMUNITY_LOG_ACTIONS = [
   'remove_default'
 ] as const
 
-/** All of it, with what admins and the operator do in no community. */
+/** All log actions: those in communities, and those of admins and the operator outside communities. */
 export const LOG_ACTIONS = [
   ...COMMUNITY_LOG_ACTIONS,
   'grant_admin',
@@ -64,21 +64,21 @@ export type LogTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'r
 export interface LogEntry {
   id: number
   action: LogAction
-  /** In which capacity. */
+  /** The capacity in which the actor acted. */
   capacity: Group
   createdAt: string
-  /** null: the operator, from the command line. */
+  /** null: the operator, by the command line. */
   actor: UserRef | null
-  /** Where it was done; null: in no community. */
+  /** Name of the action's community; null: outside communities. */
   communityName: string | null
   targetType: LogTarget
   targetId: string
-  /** What it was done to, as it is called now; null: it is there no more, or has no name. */
+  /** The target with its present title; null: the target is deleted or has no title. */
   target: { title: string; path: string | null } | null
   reason: string | null
 }
 
-/** @property next null: the log begins here. */
+/** @property next null: this is the last page of the log. */
 export interface LogPage {
   entries: LogEntry[]
   next: string | null

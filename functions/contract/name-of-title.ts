@@ -1,4 +1,7 @@
-/** Cyrillic letters in Latin ones, as passports and maps write them: ё is yo, х is kh, and both hard and soft signs are left out. */
+/**
+ * Cyrillic letters as Latin ones, in the way of passports and maps: ё is yo, х is kh, and both hard and soft signs are
+ * left out.
+ */
 const LATIN: Record<string, string> = {
   а: 'a',
   б: 'b',
@@ -43,7 +46,7 @@ const LATIN: Record<string, string> = {
 const isCapital = (letter: string): boolean => letter !== letter.toLowerCase()
 const isSmall = (letter: string): boolean => letter !== letter.toUpperCase()
 
-/** Latin letters for the letter at an index: all of them are capitals in a word of capitals. */
+/** Latin letters for the letter at an index; they are capitals in a word of capitals. */
 function latinAt(letters: string[], at: number): string {
   const [before = '', letter = '', next = ''] = [letters[at - 1], letters[at], letters[at + 1]]
   const latin = LATIN[letter.toLowerCase()]
@@ -53,9 +56,9 @@ function latinAt(letters: string[], at: number): string {
 }
 
 /**
- * The name that a community or a list gets from its title: Latin letters, digits, and `_` between words.
- * @param max its longest length.
- * @returns '' for a title without letters and digits; a name may be shorter than names have to be.
+ * Makes the name of a community or list from its title: Latin letters, digits, and `_` between words.
+ * @param max the longest length.
+ * @returns '' for a title without letters and digits; the name may be shorter than the minimum length of names.
  */
 export function nameOfTitle(title: string, max: number): string {
   const letters = [...title.normalize('NFC')]

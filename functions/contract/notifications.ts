@@ -1,4 +1,4 @@
-/** Kinds of notifications: rules.md 8. */
+/** Types of notifications: rules.md 8. */
 const NOTIFICATION_TYPES = [
   'new_comment',
   'comment_reply',
@@ -17,7 +17,7 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number]
 export const isNotificationType = (text: string): text is NotificationType =>
   (NOTIFICATION_TYPES as readonly string[]).includes(text)
 
-/** A notification as people read it. */
+/** A notification with its texts, for pages. */
 export interface Notification {
   id: number
   version: 1
@@ -25,11 +25,11 @@ export interface Notification {
   textFormat: 'html' | 'text'
   /** In HTML all but <b> is escaped. */
   title: string
-  /** Why something was removed; in HTML it is escaped. */
+  /** The reason for a removal; escaped in HTML. */
   body: string
-  /** The beginning of the comment that it tells of; '' where there is none, or more than one; in HTML it is escaped. */
+  /** The beginning of the comment; '' without a comment or with several; escaped in HTML. */
   excerpt: string
-  /** One address. */
+  /** A list with the address of one icon. */
   icons: string[]
   toURL: string
   seen: boolean
@@ -38,38 +38,38 @@ export interface Notification {
   updatedAt: string
 }
 
-/** The same as it is kept. */
+/** A notification as stored, for clients of the API. */
 export interface RawNotification {
   id: number
   type: NotificationType
   seen: boolean
   seenAt: string | null
   createdAt: string
-  /** Ids, and what they name now. */
+  /** The stored ids, with the present names of their objects. */
   notif: Record<string, unknown>
 }
 
 export interface Notifications<Item = Notification | RawNotification> {
-  /** All that the viewer has. */
+  /** The number of all notifications of the viewer. */
   count: number
   newCount: number
   items: Item[]
   next: string | null
 }
 
-/** How far an announcement has come; for admins. */
+/** An announcement with its progress, for admins. */
 export interface Announcement {
   postId: string
   postPublicId: string
   communityName: string
   title: string
-  /** The name of who announced it. */
+  /** Name of the admin who announced the post. */
   by: string
-  /** Accounts that were there when it began, without that of `by`. */
+  /** Accounts that existed at the start, without the account of `by`. */
   audience: number
-  /** Those who have been told; deleted and banned ones are not. */
+  /** Accounts that have got a notification; deleted and banned accounts get none. */
   told: number
   startedAt: string
-  /** Null while it goes on. */
+  /** null while the delivery is running. */
   endedAt: string | null
 }

@@ -1,5 +1,5 @@
-/** Formats of pictures that are taken. */
+/** Accepted formats of pictures. */
 export const ACCEPTED: readonly string[] = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']
 
-/** The field of a form which says that its picture has come before it, by the API. */
+/** Form field which says that the form's picture was uploaded before by the API. */
 export const UPLOADED = 'uploaded'

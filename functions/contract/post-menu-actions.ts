@@ -1,4 +1,4 @@
-/** What is done to a post, as the API is asked for it: by its method and its query. */
+/** The API call of an action on a post: its method and query. */
 interface Call {
   method: 'PUT' | 'DELETE'
   query: Record<string, string>
@@ -10,7 +10,7 @@ const remove = (deleteAs: string, deleteContent = false): Call => ({
   query: { deleteAs, deleteContent: String(deleteContent) }
 })
 
-/** The entries of menus that do something to a post. */
+/** Actions of the menus of a post, with their API calls. */
 export const POST_MENU_ACTIONS = {
   lock: put('lock'),
   'lock-admins': put('lock', { lockAs: 'admins' }),
@@ -32,12 +32,12 @@ export const POST_MENU_ACTIONS = {
 
 export type PostMenuAction = keyof typeof POST_MENU_ACTIONS
 
-/** Whether moderators or admins remove something by it, and may say why. */
+/** True for a removal by moderators or admins, which may have a reason. */
 export function isRemoval(action: PostMenuAction): boolean {
   const { deleteAs } = POST_MENU_ACTIONS[action].query as Record<string, string>
   return deleteAs === 'mods' || deleteAs === 'admins'
 }
-/** The state of a post for one member. */
+/** Actions that change the state of a post for one member. */
 export type OwnPostAction = 'hide' | 'unhide'
 
 export const isPostMenuAction = (text: string): text is PostMenuAction => Object.hasOwn(POST_MENU_ACTIONS, text)

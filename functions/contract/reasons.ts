@@ -1,6 +1,6 @@
-/** Why moderators or admins do something: in their own words, or by a rule of the community. Both may be missing. */
+/** The reason for an action of moderators or admins: a text, or a rule of the community. Both may be absent. */
 export interface ReasonInput {
   reason?: string | null | undefined
-  /** Own words count more. */
+  /** Number of the rule; the text has precedence. */
   ruleId?: string | null | undefined
 }

@@ -1,13 +1,13 @@
 import type { Comment, Group, Image, Post, PostLink, TargetType, UserRef } from './views.ts'
 
-/** api.md 2.10. */
+/** A report for moderators: api.md 2.10. */
 export interface Report {
   id: number
   communityId: string
   postId: string
   /** The reason's title. */
   reason: string
-  /** Own words of the reporter. */
+  /** The reporter's own description. */
   description: string | null
   reasonId: number
   type: TargetType
@@ -16,11 +16,11 @@ export interface Report {
   dealtAt: null
   dealtBy: null
   createdAt: string
-  /** null in the answer of a report that was just made. */
+  /** null in the answer to a new report. */
   target: Post | Comment | null
 }
 
-/** The reason that is none of the others: forms ask for own words with it. */
+/** Id of the reason "other": forms ask for a description with it. */
 export const OTHER_REASON = 7
 
 export const REPORT_FILTERS = ['all', 'posts', 'comments'] as const
@@ -31,55 +31,55 @@ export interface ReportsPage {
   details: { noReports: number; noPostReports: number; noCommentReports: number }
   reports: Report[]
   limit: number
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
 }
 
-/** What was decided about a reported post or comment. */
+/** The decision about a reported post or comment. */
 export interface Decision {
   act: 'remove' | 'dismiss' | 'lock'
-  /** Name of who has decided; empty when nobody is known. */
+  /** Name of the account that decided; '' when it is unknown. */
   by: string
-  /** In which capacity; normal: the author has deleted it. */
+  /** The capacity of the decision; normal: the author has deleted the post or comment. */
   as: Group
   at: string
 }
 
-/** @property decision null while reports are open, and when it was long ago. */
+/** @property decision null while reports are open, and when the decision is old. */
 export interface ReportedState {
   noReports: number
   decision: Decision | null
 }
 
-/** A comment that a reported one has answered. */
+/** The parent comment of a reported reply. */
 export interface Answered {
   by: UserRef
-  /** The beginning of its source. */
+  /** The beginning of the parent's Markdown source. */
   text: string
 }
 
-/** A post or comment that was reported, as the page of the queue shows it. */
+/** A reported post or comment in the moderation queue. */
 export interface ReportedItem {
   type: TargetType
   id: string
-  /** Public id of the post that it is, or that it stands below. */
+  /** Public id of the reported post, or of the post of the reported comment. */
   post: string
-  /** Of that post. */
+  /** Title of that post. */
   title: string
   author: UserRef | null
   createdAt: string
-  /** Its text, which is safe. */
+  /** The rendered text, which is safe HTML. */
   html: string
   images: Image[]
   link: PostLink | null
   answers: Answered | null
   locked: boolean
-  /** Who has deleted the post; null: nobody. */
+  /** The capacity in which the post was deleted; null: it is not deleted. */
   deletedAs: Group | null
   noReports: number
   reasons: { title: string; count: number }[]
-  /** Own words of its reporters, the newest first. */
+  /** Descriptions by the reporters, newest first. */
   descriptions: string[]
-  /** When it was reported last. */
+  /** Time of the newest report. */
   lastAt: string
 }

@@ -14,7 +14,7 @@ export interface SidebarList {
 }
 
 export interface ModQueue {
-  /** The community with most of it. */
+  /** Name of the community with most reported posts and comments. */
   place: string
   /** Posts and comments with open reports, in all of the communities. */
   noReported: number
@@ -26,12 +26,12 @@ export interface Shell {
   viewer: Viewer | null
   /** A member's own communities, or the default ones; largest first. */
   communities: SidebarCommunity[]
-  /** The viewer's own; none for guests. */
+  /** The viewer's own lists; none for guests. */
   lists: SidebarList[]
-  /** What waits for a decision where the viewer moderates; null where they do not. */
+  /** Reported posts and comments in the communities that the viewer moderates; null when they moderate none. */
   desk: ModQueue | null
   noUsers: number
   signupsDisabled: boolean
-  /** The site's key for browser notifications; '' where there are none. */
+  /** Public key of the site for browser notifications; '' when they are off. */
   vapidPublicKey: string
 }

@@ -5,7 +5,7 @@ export type FeedSort = (typeof FEED_SORTS)[number]
 
 export const FEEDS = ['all', 'home', 'community', 'moderating'] as const
 
-/** Which posts of a community its moderators want to see. */
+/** Filters of a community's posts for its moderators. */
 export const MOD_FILTERS = ['all', 'deleted', 'locked'] as const
 
 export const COMMUNITY_SORTS = ['size', 'new', 'old', 'name_asc', 'name_dsc'] as const
@@ -23,5 +23,5 @@ export type ListFilter = (typeof LIST_FILTERS)[number]
 export const PROFILE_FILTERS = ['overview', 'posts', 'comments'] as const
 export type ProfileFilter = (typeof PROFILE_FILTERS)[number]
 
-/** Capacities in which people write and act. */
+/** Capacities in which an account writes and acts. */
 export const GROUPS = ['normal', 'mods', 'admins'] as const satisfies readonly Group[]

@@ -1,20 +1,25 @@
 /** Length in characters, as people count them. */
 export const lengthOf = (text: string): number => [...text].length
 
-/** Whether a text has more characters than that. They are counted only where the answer is not plain: each takes one or two units. */
+/**
+ * True when a text has more characters than the limit. Characters are counted only when the length in units leaves it
+ * open: a character takes one or two units.
+ */
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && (text.length > 2 * most || lengthOf(text) > most)
 
-/** The beginning of a text, never ending in half a letter: a lone half of a pair is refused by addresses and the database. */
+/** The beginning of a text, never cut inside a surrogate pair: addresses and the database refuse lone surrogates. */
 export const cutText = (text: string, length: number): string => text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 
-/** A text as the database keeps it: without lone halves of letters and without NUL, which end a text for half of all programs. */
+/** A text for the database: without lone surrogates and without NUL, which ends a string in many programs. */
 export const keptText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/** A text with one sign at each end of a line: forms send two, and pages and fields make one of either. */
+/** A text with one line feed at the end of each line, as forms send two characters there. */
 export const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n')
 
-/** The address if its scheme is http or https, else null: stored values never become javascript: or data: links. */
+/**
+ * The address if its scheme is http or https, otherwise null: stored values never become javascript: or data: links.
+ */
 export const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null
 
@@ -28,16 +33,18 @@ export const seenOf = (text: string): string => text.replace(UNSEEN, '')
 export const isBlank = (text: string): boolean => seenOf(text) === ''
 
 /**
- * Signs that nobody sees at the ends of a text: whitespace, control characters, fillers, and the marks of word ends and
- * of direction that pages and keyboards leave there. The joiners within emoji and Persian words are not among them.
+ * Characters that are invisible at the ends of a text: whitespace, control characters, fillers, and the word and
+ * direction marks that pages and keyboards add. Joiners within emoji and Persian words are not among them.
  */
 const EDGE =
   /[\s\p{Cc}\u00ad\u061c\u115f\u1160\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0]/u
 
-/** True for a place of a text with a sign that nobody sees at its ends. */
+/** True when the character at an index is invisible at the ends of a text. */
 export const isEdge = (text: string, at: number): boolean => EDGE.test(text.charAt(at))
 
-/** A text without invisible signs at either end; '' for a text of nothing else. Each sign is looked at once. */
+/**
+ * A text without invisible characters at either end; '' for a text of nothing else. Each character is looked at once.
+ */
 export function trimText(text: string): string {
   if (isBlank(text)) return ''
   let start = 0
@@ -47,5 +54,5 @@ export function trimText(text: string): string {
   return text.slice(start, end)
 }
 
-/** A title or a name as it is shown: in one line, without invisible signs at either end. */
+/** A title or name for display: one line, without invisible characters at either end. */
 export const oneLine = (text: string): string => trimText(text.replace(/[\s\p{Cc}]+/gu, ' '))

@@ -1,4 +1,7 @@
-/** What the API answers, as JSON: api.md section 2. Times are RFC 3339 in UTC; ids of people and things are 24 hex digits. */
+/**
+ * Types of the API's answers in JSON: api.md section 2. Times are RFC 3339 in UTC; ids of accounts and content are 24
+ * hex digits.
+ */
 
 export type Group = 'normal' | 'mods' | 'admins'
 export type PostType = 'text' | 'image' | 'link'
@@ -76,16 +79,16 @@ export interface User {
   isMuted: boolean
 }
 
-/** A person as admins see them. */
+/** An account for admins. */
 export interface AdminsUser extends User {
   createdIP: string | null
   lastSeenIP: string | null
-  /** The how manieth account of the site it is. */
+  /** The account's number among all accounts ever made. */
   userIndex: number
   webPushSubscriptionsCount: number
 }
 
-/** The account of the viewer: what others are never sent. */
+/** The viewer's own account, with fields that nobody else gets. */
 export interface Viewer extends User {
   rememberFeedSort: boolean
   hideUserProfilePictures: boolean
@@ -109,7 +112,7 @@ export interface Community {
   id: string
   userId: string
   name: string
-  /** What is shown for the name. */
+  /** The title that stands for the name in the interface. */
   title: string | null
   nsfw: false
   about: string | null
@@ -117,7 +120,7 @@ export interface Community {
   proPic: Image | null
   bannerImage: Image | null
   postingRestricted: boolean
-  /** Everybody may see what its moderators do. */
+  /** True: everybody may read the community's moderation log. */
   modlogPublic: boolean
   isDefault: boolean
   createdAt: string
@@ -216,7 +219,10 @@ export interface Comment {
   isAuthorMuted: boolean
   userVoted: boolean | null
   userVotedUp: boolean | null
-  /** Nobody replies below it; absent where it is open, as are the three that say since when and by whom. */
+  /**
+   * Present on a locked comment, below which replies end; the same goes for the three fields with the time and the
+   * actor.
+   */
   locked?: true
   lockedAt?: string
   lockedBy?: string | null
@@ -224,8 +230,8 @@ export interface Comment {
 }
 
 /**
- * A comment as a page shows it: `bodyHtml` is safe.
- * @property reported how often it was reported, for its moderators.
+ * A comment for pages, with safe `bodyHtml`.
+ * @property reported the number of reports, for moderators of the community.
  */
 export type PageComment = Comment & { bodyHtml: string; reported?: number }
 
@@ -276,7 +282,7 @@ export interface CommunityMute {
   createdAt: string
 }
 
-/** What a member does not want to see, oldest first. */
+/** Communities and accounts that a member has muted, oldest first. */
 export interface Mutes {
   userMutes: UserMute[]
   communityMutes: CommunityMute[]

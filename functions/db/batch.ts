@@ -1,4 +1,4 @@
-/** A value as libSQL's protocol (Hrana over HTTP, version 2) writes it in JSON. */
+/** A value in the JSON of libSQL's protocol (Hrana over HTTP, version 2). */
 type Value =
   | { type: 'null' }
   | { type: 'integer'; value: string }
@@ -21,7 +21,7 @@ type Answer =
   | { type: 'error'; error: Failure }
   | { type: 'ok'; response: { result: { step_results: (StepResult | null)[]; step_errors: (Failure | null)[] } } }
 
-/** What a statement takes. */
+/** A parameter of a statement. */
 type Parameter = string | number | bigint | boolean | null
 
 export interface Statement {
@@ -30,7 +30,7 @@ export interface Statement {
 }
 
 export interface Result {
-  /** Each row as its values in the order of the columns. */
+  /** Rows as arrays of values, in the order of the columns. */
   rows: (string | number | null)[][]
   rowsAffected: number
 }
@@ -58,14 +58,15 @@ export interface Connection {
 const WRITES = /^\s*(?:insert|update|delete)\b/i
 
 /**
- * Runs statements as one transaction in one request. libSQL's own client makes an object with named and numbered
- * properties of every row, which took more than half of the processor time of a long thread; here a row is an array,
- * as drizzle's proxy driver takes it.
- * @throws DatabaseError with the database's code; then nothing of the batch is done.
+ * Runs statements as one transaction in one request. A row is an array, as drizzle's proxy driver takes it: libSQL's
+ * own client makes an object with named and numbered properties of every row, which took more than half of the
+ * processor time of a long thread.
+ * @throws DatabaseError with the database's code; the transaction is rolled back.
  */
 export async function runBatch(connection: Connection, statements: Statement[]): Promise<Result[]> {
   const steps = [
-    // A deferred transaction that starts to write fails with SQLITE_BUSY when another has written since it began.
+    // A deferred transaction that starts to write fails with SQLITE_BUSY when another transaction has written since it
+    // began.
     { stmt: { sql: statements.some(({ sql }) => WRITES.test(sql)) ? 'BEGIN IMMEDIATE' : 'BEGIN DEFERRED' } },
     ...statements.map(({ sql, args }, at) => ({ condition: isDone(at), stmt: { sql, args: args.map(encode) } })),
     { condition: isDone(statements.length), stmt: { sql: 'COMMIT' } },

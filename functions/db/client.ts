@@ -3,7 +3,7 @@ import { DatabaseError, type Result, runBatch } from './batch.ts'
 
 export type Db = SqliteRemoteDatabase
 
-/** What a request cost the database: round trips, rows, milliseconds. */
+/** Database costs of a request: round trips, rows, milliseconds. */
 export interface DbStats {
   roundTrips: number
   rowsRead: number
@@ -13,7 +13,7 @@ export interface DbStats {
 
 const noCosts = (): DbStats => ({ roundTrips: 0, rowsRead: 0, rowsWritten: 0, ms: 0 })
 
-/** What everything since the isolate began has cost the database. */
+/** Database costs of the isolate since it started. */
 export const totals: DbStats = noCosts()
 
 function addCosts(sum: DbStats, { roundTrips = 0, rowsRead = 0, rowsWritten = 0, ms = 0 }: Partial<DbStats>): void {
@@ -26,7 +26,7 @@ function addCosts(sum: DbStats, { roundTrips = 0, rowsRead = 0, rowsWritten = 0,
 /** Timeout of a request to the database. */
 const PATIENCE_MS = 10_000
 
-/** The code for a write lock that was not obtained in time. Nothing of the batch was done. */
+/** SQLite's code for a write lock that was not obtained in time. The batch has changed nothing. */
 const BUSY = 'SQLITE_BUSY'
 const TOO_MANY_REQUESTS = 429
 /** Milliseconds before each retry, plus random jitter of up to as much. */
@@ -50,17 +50,17 @@ interface Query {
   method: 'run' | 'all' | 'values' | 'get'
 }
 
-/** drizzle takes one row as the answer of `get`. */
+/** For `get`, drizzle expects one row in place of a list. */
 const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
   method === 'get' ? { rows: result.rows[0] ?? [] } : result
 
-/** How many rows a statement of a batch has changed. */
+/** Number of rows that a statement of a batch has changed. */
 export const changedRows = (result: unknown): number => (result as Result).rowsAffected
 
-/** Where requests to the database go: a service of the runtime, or the network. */
+/** The way to the database: a service of the runtime, or the network. */
 export type Route = Pick<Fetcher, 'fetch'>
 
-/** Opens the database over HTTP and counts its costs: hosts bill by rows read, and our budgets assert them. */
+/** Opens the database over HTTP and counts its costs: hosts bill by rows read, and tests assert budgets for rows. */
 export function openDb(
   url: string,
   authToken: string | undefined,

@@ -6,7 +6,7 @@ const FIRST_PAGE = new Set(['', 'null', 'undefined'])
 
 type Key = string | number
 
-/** No cursor was sent. */
+/** True for the first page, whose request has no cursor. */
 export const isFirstPage = (text: string | undefined): boolean => text === undefined || FIRST_PAGE.has(text)
 
 /** A keyset cursor: base64url of the JSON array of the last item's sort key and id. */
@@ -27,7 +27,7 @@ export function decodeCursor(text: string | undefined, ...shapes: string[]): Key
     const key: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
     if (Array.isArray(key) && shapes.some(shape => matches(key, shape))) return key
   } catch {
-    // Not base64 or not JSON: the same refusal as a wrong shape.
+    // The cursor is not base64 or not JSON: it is refused like a wrong shape.
   }
   throw new AppError('invalid_cursor')
 }

@@ -4,10 +4,10 @@ const ID = /^[0-9a-f]{24}$/
 const PUBLIC_ID = /^[0-9A-Za-z_]{8}$/
 const PUBLIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
 
-/** The id shown for a hidden or deleted author. */
+/** Id of a hidden or deleted author. */
 export const NOBODY = '0'.repeat(24)
 
-/** Fills an array with random bytes; generators of reproducible data pass their own. */
+/** Fills an array with random bytes; generators of reproducible data pass a function of their own. */
 type Random = (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>
 const secure: Random = bytes => {
   crypto.getRandomValues(bytes)
@@ -30,15 +30,16 @@ export function newId(now: Date, random: Random = secure): string {
   return nanoseconds.toString(16).padStart(16, '0') + tail
 }
 
-/** Ids begin with the time: those made since a millisecond are not less than this, one range of an index. */
+/** The lowest id of a millisecond: ids begin with the time, so the ids made since then are one range of an index. */
 export const firstIdAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
 
-/** The millisecond in which an id was made. */
+/** The millisecond of an id's creation. */
 export const timeOfId = (id: string): number => Number(BigInt(`0x${id.slice(0, 16)}`) / 1_000_000n)
 
 /** A post's short public id: 8 characters; the caller retries on a clash. */
 export function newPublicId(random: Random = secure): string {
-  // 63 does not divide 256: bytes above the last multiple are rejected, so all letters are equally likely.
+  // Bytes above the last multiple of 63 are rejected, because 63 does not divide 256: so all letters are equally
+  // likely.
   let id = ''
   while (id.length < 8) {
     for (const byte of random(new Uint8Array(12))) {
@@ -48,7 +49,7 @@ export function newPublicId(random: Random = secure): string {
   return id
 }
 
-/** A number that names a list, a rule, a request. @throws AppError invalid_id. */
+/** The number in the id of a list, a rule or a request. @throws AppError invalid_id. */
 export function numberId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('invalid_id')
   return Number(text)

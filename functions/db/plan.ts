@@ -4,15 +4,14 @@ import type { Db } from './client.ts'
 export type Statements = BatchItem<'sqlite'>[]
 
 /**
- * Statements and a function that maps their rows. Plans are combined and sent as one batch,
- * so a page costs one round trip however many parts it has.
- *
- * An exported read has a verb for its name, whether it returns a plan or a promise: `find` may give null, `get` throws
- * when there is nothing, `list` gives several, `is` decides. A plan is sent by `load` or `run`.
+ * Statements and a function that maps their rows. Plans are combined and sent as one batch, so a page costs one round
+ * trip however many parts it has. The name of an exported read begins with a verb, whether it returns a plan or a
+ * promise: `find` may give null, `get` throws when nothing is there, `list` gives several rows, `is` decides. `load`
+ * and `run` send plans.
  */
 export interface Plan<T> {
   statements: Statements
-  /** Gets the rows of each statement in order; may throw AppError when something named is not there. */
+  /** Maps the rows of each statement, in order; may throw AppError when a named object is missing. */
   read(results: unknown[]): T
 }
 
@@ -30,12 +29,12 @@ export function plan<const S extends readonly BatchItem<'sqlite'>[], T>(
   }
 }
 
-/** The plan with its outcome mapped. */
+/** A plan with its result mapped. */
 export function mapPlan<T, U>({ statements, read }: Plan<T>, change: (outcome: T) => U): Plan<U> {
   return { statements, read: results => change(read(results)) }
 }
 
-/** Combines plans into one with their outcomes by name, read in order: the first error thrown counts. */
+/** Combines plans into one with their results by name, read in order: the first error thrown counts. */
 export function together<T extends object>(plans: Plans<T>): Plan<T> {
   const named = Object.entries(plans) as [keyof T, Plan<T[keyof T]>][]
   return {

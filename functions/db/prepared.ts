@@ -7,16 +7,16 @@ import type { Plan } from './plan.ts'
 type Field = Column | SQL | SQL.Aliased
 type Row = Record<string, unknown>
 
-/** A select, as far as it is used here. */
+/** The parts of drizzle's select that are used here. */
 type Select = BatchItem<'sqlite'> & PromiseLike<unknown> & { toSQL(): { sql: string; params: unknown[] } }
 
-/** A query with the fields that it selects, at most one level deep, in their order. */
+/** A query with its selected fields in order, at most one level deep. */
 interface Query<S extends Select> {
   fields: Record<string, Field | Record<string, Field>>
   select: S
 }
 
-/** A field by its name, or by its name in the part of the row that holds it. */
+/** A field by its name, or by its name in a group of fields. */
 interface Named {
   first: string
   second: string | undefined
@@ -24,10 +24,10 @@ interface Named {
 }
 
 interface Written {
-  /** The text between the values. */
+  /** The SQL text between the parameters. */
   texts: TemplateStringsArray
   params: unknown[]
-  /** The row that a list of values is. */
+  /** Makes a row from a list of values. */
   read(values: unknown[]): Row
 }
 
@@ -35,15 +35,18 @@ const unused = async () => ({ rows: [] })
 /** A query builder without a connection. */
 const writer: Db = drizzle(unused, async () => [], { casing: 'snake_case' })
 
-/** Shapes of one query that are kept: a feed of subscriptions has one for each number of communities, of up to 190 kB. */
+/**
+ * Shapes that are cached for each query: a feed of subscriptions has one for each number of communities, of up to 190
+ * kB.
+ */
 export const SHAPES_KEPT = 200
 
 /**
- * Plans of queries by their shape. Writing the SQL of a feed takes longer than reading its rows, so each isolate keeps
- * the shapes that were used last; and the rows come as one JSON text, because libSQL's protocol makes an object of
- * every value.
- * @param write writes the query of a shape, with `sql.placeholder(name)` for every value that varies. Its joins are
- * inner ones, and its integers are safe ones.
+ * Makes plans of a query, with its SQL cached by shape. Writing the SQL of a feed takes longer than reading its rows,
+ * so each isolate caches the SQL of the last used shapes. The rows come as one JSON text, because libSQL's protocol
+ * makes an object of every value.
+ * @param write writes the query of a shape, with `sql.placeholder(name)` for every parameter; its joins are inner
+ * joins, and its integers are safe integers.
  */
 export function prepared<Shape extends object, S extends Select>(write: (db: Db, shape: Shape) => Query<S>) {
   /** Least recently used first. */
@@ -77,7 +80,7 @@ function writeDown<S extends Select>({ fields, select }: Query<S>): Written {
       : Object.entries(field).map(([second, inner]) => ({ first, second, field: inner }))
   )
   const columns = list.map((_, at) => `c${at}`).join()
-  // JSON columns are embedded as JSON, not as strings that would have to be parsed again.
+  // JSON columns are embedded as JSON, so they are parsed once.
   const values = list.map(({ field }, at) => (isJson(field) ? `json(c${at})` : `c${at}`)).join()
   // SQLite keeps the order of a subquery for json_group_array.
   const whole = `with r(${columns}) as (${text}) select json_group_array(json_array(${values})) from r`
@@ -111,7 +114,7 @@ const isField = (field: Field | Record<string, Field>): field is Field => is(fie
 
 const isJson = (field: Field): boolean => is(field, Column) && field.dataType === 'json'
 
-/** As drizzle decodes the column; a value of an expression stays as it is, and so does JSON. */
+/** The decoder of drizzle's column; values of expressions and JSON stay as they are. */
 function decoderOf(field: Field): (value: unknown) => unknown {
   return is(field, Column) && !isJson(field) ? value => field.mapFromDriverValue(value) : value => value
 }

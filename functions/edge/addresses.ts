@@ -1,29 +1,32 @@
-/** Facts that the request handler and the page cache know of a page. */
+/** Properties of a page for the request handler and the page cache. */
 interface Page {
-  /** It takes a form by POST. */
+  /** True for a page that takes a form by POST. */
   form?: true
   /**
-   * Never cached: it is for members alone, a guest is sent to the login page with the whole address, or it says what a
-   * cookie brings.
+   * True for a page that is never cached: a page for members alone, to which a guest comes by the login page, or a
+   * page with data of a cookie.
    */
   private?: true
-  /** The query parameters that a guest's page reads, in the order of its cache key. Others are left out. */
+  /**
+   * Query parameters that a guest's page reads, in the order of its cache key. Other parameters are left out of the
+   * key.
+   */
   reads?: readonly string[]
-  /** With the parameter `ids` it is what one reader comes back to: no copy is kept. */
+  /** True when the parameter `ids` gives a page for one reader, of which no copy is stored. */
   named?: true
-  /** The tags of its copies beside the one of all pages; `[name]` stands for that part of the address. */
+  /** Tags of the cached copies beside the tag of all pages; `[name]` stands for that part of the address. */
   tags?: readonly string[]
 }
 
 const FEED = ['layout', 'next', 'sort'] as const
 const MARKED = ['highlightFrom', 'highlightTo'] as const
-/** The tag of pages where people's posts and comments are listed. */
+/** Tag of pages with members' posts and comments. */
 export const PEOPLE_TAG = 'people'
 const POST = { tags: ['post-[post]'] } as const
 const PEOPLE = { tags: [PEOPLE_TAG] } as const
 const MEMBERS_FORM = { form: true, private: true } as const
 
-/** Every page of the site, as its file stands in src/pages. Of two that fit an address the first counts. */
+/** Every page of the site, by its file in src/pages. Of two patterns that match an address the first counts. */
 export const PAGES = {
   '/': { reads: FEED },
   '/all': { reads: FEED },
@@ -115,7 +118,9 @@ export const PAGES = {
   '/[community]/post/[post]/[comment]': { ...POST, reads: [...MARKED, 'next'] }
 } satisfies Record<string, Page>
 
-/** As Astro reads it: `[name]` is a part of the path, `[...path]` any number of them. */
+/**
+ * Regular expression of a pattern as Astro reads it: `[name]` is a part of the path, `[...path]` any number of parts.
+ */
 function regexOf(pattern: string): RegExp {
   const parts = pattern
     .replaceAll('.', '\\.')
@@ -124,9 +129,9 @@ function regexOf(pattern: string): RegExp {
   return new RegExp(`^${parts}$`)
 }
 
-/** A page that was found. */
+/** The page of an address. */
 interface Found extends Page {
-  /** Its key in the table; absent for an address without a page. */
+  /** The page's key in the table; absent for an address without a page. */
   pattern?: string
   /** The parts of the path by name. */
   parts: Record<string, string>
@@ -138,7 +143,7 @@ const PATTERNS = Object.entries<Page>(PAGES)
 const PLAIN = new Map(Object.entries<Page>(PAGES).filter(([pattern]) => !pattern.includes('[')))
 
 /**
- * The page of an address. An address without a page has the empty row.
+ * Finds the page of an address. An address without a page gets an empty row.
  * @throws URIError for a path that cannot be decoded; the request handler refuses those before.
  */
 export function pageAt({ pathname }: Pick<URL, 'pathname'>): Found {

@@ -3,14 +3,14 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 /** The quality that CDNs use for dynamic pages. */
 const QUALITY = 5
 
-/** The body of an answer, compressed with Brotli. */
+/** Compresses the body of a response with Brotli. */
 export async function encodedBody(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const whole = new Uint8Array(await response.arrayBuffer())
   const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: whole.byteLength }
   return new Uint8Array(brotliCompressSync(whole, { params }))
 }
 
-/** The same answer with its body as it was before compression. */
+/** Decompresses the body of a response. */
 export async function decoded(response: Response): Promise<Response> {
   if (response.headers.get('Content-Encoding') !== 'br') return response
   const { status, headers } = response

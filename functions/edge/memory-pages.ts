@@ -10,18 +10,21 @@ interface CachedPage {
   tags: string[]
 }
 
-/** All copies together, in bytes: some hundreds of pages; bodies stand outside the isolate's heap. */
+/** Size of all copies together, in bytes: some hundreds of pages; bodies stand outside the isolate's heap. */
 const BYTES_MAX = 8 * 1024 * 1024
-/** What a copy takes beside its body and address: else the smallest ones, under addresses that nobody counts, fill the heap. */
+/** Bytes of a copy beside its body and address; without them small copies under many addresses would fill the heap. */
 const OVERHEAD = 2048
-/** A page larger than this would push out too many others. */
+/** Largest page that is stored, in bytes: a larger one would push out too many others. */
 const BODY_MAX = 1024 * 1024
-/** No rendering takes so long, in milliseconds: marks older than this concern none that is under way. */
+/**
+ * Time in milliseconds that every rendering is shorter than: older invalidations concern no page that is being
+ * rendered.
+ */
 const INVALIDATION_MS = 5 * 60_000
 
 /** Least recently used first. */
 const pages = new Map<string, CachedPage>()
-/** When each tag was last dropped. */
+/** Times at which tags were last dropped. */
 const invalidations = new Map<string, number>()
 let bytes = 0
 
@@ -43,10 +46,13 @@ function remember(address: string, page: CachedPage): void {
   }
 }
 
-/** How many copies there are, and the bytes that they take. */
+/** Number of cached copies, and their size in bytes. */
 export const cachedPages = (): { count: number; bytes: number } => ({ count: pages.size, bytes })
 
-/** The memory of the one isolate that serves a site on its own machine: bounded, Brotli-compressed, newest use last. */
+/**
+ * The page cache of the one isolate that serves a site on its own machine: bounded, Brotli-compressed, newest use
+ * last.
+ */
 export const memoryPages: PageStore = {
   async find({ href }) {
     const page = pages.get(href)
@@ -61,7 +67,7 @@ export const memoryPages: PageStore = {
     const now = Date.now()
     if (body.byteLength > BODY_MAX) return
     if (tags.some(tag => isDropped(begunAt, invalidations.get(tag) ?? 0, now))) return
-    // The length is that of the plain page: HEAD would tell it.
+    // Content-Length is that of the uncompressed page, and HEAD would send it.
     const plain = [...response.headers].filter(([name]) => name !== 'content-length')
     const headers: [string, string][] = [...plain, ['Content-Encoding', 'br']]
     remember(address.href, { body, headers, begunAt, tags })

@@ -1,25 +1,25 @@
 import { isAhead } from '#functions/contract/clock.ts'
 
-/** A guest's page with the time when its rendering began: what was erased later may be in it. */
+/** A guest's page with the time when its rendering began: it may contain content that was erased after that. */
 export interface StoredPage {
   response: Response
-  /** In milliseconds since 1970. */
+  /** Start of the rendering, in milliseconds since 1970. */
   begunAt: number
 }
 
 /**
- * Whether a copy was begun before its tags were dropped. A copy that is of a time still to come is from before the clock was
- * set back, and so is such a drop: every copy that is begun since is newer than that.
+ * Whether the rendering of a copy began before its tags were dropped. After the clock was set back, times in the
+ * future are those of old copies and old invalidations; every later copy is newer than such an invalidation.
  */
 export const isDropped = (begunAt: number, droppedAt: number, now: number): boolean =>
   isAhead(begunAt, now) || (!isAhead(droppedAt, now) && begunAt <= droppedAt)
 
-/** Where copies of guests' pages are kept. */
+/** A store for copies of guests' pages. */
 export interface PageStore {
-  /** The copy of an address, unless its tags were dropped since its rendering began. */
+  /** Finds the copy of an address, unless one of its tags was dropped after its rendering began. */
   find(address: URL): Promise<StoredPage | null>
-  /** Keeps a whole page; one whose body breaks off is not kept. */
+  /** Stores a complete page; a page whose body breaks off is not stored. */
   keep(address: URL, page: StoredPage): Promise<void>
-  /** From now on no copy is found that has one of these tags and was begun before. */
+  /** Drops the copies with one of these tags, also copies whose rendering is still running. */
   drop(origin: string, tags: string[]): Promise<void>
 }

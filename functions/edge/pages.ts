@@ -8,16 +8,16 @@ import { PAGES_TAG } from './tags.ts'
 type Dropping = Pick<Ctx, 'origin' | 'settings' | 'trace' | 'later'>
 
 /**
- * Drops cached pages after content was erased from the database: in this data centre no guest gets a page any more that
- * was begun before; in others such pages live for 30 seconds, unless the operator has given a token for purging.
+ * Drops cached pages after content was erased from the database: in this data centre no guest gets a page whose
+ * rendering began before; in others such pages live for 30 seconds, unless the operator has set a token for purging.
  */
 export const dropPages = (ctx: Dropping): Promise<void> => drop(ctx, [PAGES_TAG])
 
-/** The same for pages that show a comment: those of its post, and where people's comments are listed. */
+/** Drops cached pages with a comment: the pages of its post, and lists of members' comments. */
 export const dropComment = (ctx: Dropping, { postId, postPublicId }: Pick<Comment, 'postId' | 'postPublicId'>) =>
   drop(ctx, [`post-${postId}`, `post-${postPublicId}`, PEOPLE_TAG])
 
-/** The same for pages of people and of their lists. */
+/** Drops cached pages of accounts and of their lists. */
 export const dropPeople = (ctx: Dropping): Promise<void> => drop(ctx, [PEOPLE_TAG])
 
 async function drop(ctx: Dropping, tags: string[]): Promise<void> {

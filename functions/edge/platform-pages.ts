@@ -4,11 +4,11 @@ import { edgeStore, TAG_HEADER } from './store.ts'
 import { PAGES_KEPT_S, tagsOf } from './tags.ts'
 
 const BEGUN_AT = 'X-Begun-At'
-/** The platform's cache reads Cache-Control itself: the browser's stands beside it. */
+/** Header with the browser's Cache-Control: the platform's cache reads Cache-Control itself. */
 const BROWSER = 'Browser-Cache-Control'
 const CACHE_CONTROL = `public, max-age=${PAGES_KEPT_S}`
 
-/** Pages of another build may name files that are gone. */
+/** The cache key of a page. It has the build, because pages of another build may name files that are gone. */
 function keyOf(address: URL): Request {
   const key = new URL(address)
   key.searchParams.set('build', BUILD_ID)
@@ -18,7 +18,7 @@ function keyOf(address: URL): Request {
 /** The cache key of the time when a tag was last dropped; no page has this address. */
 const invalidationKey = (origin: string, tag: string): Request => new Request(`${origin}/-/dropped?tag=${tag}`)
 
-/** Notes that pages with a tag are dropped now. */
+/** Stores the present time as the invalidation of a tag. */
 const invalidate = (origin: string, tag: string): Promise<void> =>
   edgeStore().put(
     invalidationKey(origin, tag),
@@ -26,8 +26,9 @@ const invalidate = (origin: string, tag: string): Promise<void> =>
   )
 
 /**
- * When pages with one of these tags were last dropped here, in milliseconds since 1970; 0: not within the time that any is
- * kept. A mark from before the clock was set back counts as made now: copies older than it would pass for newer ones.
+ * Time at which pages with one of these tags were last dropped in this data centre, in milliseconds since 1970; 0:
+ * longer ago than any copy lives. A time in the future, from before the clock was set back, counts as now: otherwise
+ * copies older than it would pass for newer ones.
  */
 async function invalidatedAt({ origin }: URL, tags: string[]): Promise<number> {
   const times = tags.map(async tag => {
@@ -39,10 +40,10 @@ async function invalidatedAt({ origin }: URL, tags: string[]): Promise<number> {
   return Math.max(...(await Promise.all(times)))
 }
 
-/** The cache of the data centre. */
+/** The page cache of the data centre. */
 export const platformPages: PageStore = {
   async find(address) {
-    // A cache that cannot be read has no copy.
+    // A cache that cannot be read counts as empty.
     const [stored, dropped] = await Promise.all([
       edgeStore().match(keyOf(address)),
       invalidatedAt(address, tagsOf(address))

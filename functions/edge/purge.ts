@@ -1,13 +1,13 @@
 import type { Ctx } from '#functions/context.ts'
 import { logError } from '#functions/observation/log.ts'
 
-/** How many tags the platform takes at a time. */
+/** Tags in one request to the platform. */
 const TAGS_MAX = 100
 const PATIENCE_MS = 5000
 
 /**
- * Purges these tags from the caches of all data centres, when a purge token is set. A failure is logged only:
- * this data centre has dropped its own copies already.
+ * Purges tags from the caches of all data centres, when a purge token is set. A failure is only logged: this data
+ * centre has dropped its own copies already.
  */
 export async function purge({ settings, trace }: Pick<Ctx, 'settings' | 'trace'>, tags: string[]) {
   const { CACHE_PURGE_TOKEN: token, CACHE_PURGE_ZONE: zone, CACHE_PURGE_URL: api } = settings

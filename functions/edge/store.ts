@@ -1,17 +1,17 @@
 import type { Settings } from '#functions/settings/settings.ts'
 
-/** The data centre's default cache, which the browser's types do not know. */
+/** The data centre's default cache, which the browser's types do not have. */
 export const edgeStore = (): Cache => (caches as unknown as { default: Cache }).default
 
-/** Marks what the platform's cache keeps, so that it can be dropped in every data centre at once. */
+/** Header with the tags of a stored response, by which the platform purges it in every data centre. */
 export const TAG_HEADER = 'Cache-Tag'
 
 type Choice = Pick<Settings, 'PAGE_STORE' | 'CACHE_PURGE_TOKEN'>
 
 /**
- * True where copies of pages are kept in the isolate's memory and pictures come from the disk beside it: one isolate
- * serves the whole site, as under `npm start`. A purge of the platform's cache reaches no isolate, so with a token for
- * it everything is kept there.
+ * True when copies of pages are stored in the isolate's memory and pictures come from the disk: one isolate serves the
+ * whole site, as under `npm start`. A purge of the platform's cache does not reach an isolate, so a site with a purge
+ * token stores all copies in that cache.
  */
 export const keepsInMemory = ({ PAGE_STORE, CACHE_PURGE_TOKEN }: Choice): boolean =>
   PAGE_STORE === 'memory' && !CACHE_PURGE_TOKEN

@@ -7,29 +7,29 @@ import { editedNames } from '#functions/messages/errors.ts'
 /** Texts by the names of their fields; null and '' are the same: no text. */
 export type Texts<Field extends string> = { readonly [Name in Field]?: string | null | undefined }
 
-/** The texts that an edit began from, as the server gave them. A field that it does not name is written over. */
+/** The texts that an edit started from, as the server sent them. A field without such a text is overwritten. */
 export type Was<Field extends string> = Texts<Field> | null | undefined
 
 /** The texts of one edit. */
 export interface TextEdit<Field extends string> {
-  /** The noun that the refusal names. */
+  /** The noun in the error message. */
   of: keyof typeof editedNames
   was: Was<Field>
-  /** The texts as the edit stores them; undefined: unchanged. */
+  /** The new texts; undefined: unchanged. */
   wanted: Texts<Field>
 }
 
-/** Pages and forms have ends of lines of their own. */
+/** Compares texts; pages and forms end their lines differently. */
 const isSame = (a: string | null | undefined, b: string | null | undefined): boolean =>
   plainLines(a ?? '') === plainLines(b ?? '')
 
-/** The fields that the edit writes and has named the beginning of. */
+/** The fields that the edit writes and that have a text from its start. */
 const comparedFields = <Field extends string>({ was, wanted }: TextEdit<Field>): Field[] =>
   (Object.keys(wanted) as Field[]).filter(field => wanted[field] !== undefined && was?.[field] !== undefined)
 
 /**
- * Refuses to write over a text that has been changed since the edit began, unless the edit makes the same of it.
- * @param now the texts as they are stored.
+ * Refuses to overwrite a text that has changed since the edit began, unless both changes are equal.
+ * @param now the stored texts.
  * @throws AppError edit_conflict with the stored texts.
  */
 export function refuseConflict<Field extends string>(edit: TextEdit<Field>, now: Texts<Field>): void {
@@ -39,7 +39,7 @@ export function refuseConflict<Field extends string>(edit: TextEdit<Field>, now:
 }
 
 /**
- * The same after the write, whose guard may have failed: somebody was faster.
+ * Refuses after a write whose guard may have failed, because another edit was faster.
  * @throws AppError edit_conflict with the stored texts.
  */
 export function refuseUnwritten<Field extends string>(edit: TextEdit<Field>, now: Texts<Field>): void {
@@ -60,7 +60,10 @@ type Columns<Field extends string> = { readonly [Name in Field]?: SQLiteColumn }
 const comparedIn = <Field extends string>(edit: TextEdit<Field>, columns: Columns<Field>) =>
   comparedFields(edit).flatMap(field => (columns[field] ? [{ field, column: columns[field] }] : []))
 
-/** The guard of the write of some columns, as an SQL condition: true while their compared texts are those that were read before. */
+/**
+ * The guard of the write of some columns, as an SQL condition: true while the compared texts are those that were read
+ * before.
+ */
 export const stillReads = <Field extends string>(
   edit: TextEdit<Field>,
   columns: Columns<Field>,

@@ -15,7 +15,7 @@ import {
 import type { Batches } from './paged.ts'
 import { ownComments, ownCommentVotes, ownPosts, ownPostVotes } from './writings.ts'
 
-/** Of the file: a reader of another version need not understand it. */
+/** Version of the file's format. */
 const VERSION = 1
 
 /** The sections of the file in their order. */
@@ -47,8 +47,8 @@ export interface ExportFile {
 }
 
 /**
- * All that the site keeps about the viewer, as a JSON file of the sections above, each a list. It is read while it is
- * sent, so it may be of any size; what is written meanwhile may or may not be in it.
+ * Exports all data that the site has of the viewer, as a JSON file of the sections above, each a list. The rows are
+ * read while the file is sent, so it may have any size; data that is written meanwhile may be missing.
  * @throws AppError not_logged_in, too_many_requests.
  */
 export async function exportOwnData(ctx: Ctx): Promise<ExportFile> {
@@ -74,7 +74,7 @@ async function* textOf(ctx: Ctx, userId: string): AsyncGenerator<string, void> {
   yield '}\n'
 }
 
-/** A failure amid the file breaks it off: the browser tells its reader that it is not whole. */
+/** Streams the file. An error breaks it off, so that the browser reports an incomplete download. */
 function streamOf({ trace }: Ctx, texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

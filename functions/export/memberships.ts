@@ -31,7 +31,7 @@ export function ownModeratorships({ db }: Ctx, userId: string): Batches {
   )
 }
 
-/** Who has banned the account is the log's affair. */
+/** The bans of the account, without their authors, which only the moderation log has. */
 export function ownBans({ db }: Ctx, userId: string): Batches {
   const { communityId, reason, createdAt, expiresAt } = communityBans
   const path = communityPath(communityId)

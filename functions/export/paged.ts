@@ -1,12 +1,12 @@
 import { isoTime } from '#functions/db/time.ts'
 
-/** Rows of one section of the file, some at a time, as they are written. */
+/** Rows of one section of the file, in batches. */
 export type Batches = AsyncGenerator<object[], void>
 
-/** Rows that are read at a time: few enough for the Worker's memory though each holds a long text. */
+/** Rows that are read at once: few enough for the Worker's memory even when each has a long text. */
 export const BATCH = 200
 
-/** Milliseconds as the API's texts, by the names of the columns. */
+/** A row with its times as the API's texts; columns of times end in `At`. */
 const dated = (row: object): object =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) =>
@@ -15,10 +15,11 @@ const dated = (row: object): object =>
   )
 
 /**
- * Reads rows by their key, so that a page costs the same however far it is. One round trip for each BATCH of them.
- * @param first less than every key.
+ * Reads rows by their key, so that a batch costs the same anywhere in the table. One round trip for each BATCH of
+ * them.
+ * @param first a value less than every key.
  * @param read gives the next BATCH rows whose key is greater, in its order.
- * @param view what of a row is written.
+ * @param view the fields of a row that are written.
  */
 export async function* paged<Row extends object, Key>(
   first: Key,
@@ -37,7 +38,7 @@ export async function* paged<Row extends object, Key>(
   }
 }
 
-/** A section that is short by its nature: all its rows in one round trip. */
+/** All rows of a short section, in one round trip. */
 export async function* whole(read: PromiseLike<object[]>): Batches {
   yield (await read).map(dated)
 }

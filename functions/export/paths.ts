@@ -2,7 +2,7 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 
 /**
- * Where something is on the site, as an expression of a query that selects from one table alone.
+ * The path of a page, as an expression of a query that selects from one table alone.
  * @param id a column of that table, which none of the tables named here has.
  */
 type PathOf = (id: SQLWrapper) => SQL<string | null>
@@ -20,6 +20,6 @@ export const commentPath: PathOf = id =>
   sql`(select '/' || c.name || '/post/' || p.public_id || '/' || m.id from ${comments} m
     join ${posts} p on p.id = m.post_id join ${communities} c on c.id = p.community_id where m.id = ${id})`
 
-/** Of a post or a comment, by its type. */
+/** The path of a post or comment, by its type. */
 export const itemPath = ({ targetType, targetId }: Record<'targetType' | 'targetId', SQLWrapper>): SQL<string | null> =>
   sql`iif(${targetType} = 'post', ${postPath(targetId)}, ${commentPath(targetId)})`

@@ -10,14 +10,14 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** Which post, by its id or its public id, and the client's Idempotency-Key. */
+/** The post, by its id or public id, and the client's Idempotency-Key. */
 interface Chosen {
   id: string
   key: CallKey | null
 }
 
 /**
- * Hides a post from the feeds of the viewer; what is hidden stays so. Two round trips.
+ * Hides a post from the viewer's feeds; a second call changes nothing. Two round trips.
  * @returns the post's public id.
  * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests.
  */
@@ -33,7 +33,7 @@ export const hidePost = (ctx: Ctx, chosen: Chosen): Promise<string> =>
     ]
   })
 
-/** Shows it again; what is not hidden stays so. The same otherwise. */
+/** Shows a hidden post in the viewer's feeds again; a second call changes nothing. Two round trips. */
 export const unhidePost = (ctx: Ctx, chosen: Chosen): Promise<string> =>
   change(ctx, chosen, id => [
     ctx.db.run(sql`delete from ${hiddenPosts} where user_id = ${viewerId(ctx)} and post_id = ${id}`)

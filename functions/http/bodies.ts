@@ -5,13 +5,13 @@ import { keptText } from '#functions/contract/text.ts'
 import type { ApiEnv } from './env.ts'
 import { limitedBody, TooLong } from './limited-body.ts'
 
-/** More than any JSON that the API takes, in characters. */
+/** Longest JSON body of the API, in characters. */
 const BODY_MAX = 200_000
 
 /**
- * The fields of a call's JSON body; what the call does not know is ignored.
- * @throws AppError invalid_json when the body is no object, or a field is of a wrong type; what the schema of a field says
- * where that has no room for the text.
+ * Parses the fields of a call's JSON body; unknown fields are ignored.
+ * @throws AppError invalid_json when the body is no object or a field has a wrong type; the error of a field's schema
+ * when its text is too long.
  */
 export async function body<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
@@ -20,7 +20,7 @@ export async function body<const Schema extends v.GenericSchema>(
   return fieldsOf(c, await readText(c.req.raw), schema)
 }
 
-/** The same for a call that may come without a body, which is one without fields. */
+/** Parses a body that may be absent, which means no fields. */
 export async function bodyOrNone<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: Schema

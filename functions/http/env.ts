@@ -1,11 +1,11 @@
 import type { Ctx } from '#functions/context.ts'
 
-/** What a route of the API finds beside its request. */
+/** Variables that a route of the API gets beside its request. */
 export interface ApiEnv {
   Bindings: Cloudflare.Env
   Variables: {
     ctx: Ctx
-    /** Those of the body, once they are read. */
+    /** The fields of the body, once they are parsed. */
     fields?: unknown
   }
 }

@@ -12,7 +12,7 @@ import { logError, logFailure } from '#functions/observation/log.ts'
 import { type Trace, traceOf } from '#functions/observation/trace.ts'
 import type { ApiEnv } from './env.ts'
 
-/** The API's answer to a refusal (api.md 1.4). */
+/** The body of an error response (api.md 1.4). */
 export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
   const { field, retryAfter, current } = details
   return {
@@ -25,15 +25,15 @@ export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnve
   }
 }
 
-/** The HTTP status that a refusal is answered with. */
+/** The HTTP status of an error. */
 export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
 
-/** The message of an error, for people. */
+/** The message of an error, for readers. */
 export const messageOf = (code: ErrorCode, { name = '', status, busy }: ErrorDetails): string =>
   ((busy && busyText[busy]) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
 
 const UNREACHABLE = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
-/** The database reads, and cannot write. */
+/** The database can read and cannot write. */
 const DISK = /SQLITE_(?:IOERR|FULL)|disk I\/O error|disk is full|no space left/i
 
 function textOf(error: unknown): string {
@@ -47,20 +47,23 @@ function isOutage(error: unknown): boolean {
   return UNREACHABLE.test(text) || DISK.test(text)
 }
 
-/** What went wrong, as a code people and clients can be told. */
+/** The code of an error for clients. */
 export function codeOf(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   return isOutage(error) ? 'unavailable' : 'internal'
 }
 
-/** Puts into the log what nobody has foreseen, and of a full disk the word alone: its statement holds what people wrote. */
+/**
+ * Logs an unexpected error. For a full disk only that word is logged, because the failed statement contains members'
+ * texts.
+ */
 export function logFault(trace: Trace, error: unknown): void {
   const text = textOf(error)
   if (codeOf(error) === 'internal') logError(trace, error)
   else if (DISK.test(text)) logFailure(trace, text)
 }
 
-/** Responds to an error; what must be logged is logged once, with the request id. */
+/** Responds to an error, and logs an unexpected one once, with the request id. */
 export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   const code = codeOf(error)
   const details = error instanceof AppError ? error.details : {}

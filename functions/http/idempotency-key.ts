@@ -6,14 +6,20 @@ import type { ApiEnv } from './env.ts'
 
 const KEY_MAX = 64
 
-/** The client's name for one write, so that it may send it again; null when it gave none. @throws AppError invalid_value. */
+/**
+ * Reads the Idempotency-Key, the client's name for one write that it may send again; null without the header.
+ * @throws AppError invalid_value.
+ */
 export function idempotencyKey(c: Context<ApiEnv>): CallKey | null {
   const name = c.req.header('Idempotency-Key') ?? ''
   if (name.length > KEY_MAX) throw new AppError('invalid_value', { field: 'Idempotency-Key' })
   return name ? { name, call: () => digestOf(c) } : null
 }
 
-/** Space around texts does not count, as nowhere; nor do files: a form that is sent again may come in other bytes. */
+/**
+ * A digest of the call's content. Whitespace at the ends of texts does not count, nor do files: a form that is sent
+ * again may have other bytes.
+ */
 function digestOf(c: Context<ApiEnv>): string {
   const { pathname, search } = new URL(c.req.url)
   const said = [c.req.method, pathname, search, c.get('fields')]

@@ -2,8 +2,8 @@
 export class TooLong extends Error {}
 
 /**
- * The body of a request, to be read with the methods of an answer, which fail with TooLong beyond so many bytes. What
- * the request says of its length is believed only when it says too much: it may say nothing.
+ * The body of a request, read by the methods of a Response, which fail with TooLong after `most` bytes. A
+ * Content-Length above the limit is refused at once; any other is not trusted, as the header may be absent.
  */
 export function limitedBody(request: Request, most: number): Response {
   if (Number(request.headers.get('Content-Length') ?? 0) > most) throw new TooLong()
@@ -15,7 +15,7 @@ export function limitedBody(request: Request, most: number): Response {
       else controller.enqueue(part)
     }
   })
-  // Not cancelled: the request handler reads the rest, so that the client gets the response.
+  // The body is not cancelled: the request handler reads the rest, so that the client gets the response.
   const type = request.headers.get('Content-Type')
   return new Response(
     request.body?.pipeThrough(counter, { preventCancel: true }) ?? null,

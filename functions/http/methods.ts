@@ -5,8 +5,8 @@ import type { ApiEnv } from './env.ts'
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Why no route has answered: the path is unknown, or known with other methods.
- * @param path without the base path.
+ * The error for a request without a route: the path is unknown, or has other methods.
+ * @param path the path without the base path.
  */
 export function refusalOf(routes: Hono<ApiEnv>, path: string): AppError {
   const known = METHODS.filter(method => routes.router.match(method, path)[0].length > 0)

@@ -1,13 +1,13 @@
 /** An IPv4-mapped IPv6 address. */
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const GROUPS = 8
-/** Of an IPv6 address: the part that a provider gives to one customer. */
+/** Groups of an IPv6 address that a provider assigns to one customer. */
 const NETWORK_GROUPS = 4
 
 /**
- * The key of rate limits: an IPv4 address, or the /64 network of an IPv6 one, all of whose addresses
- * are its owner's to choose from (RFC 4291, 2.5.4).
- * @param address as the platform tells it.
+ * The key of rate limits: an IPv4 address, or the /64 network of an IPv6 address, because its owner can use all
+ * addresses of it (RFC 4291, 2.5.4).
+ * @param address the address from the platform.
  */
 export function networkOf(address: string): string {
   const mapped = MAPPED.exec(address)?.[1]

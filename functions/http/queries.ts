@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { AppError, ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 
-/** A schema of one field: its message is the code that refuses a wrong value; any other message stands for invalid_value. */
+/** Schema of one field: its message is the error code for a wrong value; any other message means invalid_value. */
 type Field = v.GenericSchema<string | undefined, unknown>
 
-/** Validates the query of a call; what the call does not know is ignored. A value given twice is wrong, for neither counts. */
+/** Validates the query of a call; unknown parameters are ignored. A parameter that comes twice is wrong. */
 export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
   sValidator('query', v.object(fields), result => {
     if (result.success) return
@@ -16,11 +16,11 @@ export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
 
-/** More UTF-16 units than any value of a query has, an address included. */
+/** Longest value of a parameter, in UTF-16 units; it has room for an address. */
 const VALUE_MAX = 4096
 const text = (code: ErrorCode) => v.pipe(v.string(code), v.maxLength(VALUE_MAX, code))
 
-/** One of some words; absent or empty: the fallback. */
+/** Schema of an option; absent or empty: the fallback. */
 export const choice = <const Options extends readonly string[], Fallback extends Options[number] | undefined>(
   options: Options,
   fallback: Fallback,
@@ -35,7 +35,7 @@ export const choice = <const Options extends readonly string[], Fallback extends
     fallback as Fallback & string
   )
 
-/** A whole number from 1 to `max`; absent or empty: the fallback. */
+/** Schema of a whole number from 1 to `max`; absent or empty: the fallback. */
 const count = <Fallback extends number | undefined>(max: number, fallback: Fallback, code: ErrorCode) =>
   v.pipe(
     v.optional(text(code), ''),
@@ -43,43 +43,46 @@ const count = <Fallback extends number | undefined>(max: number, fallback: Fallb
     v.transform(given => (given === '' ? fallback : Number(given)))
   )
 
-/** Farther than anybody turns pages; each one costs reading the index of those before it. */
+/** The last numbered page: a page costs reading the index of all pages before it. */
 const PAGES_MAX = 1000
 
-/** How many items are wanted. */
+/** Schema of the number of items. */
 export const limit = (fallback: number, max: number) => count(max, fallback, 'invalid_limit')
-/** Number of a page, from 1; absent: undefined. */
+/** Schema of a page's number, from 1; absent: undefined. */
 export const page = count(PAGES_MAX, undefined, 'invalid_page')
-/** A cursor; the list that gets it knows whether it is one of its own. */
+/** Schema of a cursor; its list checks the content. */
 export const next = v.optional(text('invalid_cursor'))
-/** An id; absent or empty: undefined. */
+/** Schema of an id; absent or empty: undefined. */
 export const id = v.optional(
   v.pipe(
     text('invalid_id'),
     v.transform(given => given || undefined)
   )
 )
-/** A value as it came; absent: undefined. */
+/** Schema of a text without a rule; absent: undefined. */
 export const given = v.optional(text('invalid_value'))
-/** Words to look for; absent or empty: undefined. */
+/** Schema of search words; absent or empty: undefined. */
 export const words = v.optional(
   v.pipe(
     text('invalid_value'),
     v.transform(given => trimText(given) || undefined)
   )
 )
-/** Who locks, of a word that may be missing: then as they are. @throws AppError invalid_user_group. */
+/**
+ * The capacity of a lock; absent: undefined, which means the viewer's default one.
+ * @throws AppError invalid_user_group.
+ */
 export function lockerOf(given: string | undefined): 'mods' | 'admins' | undefined {
   if (given === undefined || given === 'mods' || given === 'admins') return given
   throw new AppError('invalid_user_group')
 }
-/** true or false in any case, other text counts as false; absent: the fallback. */
+/** Schema of a flag: true or false in any case, other text counts as false; absent: the fallback. */
 export const flag = (fallback: boolean) =>
   v.pipe(
     v.optional(text('invalid_value'), String(fallback)),
     v.transform(given => given.toLowerCase() === 'true')
   )
-/** true or false in any case, and nothing else: for what cannot be taken back; absent: false. */
+/** Schema of a strict flag, for actions without undo: true or false in any case; absent: false. */
 export const yesOrNo = v.pipe(
   v.optional(text('invalid_value'), 'false'),
   v.transform(given => given.toLowerCase()),

@@ -4,11 +4,11 @@ import { keepsInMemory } from '#functions/edge/store.ts'
 import { logFault } from './errors.ts'
 import { countRead } from './read-counter.ts'
 
-/** The window of the platform's limiter, in seconds; it does not say how much of it is left. */
+/** The window of the platform's limiter, in seconds; the limiter does not tell how much of it is left. */
 const WINDOW_S = 60
 
 /**
- * Counts a guest's read against the 600 that an address has a minute (rules.md 6). A limiter that cannot count refuses
+ * Counts a guest's read against the 600 reads of an address in a minute (rules.md 6). A limiter that fails refuses
  * nobody.
  * @throws AppError too_many_requests.
  */

@@ -1,7 +1,7 @@
 import { hasPassed } from '#functions/contract/clock.ts'
 
 const MINUTE_MS = 60_000
-/** As `wrangler.toml` has it for the platform's limiter (rules.md 6). */
+/** Reads in a minute, as in `wrangler.toml` for the platform's limiter (rules.md 6). */
 const READS_MAX = 600
 
 /** Reads of each network in the current minute. */
@@ -9,8 +9,8 @@ const reads = new Map<string, number>()
 let begunAt = 0
 
 /**
- * Counts a read where one isolate serves the whole site: Miniflare's limiter writes a row of SQLite for each.
- * @returns false when the network has read too much within the minute.
+ * Counts a read on a site of one isolate, where Miniflare's limiter would write a row of SQLite for each.
+ * @returns false when the network has used up its reads of the minute.
  */
 export function countRead(network: string, now: number): boolean {
   if (hasPassed(begunAt, MINUTE_MS, now)) {

@@ -6,16 +6,16 @@ import { bodyOrNone } from './bodies.ts'
 import type { ApiEnv } from './env.ts'
 import { id, words } from './queries.ts'
 
-/** The fields of a query that give a reason for an act. */
+/** Query parameters with the reason for an action. */
 export const reasonQuery = { reason: words, ruleId: id }
 
-/** The same in a body, where the id of a rule may be a number, as rules have it. */
+/** Fields of a body with the reason for an action; the id of a rule may be a number. */
 export const reasonBody = v.object({
   reason: v.nullish(shortText()),
   ruleId: v.nullish(v.pipe(v.union([shortText(), v.number()]), v.transform(String)))
 })
 
-/** The reason of a call that gives it by the query or by the body. @throws AppError invalid_json. */
+/** The reason of a call, from the query or the body. @throws AppError invalid_json. */
 export async function reasonOf(c: Context<ApiEnv>, { reason, ruleId }: ReasonInput): Promise<ReasonInput> {
   const sent = await bodyOrNone(c, reasonBody)
   return { reason: reason ?? sent.reason, ruleId: ruleId ?? sent.ruleId }

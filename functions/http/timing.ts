@@ -1,8 +1,8 @@
 import type { Ctx } from '#functions/context.ts'
 
 /**
- * The value of Server-Timing: the cost of the answer so far in the database, in milliseconds, round trips and rows read.
- * null unless the settings ask for it: rows tell strangers that something hidden is there, and how much of it.
+ * The value of Server-Timing: the database cost of the response in milliseconds, round trips and rows read. null
+ * unless the settings ask for it, because the number of rows would reveal hidden content.
  */
 export const serverTiming = ({
   settings,

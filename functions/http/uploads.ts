@@ -4,26 +4,26 @@ import { PICTURE_MAX } from '#functions/contract/limits.ts'
 import type { ApiEnv } from './env.ts'
 import { limitedBody, TooLong } from './limited-body.ts'
 
-/** The largest picture with what a form puts around it, in bytes. */
+/** Size of an upload in bytes: the largest picture and the form around it. */
 export const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
 
-/** Several times as many fields as the largest form of the site has. */
+/** Limit of fields, several times the number of the site's largest form. */
 const FIELDS_MAX = 200
 const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"]{1,70}))/i
 
-/** Thrown for a body that is no form, or one of too many fields. */
+/** Thrown for a body that is no form, or has too many fields. */
 class NoForm extends Error {}
 
-/** A file of a form; null when it is missing or empty, as browsers send an empty field. */
+/** A file of a form; null when it is missing or empty, as browsers send a field without a file. */
 export function fileOf(form: FormData, name: string): File | null {
   const value = form.get(name)
   return value instanceof File && value.size > 0 ? value : null
 }
 
 /**
- * The fields of a form of at most so many bytes and fields. They are counted before any of them is read: to read a field
- * takes a thousand times as long as its bytes.
- * @param otherwise the error for a body that is not a form, or of too many fields.
+ * Parses a form of limited bytes and fields. Fields are counted before any of them is parsed: parsing a field takes a
+ * thousand times as long as reading its bytes.
+ * @param otherwise the error for a body that is no form, or has too many fields.
  * @throws AppError file_size_exceeded, or otherwise.
  */
 export async function formOf(
@@ -42,10 +42,7 @@ export async function formOf(
   }
 }
 
-/**
- * The format of a form by its Content-Type, in the words that its parser then gets, and the text that stands before or
- * between its fields.
- */
+/** The format of a form by its Content-Type, as its parser expects it, and the text between its fields. */
 function formatOf(given: string): { type: string; separator: string } {
   if (/^application\/x-www-form-urlencoded\b/i.test(given)) return { type: given, separator: '&' }
   const [, quoted, plain] = BOUNDARY.exec(given) ?? []
@@ -66,8 +63,8 @@ function hasMore(bytes: Buffer, separator: string, most: number): boolean {
 }
 
 /**
- * The picture that a call brings as multipart/form-data, in the field image.
- * @throws AppError file_size_exceeded, missing_file for what is no such form.
+ * The picture of a call in multipart/form-data, in the field `image`.
+ * @throws AppError file_size_exceeded, missing_file for any other body.
  */
 export async function uploadOf(c: Context<ApiEnv>): Promise<File | null> {
   return fileOf(await formOf(c.req.raw, UPLOAD_MAX, 'missing_file'), 'image')

@@ -4,19 +4,20 @@ import { AppError } from '#functions/contract/errors.ts'
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** The client's name for one write, so that it may send it again. */
+/** The client's Idempotency-Key: its name for one write that it may send again. */
 export interface CallKey {
   name: string
-  /** A digest of all that the call says, when what it says has been read; '' where the name alone stands for it. */
+  /** Gives a digest of the call's content once it is parsed; '' when the name alone identifies the call. */
   call(): string
 }
 
-/** SQL condition: true for the row of a key of the viewer. */
+/** SQL condition: true for the row of the viewer's key. */
 export const isOfKey = (ctx: Ctx, { name }: CallKey): SQL | undefined =>
   and(eq(idempotencyKeys.userId, viewerId(ctx)), eq(idempotencyKeys.key, name))
 
 /**
- * @param first the digest of the call that came first with the key.
+ * Checks that a repeated key belongs to the same call.
+ * @param first the digest of the first call with the key.
  * @throws AppError idempotency_key_reused when that was another call.
  */
 export function requireSameCall(key: CallKey, first: string): void {

@@ -11,42 +11,43 @@ import type { Limited } from '#functions/limits/windows.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { type CallKey, isOfKey, requireSameCall } from './key.ts'
 
-/** What a write does, once it is known that it may be done. */
+/** The statements and the answer of an allowed write. */
 export interface Write<T> {
-  /** Each repeats the guard: the state may have changed since it was read. */
+  /** The statements of the write. Each repeats the guard, because the state may have changed since it was read. */
   statements: BatchItem<'sqlite'>[]
   /**
-   * SQL condition: true once the write has happened. Otherwise the key is released, because refusals are not kept: a repeat
-   * is decided anew. Absent: nothing is refused that late.
+   * SQL condition: true once the write has happened. Otherwise the key is released, because refusals are not stored: a
+   * repeated call is decided anew. Absent: the batch refuses nothing.
    */
   isDone?: SQL | undefined
-  /** What the call answers; refuses where the guard did not hold. */
+  /** The answer of the call; it throws when the guard failed. */
   answer: Plan<T>
 }
 
 export interface Once<T> {
-  /** The rate limit that it counts against; null: none. */
+  /** The rate limit that counts the write; null: none. */
   act: Limited | null
-  /** Whose limit it is, as an expression that the same batch finds; absent: the viewer's. */
+  /** The owner of the rate limit, as an expression that the same batch evaluates; absent: the viewer. */
   who?: SQL
   /** The client's Idempotency-Key; null: none. */
   key: CallKey | null
   /**
-   * The id of what the write makes: kept with the key, so that a repeat finds what the first call has made. Or an expression
-   * for what it takes away, read before that.
+   * The id of the new row: stored with the key, so that a repeated call finds the row of the first call. Or an
+   * expression for a deleted row, evaluated before the deletion.
    */
   makes?: string | SQL
-  /** The answer to a repeat, without deciding again; absent: the repeat is decided again. */
+  /** The answer to a repeated call without a new decision; absent: the decision is made again. */
   again?: Plan<T>
 }
 
 /**
- * A member's write in two round trips: what its rule needs, then one batch that does it and reads the answer. With a
- * key it is done once, and a repeat is answered from the current state: answers are not stored, because their content may
- * have been erased since.
- * @param needs read with the viewer.
- * @param decide makes the write of what was read; throws where it may not be done.
- * @throws AppError not_logged_in, idempotency_key_reused, too_many_requests, and what `needs`, `decide` and the answer throw.
+ * Runs a member's write in two round trips: it reads what the rule needs, then one batch writes and reads the answer.
+ * With a key the write happens once, and a repeated call is answered from the current state: answers are not stored,
+ * because their content may have been erased since.
+ * @param needs plans that are read with the viewer.
+ * @param decide makes the write from the read state; throws when it is not allowed.
+ * @throws AppError not_logged_in, idempotency_key_reused, too_many_requests, and what `needs`, `decide` and the answer
+ * throw.
  */
 export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
@@ -56,7 +57,7 @@ export async function writeOnce<Needs extends object, T>(
 ): Promise<T> {
   const wait = act ? counted(ctx, act, who, hasKey(ctx, key)) : plan([], () => 0)
   const { me, isRepeat, found } = await loadAsMember(ctx, {
-    // Read before `found`: a rate-limited call learns nothing of it.
+    // The order matters: a rate-limited call must learn nothing of `found`.
     isRepeat: mapPlan(together({ isRepeat: isRepeated(ctx, key), wait }), ({ isRepeat, wait }) => {
       // A repeat of an accepted call is not counted again.
       if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
@@ -64,7 +65,7 @@ export async function writeOnce<Needs extends object, T>(
     }),
     found: together(needs)
   })
-  // The session is checked again in each batch: it may have ended since.
+  // Each batch checks the session again, because it may have ended.
   const answerRepeat = async (answer: Plan<T>) =>
     (await loadAsMember(ctx, { isRepeat: isRepeated(ctx, key), answer })).answer
   if (isRepeat && again) return answerRepeat(again)
@@ -74,20 +75,25 @@ export async function writeOnce<Needs extends object, T>(
   try {
     return (await loadAsMember(ctx, { answer }, done)).answer
   } catch (error) {
-    // The same call is in progress or done: this one changes nothing.
+    // The same call is running or done: this call changes nothing.
     if (isTaken(error)) return answerRepeat(again ?? answer)
     throw error
   }
 }
 
-/** The id of what the first call with a key has made, as an expression; without a key it is this call's. */
+/**
+ * SQL expression for the id of the row that the first call with a key has made; without a key it is this call's id.
+ */
 export const madeBy = (ctx: Ctx, key: CallKey | null, makes: string): SQL =>
   key ? sql`(select ${idempotencyKeys.answer} from ${idempotencyKeys} where ${isOfKey(ctx, key)})` : sql`${makes}`
 
 const rowOf = (ctx: Ctx, key: CallKey) =>
   ctx.db.select({ call: idempotencyKeys.call }).from(idempotencyKeys).where(isOfKey(ctx, key))
 
-/** Whether this very call was made before. @throws AppError idempotency_key_reused when another one was, with its key. */
+/**
+ * Whether the same call was made before.
+ * @throws AppError idempotency_key_reused when another call has used the key.
+ */
 function isRepeated(ctx: Ctx, key: CallKey | null): Plan<boolean> {
   if (!key) return plan([], () => false)
   return plan([rowOf(ctx, key)], ([first]) => {
@@ -106,7 +112,10 @@ interface Claim {
 
 type Statements = BatchItem<'sqlite'>[]
 
-/** The write with its key: claimed first, so that of two calls at once the later one fails before it does anything. */
+/**
+ * The write with its key. The key is inserted first, so that of two calls at once the later one fails before it
+ * changes anything.
+ */
 function keyed(ctx: Ctx, { userId, key, makes }: Claim, statements: Statements, isDone: SQL | undefined): Statements {
   const { db, now } = ctx
   const claim = db.run(sql`insert into ${idempotencyKeys} (user_id, key, call, answer, created_at)

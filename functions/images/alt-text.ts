@@ -16,13 +16,13 @@ import { describingCapacity, isOfCommunity, whyNotDescribed } from './rules.ts'
 import { altTextOf } from './store.ts'
 import { imageView } from './views.ts'
 
-/** The stored picture with a new description, when it is this one. */
+/** SQL expression for a stored picture with a new description, when the column has this picture. */
 const described = (column: SQLiteColumn, id: string, altText: string | null): SQL =>
   sql`case when json_extract(${column}, '$.id') = ${id} then json_set(${column}, '$.altText', ${altText}) else ${column} end`
 
 type Row = typeof images.$inferSelect
 
-/** Statements that write the description where the picture is shown. */
+/** Statements that write the description into the owner of the picture. */
 function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | null, may: SQL) {
   if (ownerId === null) return []
   if (kind === 'avatar')
@@ -53,9 +53,9 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | nu
 }
 
 /**
- * Describes a picture, for those who do not see it. Two round trips.
- * @param given longer than a description may be: cut; blank: none.
- * @param was the description that was changed; absent: no conflict check.
+ * Sets the description of a picture (alternative text). Two round trips.
+ * @param given a description that is too long is cut; a blank one means none.
+ * @param was the description that the edit started from; absent: no conflict check.
  * @throws AppError image_not_found, permission_denied, edit_conflict, not_logged_in.
  */
 export async function setAltText(ctx: Ctx, id: string, given: string, was?: Was<'altText'>): Promise<Image> {
@@ -95,7 +95,7 @@ export async function setAltText(ctx: Ctx, id: string, given: string, was?: Was<
 
 type Found = Row & { authorId: string | null; postedIn: string | null }
 
-/** Asked once more by the batch: who may, and whether what shows the picture is still the same. */
+/** SQL condition of the batch: the viewer may describe the picture, and its owner still shows it. */
 function stillMay(ctx: Ctx, me: Viewer, image: Found, isSame: SQL): SQL {
   const { id, ownerId } = image
   const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId} and ${isSame})`
@@ -103,7 +103,7 @@ function stillMay(ctx: Ctx, me: Viewer, image: Found, isSame: SQL): SQL {
   return sql`${isThere} and ${stillMayAs(ctx, act)}`
 }
 
-/** The entry in the moderation log; none for an own picture. */
+/** The log entry for a description; none for the viewer's own picture. */
 function loggedAs({ db, now }: Ctx, me: Viewer, image: Found, may: SQL) {
   const capacity = describingCapacity(me, image) ?? 'normal'
   if (capacity === 'normal') return []

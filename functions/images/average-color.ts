@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib'
 
 const SIGNATURE_BYTES = 8
-/** Length and type before a chunk's data, checksum behind it. */
+/** Bytes before a chunk's data (length and type) and behind it (checksum). */
 const CHUNK_HEAD = 8
 const CHUNK_TAIL = 4
-/** Where the head of a PNG says how many bits a channel has, and what its channels are. */
+/** Offsets in a PNG's head of the bits of a channel, and of the color type. */
 const DEPTH_AT = 8
 const COLOR_TYPE_AT = 9
 const INDEXED = 3
-/** Color types with one channel of grey; those that remain have red, green and blue. */
+/** Color types with one grey channel; the other types have red, green and blue. */
 const GREY = new Set([0, 4])
 
 function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
@@ -24,8 +24,8 @@ function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
 }
 
 /**
- * The color of a PNG of one pixel, of at most 8 bits a channel, as styles write it: rgb(r,g,b).
- * Source of the format: W3C, Portable Network Graphics, third edition, 11.2.
+ * The color of a PNG of one pixel, of at most 8 bits a channel, in CSS: rgb(r,g,b). Format: W3C, Portable Network
+ * Graphics, third edition, 11.2.
  */
 export function colorOfPixel(png: Uint8Array): string {
   const chunks = chunksOf(png)

@@ -37,7 +37,7 @@ export const COPY_BOXES: Record<ImageKind, Box[]> = {
   ]
 }
 
-/** Pixels of a copy of a picture: what fits (contain) or fills (cover) the box without enlarging. */
+/** Size in pixels of a copy of a picture, which fits (contain) or fills (cover) the box without enlarging. */
 export function copySize(image: { width: number; height: number }, box: Box): { width: number; height: number } {
   if (box.fit === 'cover')
     return { width: Math.min(box.width, image.width), height: Math.min(box.height, image.height) }
@@ -45,12 +45,12 @@ export function copySize(image: { width: number; height: number }, box: Box): { 
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) }
 }
 
-/** Where the file store keeps the original of a picture. */
+/** Key of a picture's original in the file store. */
 export const originalKey = (id: string): string => `${id}/original`
-/** Where it keeps a copy. */
+/** Key of a copy in the file store. */
 export const copyKey = (id: string, box: { width: number; height: number; fit: string }): string =>
   `${id}/${box.width}x${box.height}-${box.fit}.webp`
-/** All files of a picture. */
+/** Keys of all files of a picture. */
 export const keysOf = (id: string, kind: ImageKind | null): string[] => [
   originalKey(id),
   ...(kind ? COPY_BOXES[kind].map(box => copyKey(id, box)) : [])

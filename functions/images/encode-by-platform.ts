@@ -6,14 +6,17 @@ import { copySize } from './copies.ts'
 import type { Encoded, EncodeJob, StoredFormat } from './encode-job.ts'
 import { sizeOf } from './size.ts'
 
-/** A copy that fits in its box: cutting would cost an edge. */
+/** The platform's words for a copy that fills or fits its box; `squeeze` resizes without cutting. */
 const CROPPED = { cover: 'cover', contain: 'squeeze' } as const
 
 type Transform = Pick<ImageTransform, 'width' | 'height' | 'fit'>
 
 const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' in error
 
-/** Encodes a picture by the edge platform's service, which makes one file a call. @throws AppError damaged_image. */
+/**
+ * Encodes a picture by the edge platform's image service, which makes one file in a call.
+ * @throws AppError damaged_image.
+ */
 export async function encodeByPlatform(ctx: Ctx, file: Blob, { format, most, boxes }: EncodeJob): Promise<Encoded> {
   const made = async (source: Blob, transform: Transform, as: StoredFormat): Promise<Blob> => {
     const input = ctx.pictures.input(source.stream()).transform(transform)
@@ -31,7 +34,7 @@ export async function encodeByPlatform(ctx: Ctx, file: Blob, { format, most, box
     return { ...size, averageColor: colorOfPixel(await pixel.bytes()), original, copies }
   } catch (error) {
     if (error instanceof AppError || !isRefusal(error)) throw error
-    // The file is damaged, or the image service fails: the log tells which.
+    // The file is damaged, or the image service failed; the log has the error.
     logError(ctx.trace, error)
     throw new AppError('damaged_image')
   }

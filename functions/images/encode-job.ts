@@ -1,7 +1,7 @@
 import type { Box } from './copies.ts'
 import type { UploadFormat } from './format.ts'
 
-/** Pixels of the largest picture that is decoded. */
+/** Pixels of the largest accepted picture. */
 export const PIXELS_MAX = 50_000_000
 
 /** Formats in which pictures are stored. */
@@ -13,7 +13,7 @@ export interface EncodeJob {
   given: UploadFormat
   /** The format of the original that is stored. */
   format: StoredFormat
-  /** The square that the original fits in, in pixels. */
+  /** Side in pixels of the square in which the original must fit. */
   most: number
   /** The copies beside the original. */
   boxes: Box[]
@@ -23,18 +23,18 @@ export interface EncodeJob {
 export interface EncodedHead {
   width: number
   height: number
-  /** As styles write it: rgb(r,g,b). */
+  /** The average color in CSS: rgb(r,g,b). */
   averageColor: string
   /** Bytes of each file: the original, then the copies in the order of their boxes. */
   lengths: number[]
 }
 
-/** A picture as it is stored: upright, without metadata. */
+/** An encoded picture: upright, without metadata. */
 export interface Encoded extends Pick<EncodedHead, 'width' | 'height' | 'averageColor'> {
   original: Blob
-  /** In the order of the job's boxes. */
+  /** Copies in the order of the job's boxes. */
   copies: Blob[]
 }
 
-/** How the encoder answers, besides 200. */
+/** Statuses of the encoder's errors. */
 export const ENCODER_STATUS = { damaged: 415, tooLarge: 413, busy: 503 } as const

@@ -3,21 +3,21 @@ import { AppError } from '#functions/contract/errors.ts'
 import { encodeByPlatform } from './encode-by-platform.ts'
 import { ENCODER_STATUS, type Encoded, type EncodedHead, type EncodeJob } from './encode-job.ts'
 
-/** The Retry-After of a refused upload, in seconds: about the time that one picture takes. */
+/** Retry-After of a refused upload, in seconds: about the time that one picture takes. */
 const RETRY_S = 5
 
-/** The refusal of an upload for which there is no room now. */
+/** The error for an upload when all slots are in use. */
 export const noRoom = () => new AppError('unavailable', { busy: 'pictures', retryAfter: RETRY_S })
 
 /**
- * Decodes a picture and encodes what is stored of it: by the encoder of `npm start`, or by the edge platform's service.
- * @param by the id of the member who sent it: the encoder takes members in turns.
- * @throws AppError damaged_image, file_size_exceeded, and unavailable when too many pictures wait.
+ * Decodes a picture and encodes its stored files: by the encoder of `npm start`, or by the edge platform's service.
+ * @param by the id of the uploading member: the encoder serves members in turn.
+ * @throws AppError damaged_image, file_size_exceeded, and unavailable when too many pictures are pending.
  */
 export const encode = (ctx: Ctx, file: Blob, job: EncodeJob, by: string): Promise<Encoded> =>
   ctx.encoder ? encodeOutside(ctx.encoder, file, job, by) : encodeByPlatform(ctx, file, job)
 
-/** More bytes than a head has. */
+/** Longest head line of the encoder's answer, in bytes. */
 const HEAD_MAX = 4096
 
 async function encodeOutside(encoder: Fetcher, file: Blob, job: EncodeJob, by: string): Promise<Encoded> {

@@ -1,21 +1,21 @@
-/** A file of the store, as a listing tells it. */
+/** A file in a listing of the store. */
 export interface ListedFile {
   key: string
-  /** Bytes. */
+  /** Size in bytes. */
   size: number
 }
 
 /** A part of the listing of all files, in the order of their keys. */
 export interface Listing {
   files: ListedFile[]
-  /** Where the next part begins; absent at the end. */
+  /** Cursor of the next part; absent at the end. */
   cursor?: string
 }
 
 /**
- * Gives the operator's commands the files of the store: GET lists them (`?cursor=`) or reads one, PUT keeps one, DELETE
- * erases one.
- * @param token the first part of the path, which only they know; without one nobody is answered.
+ * Serves the files of the store to the operator's commands: GET lists them (`?cursor=`) or reads one, PUT stores one,
+ * DELETE erases one.
+ * @param token the secret first part of the path; without a token every request is refused.
  */
 export async function answerFiles(request: Request, media: R2Bucket, token: string | undefined): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)

@@ -1,7 +1,7 @@
-/** What a Range header asks for: from an offset to a last byte, or so many bytes of the end. */
+/** The range of a Range header: from an offset to a last byte, or a number of bytes at the end. */
 export type Range = { first: number; last: number } | { suffix: number }
 
-/** A stretch of a file, in bytes. */
+/** A part of a file, in bytes. */
 export interface Stretch {
   offset: number
   length: number
@@ -10,8 +10,9 @@ export interface Stretch {
 const ONE_RANGE = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i
 
 /**
- * Reads a Range header (RFC 9110, 14.1).
- * @returns null for none, and for what may be answered with the whole file: several ranges, other units, nonsense.
+ * Parses a Range header (RFC 9110, 14.1).
+ * @returns null without a range, and for headers that the whole file may answer: several ranges, other units,
+ * malformed text.
  */
 export function readRange(header: string | null): Range | null {
   const [, first = '', last = ''] = ONE_RANGE.exec(header ?? '') ?? []
@@ -20,7 +21,7 @@ export function readRange(header: string | null): Range | null {
   return range.first <= range.last ? range : null
 }
 
-/** Where a range lies in a file of that many bytes; null when no byte of it does. */
+/** Applies a range to a file of a size; null when the file has no byte of the range. */
 export function stretchOf(range: Range, size: number): Stretch | null {
   if ('suffix' in range) {
     const length = Math.min(range.suffix, size)

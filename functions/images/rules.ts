@@ -3,28 +3,28 @@ import type { Group, Viewer } from '#functions/contract/views.ts'
 import { capacityOf } from '#functions/moderation/rules.ts'
 
 interface Shown {
-  /** post, link, avatar, icon or banner; null: not known. */
+  /** post, link, avatar, icon or banner; null: unknown. */
   kind: string | null
-  /** Who has uploaded it. */
+  /** Id of the account that has uploaded the picture. */
   userId: string
   /** The post, user or community that shows it. */
   ownerId: string | null
-  /** Whose post shows it. */
+  /** Id of the author of the post with the picture. */
   authorId: string | null
 }
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
-/** Whether a picture belongs to a community, whoever of its moderators has uploaded it. */
+/** True for a picture of a community, whichever moderator has uploaded it. */
 export const isOfCommunity = ({ kind }: Pick<Shown, 'kind'>): boolean => kind === 'icon' || kind === 'banner'
 
-/** Whether a picture is of the viewer: they have uploaded it, or what shows it is theirs. */
+/** True for the viewer's own picture: they have uploaded it, or its post or profile is theirs. */
 const isTheirs = ({ id }: Pick<Viewer, 'id'>, shown: Shown): boolean =>
   !isOfCommunity(shown) && [shown.userId, shown.ownerId, shown.authorId].includes(id)
 
 /**
- * The capacity in which the viewer describes a picture (api.md 5.3); normal: it is theirs, null: they may not. The icon and
- * the banner of a community are described by those who moderate it now, and by admins.
+ * The capacity in which the viewer describes a picture (api.md 5.3); normal: the picture is theirs, null: they may
+ * not. Icons and banners of a community are described by its present moderators and by admins.
  */
 export function describingCapacity(asker: Asker, shown: Shown): Group | null {
   if (isTheirs(asker, shown)) return 'normal'
@@ -32,6 +32,6 @@ export function describingCapacity(asker: Asker, shown: Shown): Group | null {
   return capacity === 'normal' ? null : capacity
 }
 
-/** Why a picture may not be described by the viewer; null when it may. */
+/** Why the viewer may not describe a picture; null when they may. */
 export const whyNotDescribed = (asker: Asker, shown: Shown): ErrorCode | null =>
   describingCapacity(asker, shown) === null ? 'permission_denied' : null

@@ -17,7 +17,7 @@ const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Access-Control-Allow-Origin': '*',
   'Cross-Origin-Resource-Policy': 'cross-origin',
-  // A picture that a browser took for a page could do nothing.
+  // The policy disarms a picture that a browser opens as a page.
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox"
 }
 
@@ -26,7 +26,7 @@ interface Wanted {
   contentType: string
 }
 
-/** The stored file that an address names and is signed for; null for any other address. */
+/** The stored file of a signed address; null for any other address. */
 function wantedFile(url: URL, secret: string): Wanted | null {
   const [, id = '', format = ''] = PATH.exec(url.pathname) ?? []
   if (!isId(id) || !isSigned(id, url.searchParams.get('sig') ?? '', secret)) return null
@@ -70,7 +70,7 @@ export async function serveImage(
   return range ? servePart(media, file, range, headers) : new Response((file as R2ObjectBody).body, { headers })
 }
 
-/** @param headers those of the whole file. */
+/** Answers with a part of a file. @param headers the headers for the whole file. */
 async function servePart(media: R2Bucket, { key, size }: R2Object, range: Range, headers: Headers): Promise<Response> {
   const part = stretchOf(range, size)
   if (!part) return refuse(416, imageText.noSuchPart, { 'Content-Range': `bytes */${size}` })

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** The bytes that are searched first for the size: metadata and previews of cameras before it are seldom longer. */
+/** Bytes in which the size is looked for first: metadata and previews of cameras before it are seldom longer. */
 const HEAD_BYTES = 1024 * 1024
 
 /** The size in a file's header; null when there is none. */
@@ -21,16 +21,16 @@ const WEBP_CHUNK_AT = 12
 const WEBP_DATA_AT = 20
 
 /**
- * The size in a picture's header; null when there is none. Nothing is decoded: a picture too
- * large to be decoded is refused by this. What is wrong in a header is passed over as browsers do.
- * Sources: W3C PNG 11.2.2; GIF89a 18; ITU T.81 B.2.2; RFC 9649 (WebP) and RFC 6386 9.1; ISO 23008-12 6.5.3 (AVIF).
+ * The size in a picture's header; null when there is none. Nothing is decoded, so that a picture too large to decode
+ * is refused by its size. Errors in a header are tolerated as in browsers. Sources: W3C PNG 11.2.2; GIF89a 18; ITU
+ * T.81 B.2.2; RFC 9649 (WebP) and RFC 6386 9.1; ISO 23008-12 6.5.3 (AVIF).
  */
 export function sizeIn(bytes: Uint8Array, format: UploadFormat): Size | null {
   try {
     const size = SIZES[format](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes)
     return size && size.width > 0 && size.height > 0 ? size : null
   } catch (error) {
-    // The file ends before its head does.
+    // The file ends before its header does.
     if (error instanceof RangeError) return null
     throw error
   }
@@ -44,16 +44,16 @@ const SIZES: Record<UploadFormat, (view: DataView, bytes: Uint8Array) => Size | 
   avif: avifSize
 }
 
-/** Markers of a frame's head are C0 to CF but for three of other tables. */
+/** Markers of a frame header are C0 to CF, except three of other tables. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 /** Markers without a segment: an escaped FF, TEM, RST0 to RST7. */
 const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)
-/** Start and end of an image, and the start of its pixels: no header comes behind them. */
+/** Markers of the start and end of an image, and of the start of its pixels: no header follows them. */
 const isEnd = (marker: number): boolean => marker >= 0xd8 && marker <= 0xda
 
 function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
   for (let at = 2; ; ) {
-    // Between segments there may be bytes of no meaning, and any number of FF before a marker.
+    // Between segments there may be meaningless bytes, and any number of FF before a marker.
     at = bytes.indexOf(0xff, at)
     if (at < 0) return null
     while (bytes[at] === 0xff) at += 1
@@ -69,7 +69,7 @@ const GIF_BLOCKS_AT = 13
 const GIF_EXTENSION = 0x21
 const GIF_FRAME = 0x2c
 
-/** The screen, or as far as the first frame goes where that is more, as browsers show it. */
+/** The size of the GIF's screen, or of its first frame where that is larger, as browsers show it. */
 function gifSize(view: DataView): Size {
   const sidesAt = (at: number): Size => ({ width: view.getUint16(at, true), height: view.getUint16(at + 2, true) })
   const screen = sidesAt(GIF_SCREEN_AT)
@@ -86,7 +86,7 @@ function gifSize(view: DataView): Size {
   }
 }
 
-/** Bytes of the table of colors that the flags at an offset tell of. */
+/** Size in bytes of the color table that the flags at an offset describe. */
 function colorsAt(view: DataView, at: number): number {
   const flags = view.getUint8(at)
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
@@ -95,10 +95,10 @@ function colorsAt(view: DataView, at: number): number {
 function webpSize(view: DataView): Size | null {
   const kind = view.getUint32(WEBP_CHUNK_AT)
   const at = WEBP_DATA_AT
-  // VP8X: 24 bits each, less one.
+  // VP8X: 24 bits each, stored as the value minus one.
   if (kind === 0x56503858)
     return { width: (view.getUint32(at + 3, true) >>> 8) + 1, height: (view.getUint32(at + 6, true) >>> 8) + 1 }
-  // VP8L: 14 bits each, less one, behind a byte of signature.
+  // VP8L: 14 bits each, stored as the value minus one, behind a signature byte.
   if (kind === 0x5650384c) {
     const bits = view.getUint32(at + 1, true)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
@@ -106,12 +106,12 @@ function webpSize(view: DataView): Size | null {
   return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff }
 }
 
-/** Boxes that hold others on the way to a size, with the bytes of their own before those. */
+/** Boxes that contain the boxes with sizes, with the number of bytes before their contents. */
 const AVIF_BOXES: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
 const BOX_HEAD = 8
 const LARGE_BOX_HEAD = 16
 
-/** The largest of the picture and its parts: their `ispe`, or `tkhd` of a sequence. */
+/** The largest size of the picture and its parts: from their `ispe`, or `tkhd` of a sequence. */
 function avifSize(view: DataView): Size | null {
   let largest: Size | null = null
   const found = (size: Size) => {
@@ -132,7 +132,7 @@ function avifSize(view: DataView): Size | null {
   return largest
 }
 
-/** A box of ISO 14496-12 4.2: where its data begins and ends. */
+/** A box of ISO 14496-12 4.2: its name, and the start and end of its data. */
 function boxAt(view: DataView, at: number, to: number): { name: string; start: number; end: number } {
   const length = view.getUint32(at)
   const name = String.fromCharCode(...[4, 5, 6, 7].map(byte => view.getUint8(at + byte)))

@@ -12,12 +12,15 @@ import { FORMAT_BYTES, formatOf, type UploadFormat } from './format.ts'
 import { sizeOf } from './size.ts'
 import { withUploadSlot } from './upload-slots.ts'
 
-/** The square that the stored original fits in, in pixels. */
+/** Side in pixels of the square in which the stored original must fit. */
 const ORIGINAL_MAX: Record<ImageKind, number> = { post: 5000, link: 5000, avatar: 2000, icon: 2000, banner: 2000 }
-/** Formats that are kept; the others become WebP. */
+/** The format in which a picture of each format is stored. */
 const STORED_FORMATS = { jpeg: 'jpeg', png: 'png', webp: 'webp', gif: 'webp', avif: 'webp' } as const
 
-/** The format of a picture that may be decoded. @throws AppError unsupported_image, damaged_image, file_size_exceeded. */
+/**
+ * The format of a picture that may be decoded; its size is checked too.
+ * @throws AppError unsupported_image, damaged_image, file_size_exceeded.
+ */
 async function checkedFormat(file: Blob): Promise<UploadFormat> {
   if (file.size > PICTURE_MAX) throw new AppError('file_size_exceeded')
   const format = formatOf(await file.slice(0, FORMAT_BYTES).bytes())
@@ -29,9 +32,10 @@ async function checkedFormat(file: Blob): Promise<UploadFormat> {
 }
 
 /**
- * Takes a picture into the file store, with all its copies (api.md 2.1). It stands in the ledger first, as an upload that
- * nothing shows yet: whatever breaks off, its files are erased with those of abandoned uploads. One round trip.
- * @throws AppError file_size_exceeded, unsupported_image, damaged_image; unavailable when too many pictures wait.
+ * Stores a picture with all its copies (api.md 2.1). Its row is inserted first, as an unused upload: if the upload
+ * breaks off, its files are erased with those of unused uploads. One round trip.
+ * @throws AppError file_size_exceeded, unsupported_image, damaged_image; unavailable when too many pictures are
+ * pending.
  */
 export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId: string): Promise<StoredImage> {
   const given = await checkedFormat(file)
@@ -48,9 +52,9 @@ export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId
 }
 
 /**
- * Takes an uploaded picture into the file store.
- * @param upload reads the file, once there is room for it.
- * @throws AppError missing_file, unavailable when too many pictures are on their way, and what storePicture throws.
+ * Stores an uploaded picture.
+ * @param upload reads the file, once a slot is free.
+ * @throws AppError missing_file, unavailable when all upload slots are in use, and what storePicture throws.
  */
 export const storeUpload = (
   ctx: Ctx,
@@ -64,5 +68,5 @@ export const storeUpload = (
     return storePicture(ctx, file, kind, userId)
   })
 
-/** A description as it is kept: cut, and null when it says nothing. */
+/** A description as stored: cut to its length, null when it is blank. */
 export const altTextOf = (given: string): string | null => [...trimText(given)].slice(0, ALT_TEXT_MAX).join('') || null

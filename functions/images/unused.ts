@@ -6,19 +6,19 @@ import { dropPictures } from './edge.ts'
 
 /** Lifetime of an unused upload in milliseconds. */
 const KEPT_MS = 12 * 3_600_000
-/** SQL condition: true for a picture that a post may yet take: its files are there, and will be. */
+/** SQL condition: true for an uploaded picture that a post may still use. */
 export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
-/** Pictures erased at a time: a bucket takes 1,000 keys, and a picture has at most six. */
+/** Pictures that are erased at once: a bucket takes 1,000 keys, and a picture has at most six. */
 const AT_ONCE = 100
 
-/** The statement after which nothing shows these pictures: eraseUnused, or the timer's next turn, takes their files. */
+/** The statement that detaches pictures from their owner: eraseUnused, or the timer's next run, erases their files. */
 export const releasedImages = (db: Ctx['db'], which: SQL) =>
   db.update(images).set({ ownerId: null, createdAt: 0 }).where(which)
 
 /**
- * Erases the files of pictures that nothing shows, those of abandoned uploads after half a day, and what the data
- * centre keeps of them, until none is left. Two round trips for each hundred.
+ * Erases the files of unused pictures (abandoned uploads after half a day) and their copies in the data centre's
+ * cache, until none is left. Two round trips for each hundred.
  */
 export async function eraseUnused(ctx: Ctx): Promise<void> {
   const { db, media, now } = ctx
@@ -31,7 +31,7 @@ export async function eraseUnused(ctx: Ctx): Promise<void> {
   if (unused.length === 0) return
   await media.delete(unused.flatMap(({ id, kind }) => keysOf(id, kind)))
   await dropPictures(ctx, unused)
-  // After the files, so that an interrupted run is repeated.
+  // The rows are deleted after the files, so that an interrupted run is repeated.
   await db.delete(images).where(
     inArray(
       images.id,

@@ -1,11 +1,17 @@
 import type { Ctx } from '#functions/context.ts'
 import { noRoom } from './encode.ts'
 
-/** Uploads that an isolate takes at a time, from their first byte to their last copy: each is tens of MB of its memory. */
+/**
+ * Uploads that an isolate processes at once, from their first byte to their last copy: each takes tens of MB of its
+ * memory.
+ */
 const SLOTS = 12
-/** Of one member: the others find room however many files one sends. */
+/** Slots of one member, so that other members find a free slot. */
 const SLOTS_PER_MEMBER = 3
-/** A place whose request the platform has dropped comes back after so long, in milliseconds: no upload takes longer. */
+/**
+ * Lease of a slot in milliseconds, longer than any upload: a slot whose request the platform has dropped becomes free
+ * after it.
+ */
 const LEASE_MS = 6 * 60_000
 
 interface UploadSlot {
@@ -15,10 +21,7 @@ interface UploadSlot {
 
 const slots = new Set<UploadSlot>()
 
-/**
- * Does the work of an upload where there is room for it.
- * @throws AppError unavailable where there is none.
- */
+/** Processes an upload in a free slot. @throws AppError unavailable when no slot is free. */
 export async function withUploadSlot<T>({ later }: Ctx, userId: string, work: () => Promise<T>): Promise<T> {
   const now = Date.now()
   for (const slot of slots) if (slot.until < now) slots.delete(slot)
@@ -27,7 +30,8 @@ export async function withUploadSlot<T>({ later }: Ctx, userId: string, work: ()
   const slot = { userId, until: now + LEASE_MS }
   slots.add(slot)
   const done = work().finally(() => slots.delete(slot))
-  // Without this the platform drops the rest when the client disconnects, and the place stays taken.
+  // `later` keeps the request alive: otherwise the platform drops it when the client disconnects, and the slot stays
+  // in use.
   later(done.then(nothing, nothing))
   return done
 }

@@ -11,12 +11,13 @@ import { storeUpload } from './store.ts'
 import { imageView } from './views.ts'
 
 /**
- * Keeps a member's picture for a post that is yet to be sent; one that is not used within half a day is erased. Two
- * round trips; three with a key, which is claimed once the files are there: of two at once the later one's are unused.
- * @param key the client's Idempotency-Key: a repeat is answered with the picture that the first call has kept.
+ * Stores a member's picture for a post that is not sent yet; a picture that is unused for half a day is erased. Two
+ * round trips; three with a key, which is inserted once the files are stored: of two calls at once the later one's
+ * files stay unused.
+ * @param key the client's Idempotency-Key: a repeated call gets the picture of the first call.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError idempotency_key_reused, too_many_requests, not_logged_in, what storeUpload throws, and
- * image_not_found for a repeat whose picture was erased since.
+ * image_not_found for a repeated call whose picture was erased.
  */
 export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () => Promise<File | null>): Promise<Image> {
   const { me, wait, first } = await loadAsMember(ctx, {
@@ -36,7 +37,10 @@ export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () =>
   return (await load(ctx.db, { claimed, kept: keptWith(ctx, key) })).kept ?? own
 }
 
-/** What the first call with a key has kept; null when there was none. @throws AppError image_not_found, idempotency_key_reused. */
+/**
+ * The picture of the first call with a key; null when there was no such call.
+ * @throws AppError image_not_found, idempotency_key_reused.
+ */
 function keptWith(ctx: Ctx, key: CallKey | null): Plan<Image | null> {
   if (!key) return plan([], () => null)
   const row = ctx.db

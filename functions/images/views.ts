@@ -3,7 +3,7 @@ import type { Image } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { type Box, COPY_BOXES, copySize, type ImageKind } from './copies.ts'
 
-/** 48 bits: too many to try over the network, few enough not to weigh on a page of fifty pictures. */
+/** Length of a signature, 48 bits: too many to guess over the network, and short on a page of fifty pictures. */
 const SIGNATURE_LENGTH = 8
 
 /** The signature in a picture's addresses: it prevents enumeration of the store by ids. */
@@ -21,7 +21,7 @@ export function imageSignature(secret: string, id: string): string {
 let signatures = { secret: '', byId: new Map<string, string>() }
 const SIGNATURES_KEPT = 10_000
 
-/** A stored picture as clients see it, with the addresses of its copies (api.md 2.1). */
+/** A stored picture for clients, with the addresses of its copies (api.md 2.1). */
 export function imageView(image: StoredImage, kind: ImageKind, secret: string): Image {
   const sig = imageSignature(secret, image.id)
   return {
@@ -33,7 +33,7 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     size: image.size,
     averageColor: image.averageColor,
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
-    // Lazy: a card shows one of five copies.
+    // A getter, because a card shows one copy of five.
     get copies() {
       return COPY_BOXES[kind].map(box => copyView(image, box, sig))
     },
@@ -41,7 +41,10 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
   }
 }
 
-/** The signature stands before the size: the addresses of a picture's copies begin alike, which compresses better. */
+/**
+ * The address of a copy. The signature stands before the size: so the addresses of a picture's copies begin alike,
+ * which compresses better.
+ */
 const copyView = (image: StoredImage, box: Box, sig: string): Image['copies'][number] => ({
   name: box.name,
   ...copySize(image, box),

@@ -9,15 +9,15 @@ import { getPost } from '#functions/posts/posts.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import { castVote } from '#functions/votes/votes.ts'
 
-/** An intent that is a change; the others open a box. */
+/** An intent that changes something; the other intents open a form. */
 export type IntentChange = Intent & { act: 'up' | 'down' | 'save' | 'hide' | 'join' }
 
 /**
- * Does for the viewer what they pressed before they were signed in. What is so already stays so: a vote that they have
- * cast before is not withdrawn.
+ * Does the action that a guest clicked, after login. A state that is reached already stays: an existing vote is not
+ * withdrawn.
  * @param key the client's Idempotency-Key.
- * @returns where it stands in the page, as the fragment of an address.
- * @throws AppError as the verb of the act.
+ * @returns the fragment of the target's element in the page.
+ * @throws AppError of the action.
  */
 export async function doIntent(ctx: Ctx, { act, on, id }: IntentChange, key: CallKey | null): Promise<string> {
   if (act === 'save') return `#p${(await savePost(ctx, { id, save: true, key })).publicId}`

@@ -3,27 +3,27 @@ import { AppError } from '#functions/contract/errors.ts'
 import { withoutStars } from '#functions/contract/ip-blocks.ts'
 import { trimText } from '#functions/contract/text.ts'
 
-/** Bits before those of an IPv4 address, which is compared as the IPv6 address that it is mapped to (RFC 4291, 2.5.5.2). */
+/** Bits before those of an IPv4 address, which is compared as its mapped IPv6 address (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96
 const ALL_BITS = 128
-/** The shortest mask that is taken. */
+/** The shortest accepted mask. */
 const MASK_MIN = 8
 const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
 
 /** An address as four numbers of 32 bits. */
 export type Words = Uint32Array
 
-/** A block of addresses as it is kept. */
+/** The addresses of a block, as stored. */
 export interface Range {
-  /** The first address, as people read it. */
+  /** The first address in its usual notation. */
   ip: string
-  /** Length of the mask of that notation; 0: one address. */
+  /** Length of the mask in that notation; 0: one address. */
   maskedBits: number
   /** The first address as 32 hex digits, in which addresses of both families sort. */
   key: string
   /** The last address, in the same form. */
   lastKey: string
-  /** How many bits of the key all addresses share. */
+  /** Number of leading bits of the key that all addresses share. */
   bits: number
 }
 
@@ -37,17 +37,20 @@ const MAPPED = wordsOf(`${'0000'.repeat(5)}ffff${'0'.repeat(8)}`)
 /** The bits of a word that a mask covers. */
 const maskOf = (bits: number): number => (bits <= 0 ? 0 : bits >= 32 ? 0xffffffff : -1 << (32 - bits))
 
-/** Whether two addresses share their first bits. */
+/** True when two addresses share their first bits. */
 export const shareBits = (some: Words, others: Words, bits: number): boolean =>
   some.every((word, at) => ((word ^ (others[at] ?? 0)) & maskOf(bits - 32 * at)) === 0)
 
-/** Plain decimal parts only: 127.1, 0x7f.1 and 010.0.0.1 are other addresses to other programs. */
+/** True for an address in plain decimal parts: other programs read 127.1, 0x7f.1 and 010.0.0.1 as other addresses. */
 function isAddress(text: string): boolean {
   const dotted = text.slice(text.lastIndexOf(':') + 1)
   return (PLAIN_DECIMAL.test(dotted) || /^[^.]*:[^.]*$/.test(text)) && !text.includes('%') && ipaddr.isValid(text)
 }
 
-/** An address as it is compared; null for what is none. An IPv4 address is the same however it comes. */
+/**
+ * An address in the form for comparisons, the same for both notations of an IPv4 address; null for text that is no
+ * address.
+ */
 export function addressWords(text: string): Words | null {
   if (!isAddress(text)) return null
   const parsed = ipaddr.parse(text)
@@ -56,7 +59,7 @@ export function addressWords(text: string): Words | null {
   return Uint32Array.of(view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12))
 }
 
-/** The same as 32 hex digits, by which the database compares it. */
+/** An address as 32 hex digits, the form for comparisons in the database. */
 export function addressKey(text: string): string | null {
   const words = addressWords(text)
   return words && keyOf(words)
@@ -68,8 +71,8 @@ const textOf = (words: Words, isIPv4: boolean): string => {
 }
 
 /**
- * The block that an admin names: an address, a subnet in CIDR notation, or a wildcard.
- * @throws AppError bad_ip; subnet_too_large also for an IPv6 subnet that holds all of IPv4.
+ * Parses an admin's input: an address, a subnet in CIDR notation, or a wildcard.
+ * @throws AppError bad_ip; subnet_too_large also for an IPv6 subnet that contains all of IPv4.
  */
 export function readRange(typed: string): Range {
   const [address = '', mask, ...rest] = (withoutStars(trimText(typed)) ?? '').split('/')
@@ -87,7 +90,7 @@ export function readRange(typed: string): Range {
   return { ip: textOf(first, isIPv4), maskedBits, key: keyOf(first), lastKey: keyOf(last), bits }
 }
 
-/** Whether a block holds an address, given as text. */
+/** Whether a block contains an address, given as text. */
 export function isHeld({ key, bits }: Range, address: string): boolean {
   const words = addressWords(address)
   return words !== null && shareBits(words, wordsOf(key), bits)

@@ -6,30 +6,30 @@ import { ipBlocks, site } from '#functions/db/schema/index.ts'
 import { addressWords } from './address.ts'
 import { findsBlock, type Ranges, rangesOf } from './ranges.ts'
 
-/** How often the database is asked whether the blocks have changed, in milliseconds. */
+/** Age of the cache in milliseconds at which the database is asked for changes. */
 const REFRESH_MS = 5000
-/** A copy that is older is not used before the database has been asked. */
+/** Age of the cache in milliseconds at which requests wait for the database. */
 const STALE_MS = 15_000
-/** So long a request waits for that; then the old copy counts, for the database may be away. */
+/** Longest wait for the database, in milliseconds; after that the old cache is used. */
 const PATIENCE_MS = 1000
 
 interface BlockCache {
-  /** Which question to the database it answers; 0: none yet. */
+  /** Number of the query that gave this content; 0: none yet. */
   turn: number
-  /** When that was asked. */
+  /** Time of the query. */
   at: number
   version: number | null
   ranges: Ranges
 }
 
-/** The blocks in effect, in the memory of the isolate. */
+/** The active blocks, in the memory of the isolate. */
 let cache: BlockCache = { turn: 0, at: 0, version: null, ranges: rangesOf([]) }
 let lastQuery = 0
 let askedAt = 0
-/** When the database was last found away. */
+/** Time at which the database was last unreachable. */
 let unreachableAt = 0
 
-/** Brings the copy up to date: one round trip, which reads two rows where nothing has changed. */
+/** Refreshes the cache: one round trip, which reads two rows when nothing has changed. */
 export async function refreshBlocks(db: Ctx['db']): Promise<void> {
   const known = cache
   const at = Date.now()
@@ -44,16 +44,16 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
     .where(sql`${isOther} and (${ipBlocks.expiresAt} is null or ${ipBlocks.expiresAt} > ${at})`)
     .orderBy(ipBlocks.rangeKey, ipBlocks.rangeBits)
   const found = await load(db, { version, listed: plan([changed], rows => rows) })
-  // Of two that were under way at once the one that was asked for later counts.
+  // Of two concurrent queries the later one wins.
   if (turn < cache.turn) return
   const ranges = found.version === known.version ? known.ranges : rangesOf(found.listed)
   cache = { turn, at, version: found.version, ranges }
 }
 
 /**
- * Whether an address is blocked, by the copy in memory. Every few seconds one request has it brought up to date behind its
- * own answer. Where the copy is older than that, as after a quiet time, each request waits, until the database has been found
- * away. Requests share no promise: one that is cancelled would take the others along.
+ * Whether an address is blocked, by the cache. Every few seconds one request refreshes the cache behind its own
+ * answer. When the cache is older, as after quiet seconds, each request waits for the refresh, unless the database was
+ * found unreachable. Requests share no promise, because a cancelled request would cancel it for the others.
  */
 export async function isBlocked({ db, later }: Pick<Ctx, 'db' | 'later'>, address: string): Promise<boolean> {
   const now = Date.now()

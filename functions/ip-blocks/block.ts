@@ -17,13 +17,13 @@ import { refreshBlocks } from './block-cache.ts'
 import { blockFields, blockView, isInEffect } from './list.ts'
 
 const HOUR_MS = 3_600_000
-/** Associated users of a block that are kept. */
+/** Upper bound of the users that are stored with a block. */
 const ASSOCIATED_MAX = 1000
 
 export interface NewBlock {
   /** An address, a subnet in CIDR notation, or a wildcard. */
   address: string
-  /** Hours as they were typed; empty: for ever. */
+  /** Hours from the form; empty: no end. */
   expiresIn: string
   note: string
   /** The client's Idempotency-Key. */
@@ -31,10 +31,10 @@ export interface NewBlock {
 }
 
 /**
- * Blocks a range of addresses from the whole site, and keeps who was last seen there. In effect here once it is answered,
- * elsewhere within seconds. Three round trips.
- * @throws AppError not_logged_in, too_many_requests, not_admin, bad_ip, subnet_too_large, own_ip, invalid_expiry, too_long,
- * block_duplicate.
+ * Blocks a range of addresses from the whole site, and stores the members last seen there. The block is active in this
+ * isolate once the call is answered, in others within seconds. Three round trips.
+ * @throws AppError not_logged_in, too_many_requests, not_admin, bad_ip, subnet_too_large, own_ip, invalid_expiry,
+ * too_long, block_duplicate.
  */
 export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promise<IpBlock> {
   const { db, now } = ctx
@@ -51,7 +51,7 @@ export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promi
         (ip, masked_bits, range_key, range_bits, note, associated_users, created_by, created_at, expires_at)
         select ${range.ip}, ${range.maskedBits}, ${range.key}, ${range.bits}, nullif(${note}, ''), ${seenIn(range)},
           ${me.id}, ${at}, ${expiresAt} where ${isFree} and ${may}`)
-      // Its number is known once it is there.
+      // The block's number exists only after the insert.
       const deed = { action: 'block_ip', targetType: 'ip_block', targetId: sql`last_insert_rowid()` } as const
       const log = createLogEntry(db, { ...by, ...deed, reason: note || null }, sql`changes() = 1`)
       const isOwn = sql`${isRange(range)} and ${ipBlocks.createdBy} = ${me.id} and ${ipBlocks.createdAt} = ${made}`
@@ -59,7 +59,7 @@ export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promi
         statements: [insert, log, changed(ctx)],
         isDone: sql`exists (select 1 from ${ipBlocks} where ${isOwn})`,
         answer: mapPlan(findBlock(ctx, isOwn), mine => {
-          // It was blocked before, or another admin was faster.
+          // The range was blocked before, or another admin was faster.
           if (!mine) throw new AppError('block_duplicate', { field: 'address' })
           return mine
         })
@@ -72,7 +72,7 @@ export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promi
 }
 
 /**
- * Ends a block before its time. Three round trips.
+ * Cancels an active block. Three round trips.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, block_not_found, not_in_effect.
  */
 export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; key: CallKey | null }): Promise<IpBlock> {
@@ -108,7 +108,7 @@ export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; ke
   return block
 }
 
-/** When the first call with a key has done its work, in milliseconds, as an expression. */
+/** SQL expression for the time in milliseconds of the first call with a key. */
 const madeAt = (ctx: Ctx, key: CallKey | null, at: number): SQL => sql`cast(${madeBy(ctx, key, String(at))} as integer)`
 
 /** @throws AppError bad_ip, subnet_too_large, own_ip, invalid_expiry, too_long. */
@@ -124,12 +124,15 @@ function checked({ ip, now }: Ctx, { address, expiresIn, note: text }: Omit<NewB
 
 const isRange = ({ key, bits }: Range): SQL => sql`${ipBlocks.rangeKey} = ${key} and ${ipBlocks.rangeBits} = ${bits}`
 
-/** Names of who was last seen in a range, as JSON. */
+/** SQL expression for the names of the members last seen in a range, as JSON. */
 const seenIn = ({ key, lastKey }: Range): SQL =>
   sql`(select json_group_array(username) from (select username from ${users}
     where last_seen_key between ${key} and ${lastKey} and deleted_at is null limit ${ASSOCIATED_MAX}))`
 
-/** Says that copies of the blocks are no longer right, where the statement before it has changed one. */
+/**
+ * Statement that raises the version of the blocks when the previous statement has changed a row, so that caches are
+ * refreshed.
+ */
 const changed = ({ db }: Ctx): BatchItem<'sqlite'> =>
   db
     .update(site)

@@ -3,10 +3,13 @@ import type { Ctx } from '#functions/context.ts'
 import type { Statements } from '#functions/db/plan.ts'
 import { ipBlocks } from '#functions/db/schema/index.ts'
 
-/** Who was seen at an address is forgotten so long after its block has ended, in milliseconds. */
+/** Time in milliseconds after the end of a block at which the members seen there are erased from it. */
 const ASSOCIATED_KEPT_MS = 365 * 24 * 3_600_000
 
-/** Statements that note which blocks have run out, and forget who was seen there long ago. @param at in milliseconds. */
+/**
+ * Statements that note expired blocks, and erase the members seen at blocks that ended long ago.
+ * @param at in milliseconds.
+ */
 export const endedBlocks = (db: Ctx['db'], at: number): Statements => [
   db
     .update(ipBlocks)

@@ -9,7 +9,7 @@ import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 
 const { id, expiresAt } = ipBlocks
 
-/** SQL condition: true for a block that is in effect. @param at in milliseconds. */
+/** SQL condition: true for an active block. @param at in milliseconds. */
 export const isInEffect = (at: number): SQL =>
   sql`(ended_at is null and (${expiresAt} is null or ${expiresAt} > ${at}))`
 
@@ -32,7 +32,7 @@ type Stored = Omit<IpBlock, 'createdAt' | 'expiresAt' | 'cancelledAt' | 'inEffec
   note: string | null
 }
 
-/** @param now in milliseconds. */
+/** An IP block for admins. @param now in milliseconds. */
 export const blockView = ({ createdAt, expiresAt, cancelledAt, note, ...row }: Stored, now: number): IpBlock => ({
   ...row,
   createdAt: isoTime(createdAt),
@@ -44,7 +44,7 @@ export const blockView = ({ createdAt, expiresAt, cancelledAt, note, ...row }: S
 
 const IN_EFFECT = 1
 
-/** All blocks, those in effect first, each kind the newest first; for admins alone. @throws AppError invalid_cursor. */
+/** Lists all blocks for admins: active ones first, each kind newest first. @throws AppError invalid_cursor. */
 export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | undefined): Plan<IpBlockPage> {
   const at = now.getTime()
   const [state, last] = (decodeCursor(next, 'nn') ?? [IN_EFFECT]) as number[]
@@ -58,7 +58,8 @@ export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | 
       .orderBy(desc(order))
       .limit(IP_BLOCKS_PAGE_SIZE + 1)
   const inEffect = some(isPast ? sql`false` : isInEffect(at), !isPast)
-  // The few that no timer has noted yet. The plus keeps SQLite from a walk through all that are in effect.
+  // The few expired blocks that no timer has noted yet. The plus sign keeps SQLite from a walk through all active
+  // blocks.
   const ranOut = some(sql`ended_at is null and ${expiresAt} <= ${at}`, isPast, sql`+${id}`)
   const ended = some(sql`ended_at is not null`, isPast)
   return plan([inEffect, ranOut, ended], (open, ...over) => {

@@ -1,35 +1,35 @@
 import { shareBits, type Words, wordsOf } from './address.ts'
 
-/** A block as it is looked up. */
+/** The columns of a block that a look-up needs. */
 export interface Listed {
-  /** The first address as 32 hex digits, and how many of its bits count. */
+  /** The first address as 32 hex digits, and the number of leading bits that all addresses share. */
   key: string
   bits: number
-  /** Milliseconds; null: never. */
+  /** Milliseconds; null: no end. */
   expiresAt: number | null
 }
 
 /**
- * Blocks in arrays of numbers. Two subnets are either apart, or one holds the other: of an address only the last block that
- * begins before it and those that hold that block count.
+ * Blocks in sorted arrays of numbers. Two subnets are either apart, or one contains the other: a look-up needs only
+ * the last block that begins before the address, and the blocks that contain that block.
  */
 export interface Ranges {
   /** Four words for each block, ascending. */
   starts: Uint32Array
   bits: Uint8Array
-  /** Milliseconds; Infinity: never. */
+  /** Milliseconds; Infinity: no end. */
   expires: Float64Array
-  /** The smallest block that holds it, by its place; -1: none. */
+  /** Index of the smallest block that contains this one; -1: none. */
   outer: Int32Array
 }
 
 const wordsAt = ({ starts }: Ranges, at: number): Words => starts.subarray(4 * at, 4 * at + 4)
 
-/** Whether the block at a place holds an address. */
+/** True when the block at an index contains an address. */
 const holds = (ranges: Ranges, at: number, address: Words): boolean =>
   shareBits(wordsAt(ranges, at), address, ranges.bits[at] ?? 0)
 
-/** @param listed by key, and of the same key the wider first. */
+/** Builds the sorted arrays. @param listed sorted by key, and for the same key the wider block first. */
 export function rangesOf(listed: readonly Listed[]): Ranges {
   const size = listed.length
   const ranges = {
@@ -50,13 +50,13 @@ export function rangesOf(listed: readonly Listed[]): Ranges {
   return ranges
 }
 
-/** How two addresses sort: less than 0 when the first one is before. */
+/** Compares two addresses: less than 0 when the first one is lower. */
 function compare(some: Words, others: Words): number {
   const at = some.findIndex((word, index) => word !== others[index])
   return at < 0 ? 0 : (some[at] ?? 0) - (others[at] ?? 0)
 }
 
-/** The place of the last block that does not begin behind an address; -1: none. */
+/** Index of the last block that begins at or below an address; -1: none. */
 function lastBefore(ranges: Ranges, address: Words): number {
   let low = 0
   let high = ranges.bits.length
@@ -68,7 +68,7 @@ function lastBefore(ranges: Ranges, address: Words): number {
   return low - 1
 }
 
-/** Whether a block holds an address and has not run out. @param now in milliseconds. */
+/** Whether an unexpired block contains an address. @param now in milliseconds. */
 export function findsBlock(ranges: Ranges, address: Words, now: number): boolean {
   for (let at = lastBefore(ranges, address); at >= 0; at = ranges.outer[at] ?? -1)
     if (holds(ranges, at, address) && (ranges.expires[at] ?? 0) > now) return true

@@ -8,23 +8,23 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { rateLimits } from '#functions/db/schema/index.ts'
 import { type Limited, WINDOWS, type Window } from './windows.ts'
 
-/** 132 bits. */
+/** Length of a digest in characters: 132 bits. */
 const DIGEST_LENGTH = 22
 
 /** A bucket of one window. */
 interface Bucket {
   key: SQL
-  /** How much later it is full again for each act, in milliseconds. */
+  /** Milliseconds that an action adds until the bucket is full again. */
   each: number
   ms: number
 }
 
 /**
- * Counts an act against its rate limits; gives the seconds to wait, 0 when it is allowed. A part of the batch that
- * reads what the act needs. A bucket is kept as the time when it is full again (the generic cell rate algorithm); an act
- * that one of them has no room for is counted in none.
- * @param who the network, or a name that somebody has typed, or both; an expression for the id that the batch itself finds.
- * @param unless the act is not counted where this holds.
+ * Counts an action against its rate limits; gives the seconds to wait, 0 when it is allowed. The plan is a part of the
+ * batch that reads the data of the action. A bucket is stored as the time when it is full again (the generic cell rate
+ * algorithm); an action for which one bucket has no room is counted in none.
+ * @param who the network, or the name in a login form, or both; an expression for an id that the batch reads.
+ * @param unless SQL condition: true for an action that is not counted.
  */
 export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL = sql`false`): Plan<number> {
   const { db, now, settings } = ctx
@@ -34,7 +34,7 @@ export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL =
   const buckets = WINDOWS[act].map(
     ({ most, ms }: Window, n): Bucket => ({ key: sql`${`${act}.${n}:`} || ${whose}`, each: Math.ceil(ms / most), ms })
   )
-  // No bucket is full again later than its window lasts: such a row was written before the clock was set back.
+  // A bucket is full again within its window at the latest: a later time was written before the clock was set back.
   const latest = ({ ms }: Bucket) => at + ms + BEHIND_MS
   const fullAt = (bucket: Bucket) =>
     sql`iif(${rateLimits.fullAt} between ${at} and ${latest(bucket)}, ${rateLimits.fullAt}, ${at})`
@@ -44,7 +44,7 @@ export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL =
     db.run(sql`insert into ${rateLimits} (key, full_at) select ${bucket.key}, ${at + bucket.each} where ${where}
       on conflict do update set full_at = ${fullAt(bucket)} + ${bucket.each}`)
   const hasRoom = sql`not (${sql.join([unless, ...buckets.map(isFull)], sql` or `)})`
-  // The later buckets are counted when the one before was.
+  // A later bucket counts the action when the bucket before has counted it.
   const adding = buckets.map((bucket, n) => add(bucket, n === 0 ? hasRoom : sql`changes() > 0`))
   const times = buckets.map(({ key }) =>
     db.select({ fullAt: rateLimits.fullAt }).from(rateLimits).where(eq(rateLimits.key, key))
@@ -63,13 +63,13 @@ export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL =
   }
 }
 
-/** Keys have one length, whatever a client sends, and tell no names. */
+/** The digest of a name or network: keys have one length and contain no names. */
 const digestOf = (who: string): string => createHash('sha256').update(who).digest('base64url').slice(0, DIGEST_LENGTH)
 
 /** Whole seconds, at least one. */
 const waitFor = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
-/** @throws AppError too_many_requests. */
+/** Counts an action and refuses it above its limit. @throws AppError too_many_requests. */
 export const limited = (ctx: Ctx, act: Limited, who: string | SQL): Plan<void> =>
   mapPlan(counted(ctx, act, who), retryAfter => {
     if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter })

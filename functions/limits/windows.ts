@@ -10,7 +10,9 @@ export interface Window {
 
 /** The rate limits of rules.md 6; the caller of `counted` names the account or network. */
 export const WINDOWS = {
-  /** The longer two hold what one network may cost the site in hashes: docs/decisions/password-hashing.md. */
+  /**
+   * The longer two windows bound the password hashes that one network may cost: docs/decisions/password-hashing.md.
+   */
   logInByAddress: [
     { most: 10, ms: SECOND },
     { most: 30, ms: MINUTE },
@@ -34,7 +36,7 @@ export const WINDOWS = {
     { most: 2, ms: 5 * SECOND },
     { most: 300, ms: 24 * HOUR }
   ],
-  /** Editing, deleting, locking and pinning posts and comments: one bucket. */
+  /** Editing, deleting, locking and pinning of posts and comments share one bucket. */
   changeContent: [
     { most: 5, ms: 5 * SECOND },
     { most: 2000, ms: 24 * HOUR }
@@ -56,7 +58,7 @@ export const WINDOWS = {
     { most: 1, ms: 2 * SECOND },
     { most: 100, ms: 24 * HOUR }
   ],
-  /** Editing and deleting lists. */
+  /** Editing and deleting of lists. */
   changeList: [{ most: 1, ms: SECOND }],
   addListItem: [
     { most: 2, ms: SECOND },
@@ -72,7 +74,7 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 80, ms: 24 * HOUR }
   ],
-  /** A file of all that the site keeps about somebody reads as many rows as thousands of pages. */
+  /** An export of an account's data reads as many rows as thousands of pages. */
   exportData: [{ most: 3, ms: HOUR }],
   analytics: [{ most: 2, ms: SECOND }],
   otherWrites: [{ most: 60, ms: MINUTE }],

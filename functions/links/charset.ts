@@ -43,13 +43,13 @@ function labelOfContent(content: string): string | undefined {
   return double ?? single ?? bare
 }
 
-/** The encoding that a meta element declares; null when it declares none. */
+/** The encoding that a meta element declares; null without a declaration. */
 function declaredBy(attributes: ReadonlyMap<string, string>): string | null {
   const isPragma = attributes.get('http-equiv')?.toLowerCase() === 'content-type'
   const label = attributes.get('charset') ?? (isPragma ? labelOfContent(attributes.get('content') ?? '') : undefined)
   if (label?.trim().toLowerCase() === 'x-user-defined') return 'windows-1252'
   const encoding = encodingOf(label)
-  // The declaration itself was read as ASCII.
+  // The declaration was readable as ASCII, so the encoding cannot be UTF-16.
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
@@ -67,7 +67,7 @@ function prescan(head: string): string | null {
   return null
 }
 
-/** The declaration of a page that declares its encoding later than the standard's prescan looks. */
+/** A declaration behind the part that the standard's prescan reads. */
 function declaredLater(page: string): string | null {
   for (const { name, attributes } of headElements(page)) {
     const encoding = name === 'meta' ? declaredBy(attributes) : null
@@ -79,8 +79,8 @@ function declaredLater(page: string): string | null {
 const countOf = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * UTF-8, unless most of what is not ASCII is no UTF-8 and letters of the old encoding stand side by side: damaged bytes
- * in a page of UTF-8 are few, or stand alone.
+ * Guesses UTF-8, unless most of the other bytes than ASCII are invalid UTF-8 and letters of the old encoding stand
+ * side by side: damaged bytes in a page of UTF-8 are few, or stand alone.
  */
 function guess(bytes: Uint8Array, page: string): string {
   const text = new TextDecoder().decode(bytes.subarray(0, GUESSED_BYTES))

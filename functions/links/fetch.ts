@@ -5,21 +5,21 @@ import { listAddresses } from './resolve.ts'
 import { hostOf, isPublicAddress } from './rules.ts'
 
 const REDIRECTS_MAX = 3
-/** Bytes that are read of each kind. */
+/** Largest number of bytes that are read, by the kind of content. */
 const MOST = { page: 512 * 1024, picture: 5 * 1024 * 1024 }
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i
 
 /** A fetched page or picture. */
 export interface Fetched {
   kind: 'page' | 'picture'
-  /** Where the last redirect has led to. */
+  /** The address after all redirects. */
   url: URL
   contentType: string
-  /** Of a page its beginning; of a picture all of it. */
+  /** The beginning of a page, or a whole picture. */
   bytes: Uint8Array
 }
 
-/** Requests on behalf of others go to public addresses only. */
+/** Whether an address may be fetched: requests for members go to public addresses only. */
 async function isOpen(ctx: Ctx, url: URL, signal: AbortSignal): Promise<boolean> {
   if (ctx.settings.LINK_FETCH_ALLOW.includes(url.origin)) return true
   const host = hostOf(url)
@@ -48,13 +48,16 @@ async function follow(ctx: Ctx, first: URL, signal: AbortSignal): Promise<{ url:
   return null
 }
 
-/** A picture is told by its first bytes, whatever its server calls it; a page by its type. */
+/** The kind of a response: a picture by its first bytes, whatever its Content-Type is; a page by its Content-Type. */
 function kindOf(contentType: string, head: Uint8Array): Fetched['kind'] | null {
   if (HTML.test(contentType)) return 'page'
   return formatOf(head) ? 'picture' : null
 }
 
-/** Reads a page's beginning or a whole picture, ignoring Content-Length; null for what is neither, or is too large. */
+/**
+ * Reads a page's beginning or a whole picture, ignoring Content-Length; null for other content, and for a picture that
+ * is too large.
+ */
 async function read(
   body: ReadableStream<Uint8Array>,
   contentType: string
@@ -62,7 +65,7 @@ async function read(
   const parts: Uint8Array[] = []
   let size = 0
   let kind: Fetched['kind'] | null = null
-  // Leaving the loop ends the connection.
+  // Leaving the loop closes the connection.
   for await (const part of body) {
     parts.push(part)
     size += part.byteLength
@@ -78,11 +81,11 @@ async function read(
 }
 
 /**
- * Fetches a page or a picture from an address that a member has given, never from one that only this machine or its
- * neighbours can reach: each redirect is followed by hand and looked at anew.
- * @param signal ends it: give it a time.
- * @returns null for whatever cannot be fetched, may not be, or is neither.
- * @throws Error when the other side, or the way to it, failed: trying later may help.
+ * Fetches a page or picture from a member's address, never from an address that only this machine or its neighbours
+ * can reach: each redirect is followed by hand and checked again.
+ * @param signal the timeout.
+ * @returns null for an address that may not be fetched, or has neither page nor picture.
+ * @throws Error when the server or the network failed, so that a later try may succeed.
  */
 export async function fetchLink(ctx: Ctx, address: string, signal: AbortSignal): Promise<Fetched | null> {
   if (ctx.settings.LINK_FETCH === 'off' || !URL.canParse(address)) return null
@@ -99,7 +102,7 @@ export async function fetchLink(ctx: Ctx, address: string, signal: AbortSignal):
   return content && { ...content, url, contentType }
 }
 
-/** The time that fetching may take in all, in milliseconds. */
+/** Timeout of fetching with all redirects, in milliseconds. */
 export const PATIENCE_MS = 5000
 
 export const inTime = (): AbortSignal => AbortSignal.timeout(PATIENCE_MS)

@@ -2,22 +2,22 @@ import { endOfComment, isTag, readTag, type Tag } from './tags.ts'
 
 /** An element of a page's head. */
 export interface HeadElement extends Pick<Tag, 'name' | 'attributes'> {
-  /** Of <title> its text as it is written; of others ''. */
+  /** The raw text of <title>; '' for other elements. */
   text: string
 }
 
-/** Markup that is read of one page, in characters; scripts, styles and comments are passed over and do not count. */
+/** Characters of markup that are read of one page; scripts, styles and comments are skipped and not counted. */
 const MARKUP_MAX = 64 * 1024
-/** Elements whose content is text for the parser, with their end tags. <noscript> is one for a browser that runs scripts. */
+/** Elements whose content is text for the parser, with their end tags; <noscript> is one when scripts run. */
 const RAW = new Map(
   ['script', 'style', 'noscript', 'title', 'textarea', 'iframe', 'noembed', 'noframes', 'xmp'].map(name => [
     name,
     new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')
   ])
 )
-/** Elements whose content belongs to a drawing, a formula or a template, and not to the page. */
+/** Elements whose content belongs to an SVG drawing, a formula or a template, and not to the page. */
 const FOREIGN = new Set(['svg', 'math', 'template'])
-/** Tags that end a drawing or a formula even inside it. */
+/** Tags that close a drawing or formula even inside it. */
 const BREAKOUT = new Set(['meta', 'head', 'body'])
 
 interface Foreign {
@@ -25,13 +25,13 @@ interface Foreign {
   depth: number
 }
 
-/** The position of the first end tag. */
+/** The position of the first matching end tag. */
 function findEnd(html: string, endTag: RegExp, from: number): number {
   endTag.lastIndex = from
   return endTag.exec(html)?.index ?? html.length
 }
 
-/** The foreign element that is open behind a tag. */
+/** The foreign element that is open after a tag. */
 function foreignBehind(open: Foreign | null, { name, isEnd }: Tag, isClosed: boolean): Foreign | null {
   if (!open) return FOREIGN.has(name) && !isEnd && !isClosed ? { name, depth: 1 } : null
   if (open.name !== 'template' && BREAKOUT.has(name)) return null
@@ -44,7 +44,7 @@ const endsHead = ({ name, isEnd }: Tag): boolean => name === (isEnd ? 'head' : '
 
 /**
  * The elements of a page's head in their order, without those of drawings, formulas and templates. Each character is
- * looked at a fixed number of times, whatever the page holds.
+ * read a fixed number of times, whatever the page contains.
  */
 export function* headElements(html: string): Generator<HeadElement> {
   let foreign: Foreign | null = null
@@ -60,7 +60,7 @@ export function* headElements(html: string): Generator<HeadElement> {
     if (!tag) return
     const isOwn: boolean = foreign === null || (foreign.name !== 'template' && BREAKOUT.has(tag.name))
     if (isOwn && endsHead(tag)) return
-    // A drawing has its own elements, whose content is markup.
+    // Inside a drawing these elements have markup as content, as all elements of a drawing have.
     const endTag = tag.isEnd || !(isOwn || foreign?.name === 'template') ? undefined : RAW.get(tag.name)
     const end = endTag ? findEnd(html, endTag, tag.end) : tag.end
     if (tag.name !== 'title') passed += end - tag.end

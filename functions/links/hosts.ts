@@ -7,15 +7,15 @@ import punycode from 'punycode.js'
 /** The longest host name and the longest label of one (RFC 1035). */
 const HOST_MAX = 253
 const LABEL_MAX = 63
-/** A host name that has one form only. */
+/** A host name with only one form. */
 const PLAIN = /^(?!.*xn--)[\w.-]*$/i
 
-/** Scripts in everyday use (UAX 31, table 5); a label is written in one of them. */
+/** Scripts in everyday use (UAX 31, table 5); a label may have letters of one script. */
 const SCRIPTS =
   'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'.split(
     ' '
   )
-/** Scripts that are written together, also with Latin letters. */
+/** Scripts that may be mixed, also with Latin letters. */
 const TOGETHER = [
   ['Han', 'Hiragana', 'Katakana'],
   ['Han', 'Bopomofo'],
@@ -25,7 +25,7 @@ const TOGETHER = [
 const labelOf = (letters: string): RegExp => new RegExp(`^[\\d${letters}-]+$`, 'u')
 const scriptOf = (script: string): string => `\\p{Script_Extensions=${script}}`
 
-/** Latin letters of European languages and of Vietnamese, but for those that look like another letter. */
+/** Latin letters of European languages and Vietnamese, except those that look like another letter. */
 const LATIN =
   'a-z\\u00df-\\u00f6\\u00f8-\\u0130\\u0132-\\u0137\\u0139-\\u0148\\u014a-\\u017e\\u01a0\\u01a1\\u01af\\u01b0\\u0218-\\u021b\\u1ea0-\\u1ef9'
 const ALLOWED = [
@@ -33,12 +33,15 @@ const ALLOWED = [
   ...SCRIPTS.map(script => labelOf(scriptOf(script))),
   ...TOGETHER.map(scripts => labelOf(`a-z${scripts.map(scriptOf).join('')}`))
 ]
-/** Signs of words; among the others are those that look like the dots and slashes of an address. */
+/** Characters of words; some other characters look like the dots and slashes of an address. */
 const WORD = /^[\p{L}\p{M}\p{Nd}-]+$/u
-/** Letters that look like strokes, in a label with Latin letters. */
+/** A letter that looks like a stroke, in a label with Latin letters. */
 const STROKES = /[a-z].*[ノンソゾヘへ一丨丶丿]|[ノンソゾヘへ一丨丶丿].*[a-z]/u
 
-/** Letters that look like Latin ones: a whole label of them, below a domain of Latin letters, passes for a Latin word. */
+/**
+ * Letters that look like Latin ones: a label of only such letters, below a domain in Latin letters, passes for a Latin
+ * word.
+ */
 const LOOKALIKES = [
   labelOf(
     '\\u0430\\u0433\\u0435\\u043e\\u043f\\u0440\\u0441\\u0443\\u0445\\u044a\\u044b\\u044c\\u044e\\u0455\\u0456\\u0458\\u0461\\u0475\\u04bb\\u04bd\\u04cf\\u0501\\u050d\\u0517\\u051b\\u051d'
@@ -63,7 +66,7 @@ function decoded(label: string): string {
   }
 }
 
-/** The ASCII form of a host name; null for what is none. */
+/** The ASCII form of a host name; null for an invalid one. */
 function asciiOf(host: string): string | null {
   const address = `http://${host}`
   return host.length <= HOST_MAX && URL.canParse(address) ? new URL(address).hostname : null
@@ -75,7 +78,7 @@ function shownLabel(label: string, isBelowLatin: boolean): string {
   return isClear(text, isBelowLatin) && asciiOf(text) === label ? text : label
 }
 
-/** A host name as it is shown to people, label by label. @param host in letters or in its ASCII form. */
+/** A host name for display, label by label. @param host in letters or in its ASCII form. */
 export function shownHost(host: string): string {
   if (PLAIN.test(host)) return host
   const ascii = asciiOf(host)
@@ -85,25 +88,25 @@ export function shownHost(host: string): string {
   return labels.map(label => shownLabel(label, isBelowLatin)).join('.')
 }
 
-/** The parts of an address around its host. */
+/** The parts of an address: before the host, the host, and behind it. */
 const ADDRESS = /^([a-z][a-z\d+.-]*:(?:\/\/)?(?:[^/?#@]*@)?)([^/?#:@[\]]+)(.*)$/is
 const ESCAPES = /(?:%[\da-f]{2})+/gi
-/** Signs that have a meaning in addresses, and those that nobody would see. */
+/** Characters with a meaning in addresses, and invisible characters. */
 const ESCAPED = /[;/?:@&=+$,#%\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 function unescaped(escapes: string): string {
   try {
     return decodeURIComponent(escapes).replace(ESCAPED, encodeURIComponent)
   } catch {
-    // Bytes of another encoding than UTF-8, or a stray percent sign.
+    // The escapes are bytes of another encoding than UTF-8, or the percent sign is a stray one.
     return escapes
   }
 }
 
-/** A part of an address behind the host as it is shown to people: letters instead of escapes. */
+/** The part of an address behind the host, for display: letters in place of escapes. */
 export const shownPath = (path: string): string => path.replace(ESCAPES, unescaped)
 
-/** An address as it is shown to people. */
+/** An address for display. */
 export function shownAddress(address: string): string {
   const [, scheme = '', host = '', path = ''] = ADDRESS.exec(address) ?? []
   return host === '' ? address : scheme + shownHost(host) + shownPath(path)

@@ -7,7 +7,7 @@ import { fetchLink, inTime } from './fetch.ts'
 import { inLookUpSlot } from './look-up-slots.ts'
 import { headOf } from './page.ts'
 
-/** The title of the page at an address; '' for what is no page. Failures of a linked site are not ours to report. */
+/** The title of the page at an address; '' when it is no page. Failures of other sites are not reported. */
 async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
   try {
     const page = await fetchLink(ctx, href, inTime())
@@ -18,7 +18,7 @@ async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
 }
 
 /**
- * The title of a page that a member means to link to; '' when it has none or cannot be had. One round trip.
+ * The title of the page that a member wants to link to; '' when it has none or cannot be fetched. One round trip.
  * @throws AppError invalid-url, not_logged_in, too_many_requests.
  */
 export async function getLinkInfo(ctx: Ctx, given: string): Promise<{ title: string }> {

@@ -7,20 +7,20 @@ import { headElements } from './head.ts'
 
 /** The metadata of a linked page. */
 export interface PageHead {
-  /** og:title, else twitter:title, else the title; '' when there is none. */
+  /** og:title, otherwise twitter:title, otherwise the title; '' without any. */
   title: string
   /** Addresses of pictures, the page's first choice first. */
   images: string[]
 }
 
-/** Meta elements that name a title or a picture, by preference. */
+/** Names of meta elements for the title and the picture, by preference. */
 const TITLES = ['og:title', 'twitter:title']
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
-/** Pictures of one page that are looked at. */
+/** Pictures of one page that are tried. */
 const IMAGES_MAX = 4
-/** The beginning of a written text that is decoded, in characters: far more than a title or an address has. */
+/** Characters of a raw text that are decoded: far more than a title or an address has. */
 const WRITTEN_MAX = 8192
-/** The metadata as it is written in a page. */
+/** The raw metadata of a page. */
 interface Written {
   /** The content of meta elements by their names. */
   metas: Map<string, string[]>
@@ -49,7 +49,7 @@ function readHead(html: string): Written {
 
 const decoded = (written: string): string => decodeHTMLAttribute(written.slice(0, WRITTEN_MAX))
 
-/** The address that an attribute names; null when that is none of the web. */
+/** The address in an attribute; null when it is not http or https. */
 function absolute(written: string, base: URL): URL | null {
   const address = decoded(written).trim()
   const isShort = address !== '' && address.length <= URL_MAX
@@ -57,7 +57,7 @@ function absolute(written: string, base: URL): URL | null {
   return url && /^https?:$/.test(url.protocol) ? url : null
 }
 
-/** Reads the metadata of a page's head, tolerating malformed HTML. */
+/** Parses the metadata of a page's head, tolerating malformed HTML. */
 export function headOf({ bytes, contentType, url }: Fetched): PageHead {
   const { metas, title, base } = readHead(textOf(bytes, contentType))
   const from = (base !== null && absolute(base, url)) || url

@@ -11,17 +11,17 @@ import { type Fetched, fetchLink, inTime } from './fetch.ts'
 import { headOf } from './page.ts'
 
 const ATTEMPTS_MAX = 3
-/** Milliseconds after the last attempt, or after the post, from which on the message counts as lost. */
+/** Milliseconds after the last try, or after the post's creation, at which the message counts as lost. */
 const LOST_MS = 2 * 60_000
-/** Messages that the timer sends at a time. */
+/** Messages that the timer sends in one run. */
 const AT_ONCE = 50
 
-/** Has the preview of a link post fetched, by the queue and behind the answer: once the post is in the database. */
+/** Queues the preview of a new link post, behind the answer. */
 export function askForPreview({ previews, settings, later }: Ctx, postId: string): void {
   if (settings.LINK_FETCH === 'on') later(previews.send({ type: 'link-preview', postId }))
 }
 
-/** Queues previews again whose message was lost or whose attempt failed. With fetching off the list is cleared. */
+/** Queues previews again whose message was lost or whose try failed. When fetching is off, the list is cleared. */
 export async function askAgain({ db, previews, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
   const before = now.getTime() - LOST_MS
@@ -30,16 +30,16 @@ export async function askAgain({ db, previews, now, settings }: Ctx): Promise<vo
   if (due.length > 0) await previews.sendBatch(due.map(({ postId }) => ({ body: { type: 'link-preview', postId } })))
 }
 
-/** The parts of a post that come from its link. */
+/** The columns of a post that come from its link. */
 interface Preview {
   /** '' when the page has none. */
   title: string
   image: StoredImage | null
-  /** The picture may come at another attempt. */
+  /** True when a later try may still find the picture. */
   failed: boolean
 }
 
-/** Counters and spacers are pictures, too: one of fewer pixels on a side shows nothing. */
+/** Smallest side of a preview picture in pixels: smaller ones are counters and spacers. */
 const SIDE_MIN = 32
 
 function isTiny({ bytes }: Fetched): boolean {
@@ -48,19 +48,19 @@ function isTiny({ bytes }: Fetched): boolean {
   return !size || Math.min(size.width, size.height) < SIDE_MIN
 }
 
-/** Stores a fetched picture; null for one that nobody could see, or that cannot be decoded. */
+/** Stores a fetched picture; null for one that is too small or cannot be decoded. */
 async function stored(ctx: Ctx, found: Fetched | null, userId: string): Promise<StoredImage | null> {
   if (found?.kind !== 'picture' || isTiny(found)) return null
   try {
     return await storePicture(ctx, new Blob([found.bytes as BlobPart]), 'link', userId)
   } catch (error) {
-    // One that found no room may at another attempt.
+    // A picture without a free slot may get one at a later try.
     if (error instanceof AppError && error.code !== 'unavailable') return null
     throw error
   }
 }
 
-/** The title of a page and the first of its pictures that can be shown, or the picture that the address itself is. */
+/** The title of a page and the first of its pictures that can be shown, or the picture at the address itself. */
 async function previewOf(ctx: Ctx, address: string, userId: string): Promise<Preview> {
   const signal = inTime()
   const found = await fetchLink(ctx, address, signal)
@@ -79,8 +79,8 @@ async function previewOf(ctx: Ctx, address: string, userId: string): Promise<Pre
 }
 
 /**
- * Fetches the title and the picture of a link post and shows them, when the post is still there and has no picture.
- * Whatever fails is tried again by the timer, a few times. Three round trips.
+ * Fetches the title and picture of a link post and shows them, when the post still exists and has no picture. A failed
+ * try is repeated by the timer, a few times. Three round trips.
  */
 export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   const { db, now } = ctx
@@ -93,7 +93,7 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
   const wanted = db.select({ url: posts.linkUrl, userId: posts.userId }).from(posts).where(hasNoPicture(postId))
   const { row, post } = await load(db, { row: plan([tried], ([row]) => row), post: plan([wanted], ([post]) => post) })
   const done = db.delete(linkPreviews).where(isMine)
-  // Done already, by another message.
+  // Another message has done this preview already.
   if (!row) return
   if (!post?.url) return void (await done)
   const isLast = row.attempts >= ATTEMPTS_MAX
@@ -113,7 +113,7 @@ export async function fetchPreview(ctx: Ctx, postId: string): Promise<void> {
 const hasNoPicture = (postId: string) =>
   and(eq(posts.id, postId), isNull(posts.contentDeletedAt), isNull(posts.linkImage))
 
-/** The statements that show a stored picture; without its post it stays unused and is erased. */
+/** The statements that show a stored picture; without its post the picture stays unused and is erased. */
 function shownIn({ db }: Ctx, postId: string, image: StoredImage) {
   const isShown = sql`exists (select 1 from ${posts} where ${posts.id} = ${postId} and json_extract(${posts.linkImage}, '$.id') = ${image.id})`
   return [

@@ -1,6 +1,6 @@
 declare module 'punycode.js' {
   const punycode: {
-    /** @throws RangeError for what is no Punycode. */
+    /** @throws RangeError for invalid Punycode. */
     decode(label: string): string
   }
   export default punycode

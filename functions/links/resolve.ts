@@ -9,8 +9,8 @@ const answer = v.object({
 })
 
 /**
- * All addresses that a name resolves to, asked over HTTPS: the platform has no other way.
- * @throws Error when that cannot be found out.
+ * Resolves a name to all its addresses by DNS over HTTPS, the platform's only way.
+ * @throws Error when the resolver fails.
  */
 export async function listAddresses({ settings }: Pick<Ctx, 'settings'>, name: string, signal: AbortSignal) {
   const found = await Promise.all(

@@ -2,7 +2,9 @@
 
 type Block = [from: string, bits: number]
 
-/** IPv4 ranges that are not public (IANA, IPv4 Special-Purpose Address Registry), and one address of a cloud's own. */
+/**
+ * IPv4 ranges that are not public (IANA, IPv4 Special-Purpose Address Registry), and one address of a cloud provider.
+ */
 const CLOSED_V4: Block[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -33,7 +35,7 @@ const CLOSED_V6: Block[] = [
   // Teredo, benchmarks, ORCHID and the like.
   ['2001::', 23],
   ['2001:db8::', 32],
-  // 6to4: IPv4 within.
+  // 6to4, which contains IPv4 addresses.
   ['2002::', 16],
   ['2620:4f:8000::', 48],
   ['3fff::', 20]
@@ -43,16 +45,16 @@ const CLOSED_V6: Block[] = [
 const CLOSED_NAMES =
   /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|private|corp|home|lan|domain|arpa|onion|test|invalid)$/
 
-/** The number that an IPv4 address is; null for anything but four decimal parts. */
+/** The number of an IPv4 address; null for anything but four decimal parts. */
 function v4(text: string): bigint | null {
   const parts = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text)?.slice(1).map(Number)
   if (!parts || parts.some(part => part > 255)) return null
   return parts.reduce((sum, part) => (sum << 8n) | BigInt(part), 0n)
 }
 
-/** The number that an IPv6 address is; null for anything else. */
+/** The number of an IPv6 address; null for any other text. */
 function v6(text: string): bigint | null {
-  // The last 32 bits may be written as IPv4 is.
+  // The last 32 bits may have the notation of IPv4.
   const [, head, tail] = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(text) ?? []
   if (head && tail) {
     const low = v4(tail)
@@ -75,8 +77,8 @@ function isIn(address: bigint, [from, bits]: Block): boolean {
 }
 
 /**
- * Whether an address, as a URL or a DNS answer writes it, is one that the whole world can reach.
- * @param text IPv4 as four decimal parts, or IPv6; anything else is not public.
+ * Whether an address is public, so that the whole internet can reach it.
+ * @param text IPv4 as four decimal parts, or IPv6, as URLs and DNS answers have it; any other text is not public.
  */
 export function isPublicAddress(text: string): boolean {
   const low = v4(text)
@@ -85,15 +87,17 @@ export function isPublicAddress(text: string): boolean {
   return address !== null && isIn(address, OPEN_V6) && !CLOSED_V6.some(block => isIn(address, block))
 }
 
-/** Where an address of the web leads: to a literal address, to a name that must be resolved first, or where nothing is fetched from. */
+/**
+ * The host of an address: a literal address, a name that must be resolved first, or a host that is never fetched from.
+ */
 export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed' }
 
-/** Ports of the web. */
+/** Ports of http and https. */
 const PORTS = new Set(['', '80', '443'])
 
 /**
- * Decides whether an address may be fetched; the addresses that its name resolves to must be checked too.
- * The parser of URLs has already made one notation of all (decimal, octal, hexadecimal, full-width digits).
+ * The host of an address to fetch; the addresses that its name resolves to must be checked too. The parser of URLs has
+ * already unified the notations (decimal, octal, hexadecimal, full-width digits).
  */
 export function hostOf({ protocol, port, username, password, hostname }: URL): Host {
   const isWeb = (protocol === 'http:' || protocol === 'https:') && PORTS.has(port) && username === '' && password === ''
@@ -101,6 +105,6 @@ export function hostOf({ protocol, port, username, password, hostname }: URL): H
   const isAddress = hostname.startsWith('[') || v4(text) !== null
   if (!isWeb) return { kind: 'closed' }
   if (isAddress) return isPublicAddress(text) ? { kind: 'address', text } : { kind: 'closed' }
-  // A name without a dot is one of this network.
+  // A name without a dot belongs to the local network.
   return text.includes('.') && !CLOSED_NAMES.test(text.toLowerCase()) ? { kind: 'name', text } : { kind: 'closed' }
 }

@@ -3,7 +3,7 @@ export interface Tag {
   /** In lower case. */
   name: string
   isEnd: boolean
-  /** Values as they are written, by names in lower case. */
+  /** Raw values by their names in lower case. */
   attributes: ReadonlyMap<string, string>
   /** The position behind the tag. */
   end: number
@@ -16,7 +16,7 @@ const ATTRIBUTE_NAME = /=?[^\t\n\f\r />=]*/y
 const EQUALS = /[\t\n\f\r ]*=[\t\n\f\r ]*/y
 const UNQUOTED = /[^\t\n\f\r >]*/y
 
-/** The text that a sticky pattern finds at a position; '' when it does not match there. */
+/** The text that a sticky pattern matches at a position; '' without a match. */
 function matchAt(pattern: RegExp, html: string, at: number): string {
   pattern.lastIndex = at
   return pattern.exec(html)?.[0] ?? ''
@@ -27,7 +27,11 @@ interface Value {
   end: number
 }
 
-/** @param at of the first character of the value. @returns null when the text ends within it. */
+/**
+ * Reads the value of an attribute.
+ * @param at position of the value's first character.
+ * @returns null when the text ends within it.
+ */
 function readValue(html: string, at: number): Value | null {
   const quote = html[at]
   if (quote !== '"' && quote !== "'") {
@@ -39,7 +43,7 @@ function readValue(html: string, at: number): Value | null {
 }
 
 /**
- * Reads a tag as the HTML standard does, both for encodings and for pages: a repeated attribute counts once.
+ * Parses a tag as the HTML standard does, for encodings and for pages: of a repeated attribute the first counts.
  * @param start the position of the "<".
  * @returns null when the text ends within the tag.
  */
@@ -62,7 +66,7 @@ export function readTag(html: string, start: number): Tag | null {
   }
 }
 
-/** True where a tag begins, as opposed to a sign, a comment or a declaration. */
+/** True for the start of a tag, in contrast to a plain character, a comment or a declaration. */
 export const isTag = (html: string, at: number): boolean =>
   /[a-z]/i.test(html[html[at + 1] === '/' ? at + 2 : at + 1] ?? '')
 
@@ -71,12 +75,9 @@ const behind = (html: string, text: string, from: number): number => {
   return at === -1 ? html.length : at + text.length
 }
 
-/**
- * The position behind a comment or a declaration.
- * @param start the position of its "<", before "!", "?" or "/".
- */
+/** The position behind a comment or declaration. @param start the position of its "<", before "!", "?" or "/". */
 export function endOfComment(html: string, start: number): number {
   if (!html.startsWith('<!--', start)) return behind(html, '>', start)
-  // The dashes of the beginning serve as those of the end, too.
+  // The dashes of the start can also be those of the end.
   return behind(html, '-->', start + 2)
 }

@@ -25,15 +25,15 @@ export interface ChosenList {
 
 interface Change<T> {
   act: Limited | null
-  /** @param isOwn the list, while it is the viewer's. */
+  /** @param isOwn SQL condition: true for the list while it is the viewer's. */
   statements(list: ListPage, isOwn: SQL): Statements
   answer(list: ListPage): Plan<T>
 }
 
 /**
- * Changes what the owner says of a list; absent: unchanged. Its old address leads to the new one for a while. Two round
- * trips.
- * @param was the texts that were changed; absent: no conflict check.
+ * Changes the name, title, description or visibility of a list; absent: unchanged. Its old address redirects for a
+ * while. Two round trips.
+ * @param was the texts that the edit started from; absent: no conflict check.
  * @throws AppError not_logged_in, list_not_found, not_your_list, list_name_empty, invalid_list_name, too_long,
  * edit_conflict, duplicate_list, too_many_requests.
  */
@@ -82,8 +82,8 @@ const editOf = (columns: Columns, given: Partial<ListFields>, was: Was<TextField
 const textsOf = ({ name, displayName, description }: ListPage) => ({ name, displayName, description })
 
 /**
- * Deletes a list with what it holds. Two round trips.
- * @returns it, as it was.
+ * Deletes a list with its items. Two round trips.
+ * @returns the deleted list.
  * @throws AppError not_logged_in, list_not_found, not_your_list, too_many_requests.
  */
 export const deleteList = (ctx: Ctx, chosen: ChosenList): Promise<List> =>
@@ -93,10 +93,7 @@ export const deleteList = (ctx: Ctx, chosen: ChosenList): Promise<List> =>
     answer: list => plan([], () => withoutHtml(list))
   })
 
-/**
- * Takes everything out of a list, which stays. Two round trips.
- * @throws AppError not_logged_in, list_not_found, not_your_list.
- */
+/** Removes all items from a list. Two round trips. @throws AppError not_logged_in, list_not_found, not_your_list. */
 export const emptyList = (ctx: Ctx, chosen: ChosenList): Promise<Items<ListItem>> =>
   change(ctx, chosen, {
     act: null,
@@ -116,7 +113,7 @@ async function change<T>(ctx: Ctx, { list, key }: ChosenList, { act, statements,
     const isOwn = and(eq(lists.id, found.id), eq(lists.userId, me.id), sql`${viewerId(ctx)} = ${me.id}`) as SQL
     return { statements: statements(found, isOwn), answer: answer(found) }
   })
-  // What was shown to everybody may be private from now on.
+  // A public list may be private after the change, so cached pages are dropped.
   if (wasPublic) await dropPeople(ctx)
   return outcome
 }

@@ -14,8 +14,8 @@ import { nameTaken, refusalOf } from './names.ts'
 import { whyNotMade } from './rules.ts'
 
 /**
- * Makes a list of the viewer's. Two round trips; of two calls at once with one name one succeeds.
- * @param owner whose it shall be: their name or id.
+ * Creates a list of the viewer. Two round trips; of two calls at once with one name one succeeds.
+ * @param owner name or id of the account, which must be the viewer.
  * @returns all their lists, the new one first.
  * @throws AppError list_name_empty, invalid_list_name, too_long, not_logged_in, not_your_list, list_limit_reached,
  * duplicate_list, too_many_requests.
@@ -31,7 +31,7 @@ export async function createList(ctx: Ctx, owner: string, given: ListFields, key
       if (refusal) throw new AppError(refusal)
       const statements = [making(ctx, me.id, columns), ...nameTaken(ctx, me.id, name)]
       const answer = mapPlan(own, all => {
-        // The guard: the last place was taken meanwhile.
+        // The guard failed: another call has created the last allowed list.
         if (!all.some(list => list.name === name)) throw new AppError('list_limit_reached')
         return all
       })
@@ -50,7 +50,7 @@ function countOwn(ctx: Ctx): Plan<number> {
   return plan([row], ([found]) => found?.count ?? 0)
 }
 
-/** The index of names refuses one that is taken. */
+/** Statements that insert a list; the index of names refuses a taken name. */
 function making(ctx: Ctx, owner: string, columns: ReturnType<typeof columnsOf>) {
   const at = ctx.now.getTime()
   const { name, displayName, description, descriptionHtml, rendererVersion } = columns

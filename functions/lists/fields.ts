@@ -4,21 +4,18 @@ import { isBlank, isLonger, oneLine, trimText } from '#functions/contract/text.t
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { isListName } from './rules.ts'
 
-/** What a list's owner says of it. */
+/** Fields of a list that its owner sets. */
 export interface ListFields {
-  /** The part of its address. */
+  /** Name of the list in its address. */
   name: string
-  /** Blank: the name. */
+  /** Title of the list; blank: the name. */
   displayName: string
   /** Markdown; blank: none. */
   description: string
   public: boolean
 }
 
-/**
- * The columns of what was given.
- * @throws AppError list_name_empty, invalid_list_name, too_long.
- */
+/** Checks the fields and gives the columns. @throws AppError list_name_empty, invalid_list_name, too_long. */
 export function columnsOf(given: ListFields) {
   const name = trimText(given.name)
   const displayName = oneLine(given.displayName)

@@ -19,7 +19,7 @@ export interface ItemsQuery {
   /** The cursor as the client sent it. */
   next?: string | undefined
   limit: number
-  /** Only these items. */
+  /** Ids of the items to give back; absent: a page of the list. */
   named?: NamedItems | undefined
 }
 
@@ -30,8 +30,8 @@ interface Shown<Item> {
 }
 
 /**
- * What a list holds, last added first, for pages; what no longer exists is left out.
- * An unknown list, and a private one of somebody else, holds nothing: ask for the list itself beside this.
+ * Lists the items of a list for pages, last added first, without deleted ones. An unknown list and another member's
+ * private list are empty here: read the list itself as well.
  * @throws AppError invalid_cursor.
  */
 export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>> {
@@ -46,10 +46,10 @@ export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<Page
   return mapPlan(all, ({ items, next }) => ({ items: items.filter(item => item !== null), next }))
 }
 
-/** The same for the API: posts and comments with their source, null for what no longer exists. */
+/** Lists the items of a list for the API: posts and comments with their source, null for deleted ones. */
 export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
   return itemsOf<ListItem>(ctx, query, {
-    // The cast: TypeScript can type the selection for one set of columns only.
+    // The cast is needed because TypeScript types the selection for one set of columns only.
     posts: sourceFields as unknown as typeof cardFields,
     comments: commentSourceFields as unknown as typeof commentPageFields,
     item: (row, post, comment) => ({

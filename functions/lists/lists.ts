@@ -10,12 +10,12 @@ import { isoTime } from '#functions/db/time.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { isNamed } from '#functions/users/users.ts'
 
-/** A list as a page shows it: with its rendered description. */
+/** A list for pages, with its rendered description. */
 export interface ListPage extends List {
   descriptionHtml: string | null
 }
 
-/** How a list is named: by its owner and name, or by its number. */
+/** The key of a list: its owner and name, or its number. */
 export type ListKey = { username: string; name: string } | { id: number }
 
 const listFields = { list: lists, username: users.username }
@@ -28,7 +28,7 @@ const ORDERS: Record<ListSort, SQL[]> = {
 
 /** A literal, not a parameter: see communities/list.ts. */
 const isPublic = sql`${lists.public} = 1`
-/** What the viewer may see: public lists, and their own. */
+/** SQL condition: true for public lists, and for the viewer's own. */
 export const isVisible = (ctx: Ctx): SQL =>
   ctx.auth.key ? sql`(${isPublic} or ${lists.userId} = ${viewerId(ctx)})` : isPublic
 const FILTERS: Record<ListFilter, SQL | undefined> = {
@@ -38,7 +38,7 @@ const FILTERS: Record<ListFilter, SQL | undefined> = {
 }
 
 /**
- * A person's lists: the public ones, and all of them for their owner.
+ * Lists an account's lists: the public ones, and all of them for their owner.
  * @param owner a name in any case, or an id.
  * @throws AppError user_not_found.
  */
@@ -47,7 +47,7 @@ export function listLists(
   owner: string,
   { sort = 'lastAdded', filter = 'all', limit = -1 }: { sort?: ListSort; filter?: ListFilter; limit?: number } = {}
 ): Plan<ListPage[]> {
-  // No name is as long as an id, so trying the name first needs no second look.
+  // An id is longer than any name, so its form decides between the two.
   const isOwner = isId(owner) ? eq(users.id, owner) : isNamed(owner)
   const account = ctx.db.select({ id: users.id }).from(users).where(isOwner)
   const statement = ctx.db
@@ -65,7 +65,7 @@ export function listLists(
   })
 }
 
-/** All lists of the viewer, private ones too, the last added to first; none for guests. */
+/** Lists all lists of the viewer, with private ones, the last changed first; none for guests. */
 export function listOwnLists(ctx: Ctx): Plan<List[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db
@@ -77,7 +77,7 @@ export function listOwnLists(ctx: Ctx): Plan<List[]> {
   return plan([own], rows => rows.map(row => withoutHtml(listPage(row))))
 }
 
-/** A public list, or one of one's own; null for one that is missing, or private and somebody else's. */
+/** A public list, or the viewer's own; null when it is missing or another member's private list. */
 export function findList(ctx: Ctx, key: ListKey): Plan<ListPage | null> {
   const statement = ctx.db
     .select(listFields)
@@ -87,14 +87,14 @@ export function findList(ctx: Ctx, key: ListKey): Plan<ListPage | null> {
   return plan([statement], ([row]) => (row ? listPage(row) : null))
 }
 
-/** The same. @throws AppError list_not_found for null. */
+/** A list that the viewer may see. @throws AppError list_not_found without one. */
 export const getList = (ctx: Ctx, key: ListKey): Plan<ListPage> =>
   mapPlan(findList(ctx, key), list => {
     if (!list) throw new AppError('list_not_found')
     return list
   })
 
-/** The same as an expression that gives its number. */
+/** SQL expression for the number of a list that the viewer may see. */
 export const listIdOf = (ctx: Ctx, key: ListKey): SQL<number> =>
   sql`(select ${lists.id} from ${lists} where ${isList(ctx, key)})`
 
@@ -104,7 +104,7 @@ function isList(ctx: Ctx, key: ListKey): SQL | undefined {
   return and(eq(lists.userId, owner), sql`${lists.name} = ${key.name} collate nocase`, isVisible(ctx))
 }
 
-/** What the API sends of it. */
+/** A list as the API sends it. */
 export const withoutHtml = ({ descriptionHtml: _html, ...list }: ListPage): List => list
 
 function listPage({ list: row, username }: ListRow): ListPage {

@@ -7,12 +7,12 @@ import { listNames, lists, users } from '#functions/db/schema/index.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { isVisible } from './lists.ts'
 
-/** How long a list's old address leads to its new one, in milliseconds. */
+/** Time in milliseconds for which a list's old address redirects to the new one. */
 export const NAME_KEPT_MS = 30 * 24 * 3_600_000
-/** Old names that are kept of a list, the last ones. */
+/** Number of old names that are stored for a list, the last ones. */
 const NAMES_MAX = 10
 
-/** The name that a list has now which had another one before; null: none that the viewer may see. */
+/** The present name of a list by a former name; null: the viewer may see no such list. */
 export function findNewName(ctx: Ctx, { username, name }: { username: string; name: string }): Plan<string | null> {
   const owner = sql`(select ${users.id} from ${users} where ${isNamed(username)})`
   const found = ctx.db
@@ -30,13 +30,19 @@ export function findNewName(ctx: Ctx, { username, name }: { username: string; na
   return plan([found], ([row]) => row?.name ?? null)
 }
 
-/** Keeps the name that a list is about to lose. @param isOwn the list, where it may be changed. */
+/**
+ * Statement that stores a list's name before a change of it.
+ * @param isOwn SQL condition: true for the list while it may be changed.
+ */
 export const nameLeft = (ctx: Ctx, isOwn: SQL, next: string): Statements => [
   ctx.db.run(sql`insert or replace into ${listNames} (user_id, name, list_id, left_at)
     select user_id, lower(name), id, ${ctx.now.getTime()} from ${lists} where ${isOwn} and lower(name) <> ${next.toLowerCase()}`)
 ]
 
-/** A name that a list has got leads to no other one, and of its own old names the last are kept. */
+/**
+ * Statements after a list has got a name: the name redirects nowhere else, and only the last old names of the list
+ * stay.
+ */
 export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements => {
   const taker = sql`(select id from ${lists} where user_id = ${owner} and name = ${name} collate nocase)`
   const rank = sql`order by left_at desc, name limit -1 offset ${NAMES_MAX}`
@@ -49,7 +55,7 @@ export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements 
   ]
 }
 
-/** What a batch says in which a name was taken already; other errors are given back. */
+/** Turns the error of a batch with a taken name into a refusal; gives back other errors. */
 export function refusalOf(error: unknown, name: string): unknown {
   const said = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
   return /lists_name|lists[._]name/.test(said) ? new AppError('duplicate_list', { field: 'name', name }) : error

@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listItems, lists, posts } from '#functions/db/schema/index.ts'
 
-/** Each further list costs one row read per post. */
+/** Lists that are looked into one by one: each further list costs one row read per post. */
 const LISTS_AT_HAND = 5
 
 /**
- * Whether the viewer has a post in any of their lists, beside what is read of it: 1 or 0. Each of their first lists
- * is looked into on its own: a look that finds nothing costs no row, but every turn of a loop over lists does.
- * @param asker gives the id of the viewer: viewerId(), or the same of a prepared query.
+ * SQL expression: 1 when one of the viewer's lists has the post, otherwise 0. Each of the first lists is looked into
+ * separately: a look-up without a match costs no row, but each turn of a loop over lists costs one.
+ * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
  */
 export function savedBy(asker: SQL): SQL<number> {
   const own = (limit: number, offset: number) =>

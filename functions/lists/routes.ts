@@ -71,14 +71,14 @@ export const lists = new Hono<ApiEnv>()
     return c.json(await removeItem(c.var.ctx, change))
   })
 
-/** The button of a card. */
+/** The save button of a card. */
 export const saves = new Hono<ApiEnv>().post('/_savePost', async c => {
   const { postId, save } = await body(c, saving)
   const saved = await savePost(c.var.ctx, { id: postId, save, key: idempotencyKey(c) })
   return c.json<Answer<'POST /_savePost'>>(saved)
 })
 
-/** Lists by their owner and name. */
+/** Routes of lists by their owner and name. */
 export const userLists = new Hono<ApiEnv>()
   .get('/:username/lists', listsQuery, async c => {
     const found = await runAs(c.var.ctx, listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))

@@ -4,10 +4,10 @@ import type { List, Viewer } from '#functions/contract/views.ts'
 
 const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
 
-/** A name that a list may have, apart from being free. */
+/** True for a valid name of a list, whether it is taken or not. */
 export const isListName = (name: string): boolean => NAME.test(name)
 
-/** Why the viewer may not make a list among those of a named account; null when they may. @param owner a name or an id. */
+/** Why the viewer may not create a list of an account; null when they may. @param owner a name or an id. */
 export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string, count: number): ErrorCode | null {
   const isOwn = asker.id === owner || asker.username.toLowerCase() === owner.toLowerCase()
   if (!isOwn) return 'not_your_list'
@@ -18,7 +18,7 @@ export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string
 export const whyNotOwn = ({ userId }: Pick<List, 'userId'>, asker: { id: string }): ErrorCode | null =>
   userId === asker.id ? null : 'not_your_list'
 
-/** Why they may not add to it; what is in it already may always be added again. */
+/** Why the viewer may not add an item to a list; an item that is in it already may be added again. */
 export function whyNotAdded(
   list: Pick<List, 'userId' | 'numItems'>,
   { isIn }: { isIn: boolean },

@@ -18,7 +18,7 @@ import { listSavedItems } from './items.ts'
 import { getList } from './lists.ts'
 import { whyNotAdded, whyNotOwn } from './rules.ts'
 
-/** A post by its id or public id, or a comment. */
+/** A post by its id or public id, or a comment by its id. */
 export interface Target {
   type: TargetType
   id: string
@@ -34,7 +34,7 @@ export interface ItemChange {
 }
 
 /**
- * Adds a post or comment to an own list; repeating it changes nothing. Two round trips.
+ * Adds a post or comment to the viewer's list; a second call changes nothing. Two round trips.
  * @returns the first page of the list.
  * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found, list_limit_reached,
  * too_many_requests.
@@ -54,7 +54,7 @@ export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<
 }
 
 /**
- * Removes an item from an own list; repeating it changes nothing. Two round trips.
+ * Removes an item from the viewer's list; a second call changes nothing. Two round trips.
  * @returns the first page of the list.
  * @throws AppError not_logged_in, invalid_id, list_not_found, not_your_list, target_not_found.
  */
@@ -80,9 +80,9 @@ export interface PostSave {
 }
 
 /**
- * Saves a post in the list of bookmarks; a member who has none by that name: in the list that they added to last, and one
- * who has no list at all gets it anew. Unsaved, it is in none of their lists any more. Two round trips.
- * @returns the list that it is in now, or those that it was in.
+ * Saves a post in the viewer's list of bookmarks; without a list of that name in the list that they added to last, and
+ * without any list in a new one. Unsaving removes the post from all their lists. Two round trips.
+ * @returns the list that has the post now, or the lists that had it.
  * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
  */
 export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPost> {
@@ -105,7 +105,8 @@ export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPo
 }
 
 /**
- * The viewer's lists that hold a post or comment, by their numbers. A part of a batch that reads the viewer first.
+ * Lists the viewer's lists that contain a post or comment, by their numbers. A part of a batch that reads the viewer
+ * first.
  * @throws AppError invalid_id, target_not_found.
  */
 export function listSavedTo(ctx: Ctx, target: Target): Plan<number[]> {
@@ -113,7 +114,7 @@ export function listSavedTo(ctx: Ctx, target: Target): Plan<number[]> {
   return mapPlan(found, ({ lists }) => lists.map(({ id }) => id))
 }
 
-/** The viewer's lists that hold something. */
+/** Lists the viewer's lists that contain an item. */
 function listsWith(ctx: Ctx, target: Target): Plan<ListName[]> {
   const rows = ctx.db
     .select({ id: lists.id, displayName: lists.displayName })
@@ -127,7 +128,10 @@ function listsWith(ctx: Ctx, target: Target): Plan<ListName[]> {
 const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   listSavedItems(ctx, { list: { id: listId }, limit: PAGE_SIZE })
 
-/** The same, for the owner alone: the key of a call says nothing of the list that a repeat names. */
+/**
+ * The first page of a list for its owner. The owner is checked, because the key of a call tells nothing about the list
+ * of a repeated call.
+ */
 const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   mapPlan(together({ list: getList(ctx, { id: listId }), page: firstPage(ctx, listId) }), found => {
     const refusal = ctx.auth.viewer ? whyNotOwn(found.list, ctx.auth.viewer) : 'not_logged_in'
@@ -135,7 +139,7 @@ const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
     return found.page
   })
 
-/** The answer when the item is in the list; a list that has filled up since refuses. */
+/** The answer when the item is in the list; otherwise the list was full. */
 const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ isIn, answer }), outcome => {
     if (!outcome.isIn) throw new AppError('list_limit_reached')
@@ -180,7 +184,7 @@ const itemOf = ({ db }: Ctx, listId: number, target: Target) =>
 const isInList = (ctx: Ctx, listId: number, target: Target): Plan<boolean> =>
   plan([itemOf(ctx, listId, target)], rows => rows.length > 0)
 
-/** The viewer's usual list, when a post is in it. */
+/** The viewer's usual list, when it contains the post. */
 const inUsualList = (ctx: Ctx, postId: string) =>
   ctx.db
     .select({ id: lists.id, displayName: lists.displayName })
@@ -188,7 +192,7 @@ const inUsualList = (ctx: Ctx, postId: string) =>
     .innerJoin(listItems, eq(listItems.listId, lists.id))
     .where(sql`${lists.id} = ${usualList(viewerId(ctx))} and target_type = 'post' and target_id = ${postId}`)
 
-/** The same. @throws AppError list_limit_reached when it is not. */
+/** The viewer's usual list after saving. @throws AppError list_limit_reached when it does not contain the post. */
 const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
   plan([inUsualList(ctx, postId)], ([found]) => {
     if (!found) throw new AppError('list_limit_reached')
@@ -197,7 +201,7 @@ const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
 
 const listsOfOwner = (owner: string | SQL): SQL => sql`(select id from ${lists} where user_id = ${owner})`
 
-/** Where the button of a card saves to. */
+/** SQL expression for the list that the save button uses. */
 const usualList = (owner: string | SQL): SQL =>
   sql`(select id from ${lists} where user_id = ${owner} order by name = ${bookmarks.name} desc, last_updated_at desc, id desc limit 1)`
 
@@ -208,7 +212,10 @@ function makeFirstList(ctx: Ctx, owner: string): BatchItem<'sqlite'> {
     where ${viewerId(ctx)} = ${owner} and not exists (select 1 from ${lists} where user_id = ${owner})`)
 }
 
-/** The guard reads the stored list: concurrent calls count once, and a full list takes nothing. */
+/**
+ * Statements that add an item. The guard reads the stored list: concurrent calls count once, and a full list takes no
+ * item.
+ */
 function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQL; target: Target }): Statements {
   const at = ctx.now.getTime()
   return [
@@ -216,13 +223,13 @@ function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQ
       select id, ${target.type}, ${target.id}, ${at} from ${lists}
       where id = ${listId} and user_id = ${owner} and num_items < ${LIST_ITEMS_MAX} and ${viewerId(ctx)} = ${owner}
       on conflict do nothing`),
-    // changes(): what the statement before has put in, one or none.
+    // changes() is the number of rows that the previous statement inserted, one or none.
     ctx.db.run(sql`update ${lists} set num_items = num_items + 1, last_updated_at = ${at}
       where id = ${listId} and user_id = ${owner} and changes() = 1`)
   ]
 }
 
-/** @param from the lists, in parentheses. */
+/** Statements that remove an item. @param from the lists, in parentheses. */
 function removing(ctx: Ctx, { owner, from, target }: { owner: string; from: SQL; target: Target }): Statements {
   const isThis = sql`target_type = ${target.type} and target_id = ${target.id}`
   const may = sql`${viewerId(ctx)} = ${owner}`

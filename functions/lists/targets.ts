@@ -14,7 +14,7 @@ export interface Targets {
 }
 
 /**
- * The posts and comments that rows of another table name, by their ids.
+ * Finds the posts and comments that the rows of another table refer to.
  * @param rows a query of these rows with their columns target_type and target_id.
  */
 export function findTargets(

@@ -4,18 +4,18 @@ import { shownAddress } from '#functions/links/hosts.ts'
 
 /** Schemes of bare addresses that become links. */
 const SCHEMES = ['http:', 'https:']
-/** Schemes that the library would link by itself. */
+/** Schemes that the library would turn into links. */
 const UNLINKED = ['ftp:', '//']
-/** A part before the host: a reader takes it for the host, so such an address is no link at all. */
+/** The user part before a host: readers take it for the host, so such an address becomes no link. */
 const USER_PART = /\/\/[^\s/?#<>"|]*@/y
 /** The name of a scheme that stands right before '://'. */
 const SCHEME = /[a-z][a-z\d+.-]*$/i
 const SCHEME_MAX = 10
-/** Signs that end a sentence, a cell or a bold text rather than an address. */
+/** Characters that end a sentence, a cell or a bold text in place of an address. */
 const TAIL = '.,:;!?…|*'
 const UNDERSCORE = '_'.charCodeAt(0)
 
-/** Links bare addresses of the web from their scheme to the end that a reader sees. */
+/** Turns bare addresses into links, from their scheme to the end that a reader sees. */
 export function linkAddresses(markdown: MarkdownIt): void {
   const { linkify, inline, normalizeLink } = markdown
   linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
@@ -40,7 +40,7 @@ function matchAt(pattern: RegExp, text: string, pos: number): RegExpExecArray | 
 function linkBareAddress(state: StateInline, silent: boolean): boolean {
   const { md, src, pos, pending, linkLevel } = state
   if (linkLevel > 0 || !src.startsWith('://', pos)) return false
-  // The source, for the text that waits is joined anew whenever its end is asked for.
+  // The source is used, because the pending text is joined anew whenever its end is read.
   const scheme = SCHEME.exec(src.slice(pos - Math.min(SCHEME_MAX, pending.length, pos), pos))?.[0] ?? ''
   const found = scheme && md.linkify.matchAtStart(src.slice(pos - scheme.length))
   if (!found) return false
@@ -61,7 +61,7 @@ function linkBareAddress(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** The length of an address without the signs at its end that belong to the text around it. */
+/** The length of an address without the punctuation of the text around it. */
 function endOf(address: string, openUnderscores: () => number): number {
   let end = address.length
   let underscores: number | undefined
@@ -72,7 +72,7 @@ function endOf(address: string, openUnderscores: () => number): number {
       if (underscores === 0) return end
       underscores -= 1
     } else if (last === '~') {
-      // Two of them strike a text out, a single one may be a folder.
+      // Two tildes strike a text through, a single one may be part of an address.
       if (address.charAt(end - 2) !== '~' && address.charAt(end) !== '~') return end
     } else if (!TAIL.includes(last) && !isEdge(address, end - 1)) return end
     end -= 1
@@ -80,7 +80,7 @@ function endOf(address: string, openUnderscores: () => number): number {
   return end
 }
 
-/** How many underscores before the current place have opened an emphasis that is still to be closed. */
+/** Number of underscores before this position that have opened an emphasis and are not closed. */
 function openUnderscores({ delimiters }: StateInline): number {
   let open = 0
   for (const delimiter of delimiters)

@@ -1,24 +1,27 @@
 import { cutText } from '#functions/contract/text.ts'
 
-/** Characters of the excerpt that a post is stored with: they fill a card's 200 px, which are eight lines. */
+/** Length of the excerpt that is stored with a post, in characters: it fills the eight lines (200 px) of a card. */
 const EXCERPT_LENGTH = 600
-/** Blocks that are no running text, as the renderer writes them. */
+/** HTML of blocks that are not running text: headings, code, tables. */
 const OTHER_BLOCKS = /<(h[2-6]|pre|table)\b[\s\S]*?<\/\1>/g
 const TAG = /<(\/?)(\w+)([^>]*)>/g
 const LINE = /^(?:p|blockquote|h[2-6]|pre|tr)$/
-/** Stands between items of a list without numbers, or cells of a table, until they are joined: whitespace of the text is a space by then. */
+/**
+ * Placeholder between items of a list without numbers and between cells, until they are joined: the text itself has no
+ * tabs by then.
+ */
 const NEXT_ITEM = '\t'
 const ITEM_SEPARATOR = ' · '
 const ENTITY = /&(amp|lt|gt|quot|#39);/g
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-/** Signs that no ellipsis stands behind, and the number of an item without its text. */
+/** Characters before which no ellipsis stands, and the number of an item without its text. */
 const LOOSE_END = /(?:[\s.,:;!?·…—–([«„-]|\n\d+\.)+$/
 
 /**
- * The beginning of a text for places that show plain text: cards, link previews, search engines, feeds.
- * Each paragraph is a line, and so is each item of a numbered list; the items of other lists share one. Headings, tables and
- * code are left out, unless there is nothing else. It ends in an ellipsis when something of the text is not in it, and only then.
- * @param html as renderMarkdown makes it; each sign is read a fixed number of times.
+ * The beginning of a text in plain text, for cards, link previews, search engines and feeds. Each paragraph is a line,
+ * and so is each item of a numbered list; the items of other lists share a line. Headings, tables and code are left
+ * out, unless there is nothing else. An ellipsis at the end means that a part of the text is left out.
+ * @param html HTML of renderMarkdown; each character is read a fixed number of times.
  * @param most characters before the ellipsis.
  */
 export function excerptOf(html: string, most = EXCERPT_LENGTH): string {
@@ -29,7 +32,7 @@ export function excerptOf(html: string, most = EXCERPT_LENGTH): string {
 }
 
 function linesOf(html: string): string {
-  /** The number of the next item of each open list; null in one without numbers. */
+  /** Number of the next item of each open list; null in a list without numbers. */
   const lists: (number | null)[] = []
   const list = (isEnd: boolean, first: number | null): string => {
     const numbered = isEnd && lists.pop() != null
@@ -66,7 +69,7 @@ const partsOf = (line: string): string[] =>
     .map(part => part.replace(/ +/g, ' ').trim())
     .filter(part => part !== '')
 
-/** The beginning of a text up to the last word that fits, or within a word that is longer than half of it. */
+/** Cuts a text after the last word that fits, or inside a word that is longer than half of the length. */
 function cutAtWord(text: string, most: number): string {
   const end = Math.max(text.lastIndexOf(' ', most), text.lastIndexOf('\n', most))
   return end > most / 2 ? text.slice(0, end) : cutText(text, most)

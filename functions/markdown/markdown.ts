@@ -6,14 +6,17 @@ import { shapeBlocks } from './shape.ts'
 import { keepWords } from './whole.ts'
 import { wordsOf } from './words.ts'
 
-/** Raised when the same source would give other HTML: stored texts of an older version are rendered again. */
+/**
+ * Version of the renderer, raised when the same source gives other HTML: stored texts of an older version are rendered
+ * again.
+ */
 export const RENDERER_VERSION = 5
 
 interface Environment {
   topHeading?: 2 | 3
 }
 
-/** The limit of rendered HTML in characters, far above that of any text written by hand. */
+/** Limit of rendered HTML in characters, far above any text written by hand. */
 const HTML_MAX = 400_000
 const LINK = /^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?![/\\])|#)/i
 const OWN_LINK = /^[/#]/
@@ -36,7 +39,8 @@ rules.link_open = (tokens, at, options, _env, self) => {
   return renderToken.call(self, tokens, at, options)
 }
 
-// Pictures of other hosts would reveal readers to them: they become links, or the text of the link around them.
+// Pictures of other hosts would tell these hosts about readers: they become links, or the text of the link around
+// them.
 rules.image = (tokens, at) => {
   const token = tokens[at]
   const source = String(token?.attrGet('src') ?? '')
@@ -69,7 +73,7 @@ markdown.core.ruler.push('cell_alignment', state => {
 })
 
 markdown.core.ruler.push('heading_levels', state => {
-  // The page has its own headings above: ours begin below them and never skip a level, whatever levels the writer chose.
+  // Headings of a text begin below the page's own headings and never skip a level, whatever levels the writer chose.
   const top = Number((state.env as Environment).topHeading ?? 2)
   const open: number[] = []
   for (const token of state.tokens) {
@@ -85,12 +89,13 @@ markdown.core.ruler.push('heading_levels', state => {
 markdown.use(shapeBlocks)
 
 /**
- * Renders Markdown by allow-list: no HTML of the writer's own, links only to http, https, irc, ircs, mailto, xmpp and to this site.
- * A source whose HTML would exceed the limit is shown as plain text.
+ * Renders Markdown to safe HTML by an allow-list: no raw HTML, links only to http, https, irc, ircs, mailto, xmpp and
+ * this site. A source whose HTML exceeds the limit is shown as plain text.
  * @param topHeading level of the highest heading, 2 in a post, 3 in a comment.
  */
 export function renderMarkdown(source: string, topHeading: 2 | 3 = 2): string {
   const html = markdown.render(source, { topHeading }).trim()
-  // One long address named in thousands of references, or a table of empty cells: shown as it was written.
+  // HTML above the limit comes from a long address with thousands of references, or from a table of empty cells: the
+  // source is shown as plain text.
   return html.length <= HTML_MAX ? html : code(source).trim()
 }

@@ -1,6 +1,6 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it'
 
-/** HTML that goes on over blank lines, by its beginning and its end: conditions 1 to 5 of CommonMark's HTML blocks. */
+/** Starts and ends of HTML blocks that may contain blank lines: conditions 1 to 5 of CommonMark's HTML blocks. */
 const KINDS: [begin: RegExp, end: RegExp][] = [
   [/^<(?:script|pre|style|textarea)(?=\s|>|$)/i, /<\/(?:script|pre|style|textarea)>/i],
   [/^<!--/, /-->/],
@@ -8,13 +8,15 @@ const KINDS: [begin: RegExp, end: RegExp][] = [
   [/^<![a-z]/i, />/],
   [/^<!\[CDATA\[/, /\]\]>/]
 ]
-/** From this indent on a line is code. */
+/** Indent at which a line is code. */
 const CODE_INDENT = 4
 
-/** HTML is dropped. Where its end is missing, the rest of a text is no HTML: it is shown, with the beginning as a paragraph. */
+/**
+ * Shows a raw HTML block without an end as text, with its beginning as a paragraph; complete HTML blocks are dropped.
+ */
 export function showOpenHtml(markdown: MarkdownIt): void {
   const { ruler } = markdown.block
-  // The last rule takes every line that no other wants.
+  // The parser's last rule is the one for paragraphs.
   const paragraph = ruler.getRules('').at(-1)
   ruler.before('html_block', 'open_html', (state, startLine, endLine, silent) => {
     const end = silent || isCode(state, startLine) ? undefined : endOf(lineOf(state, startLine))
@@ -38,7 +40,7 @@ interface Search {
   endLine: number
 }
 
-/** Lines among which no end was found, by the end and the block around them: no line is searched twice. */
+/** Lines in which no end was found, by the end and the block around them, so that no line is searched twice. */
 const SEARCHED = Symbol('searched lines')
 type Searched = Map<string, { from: number; to: number }>
 

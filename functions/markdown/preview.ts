@@ -6,13 +6,13 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { limitedMember } from '#functions/users/settings.ts'
 import { renderMarkdown } from './markdown.ts'
 
-/** What a text is to be. */
+/** Kinds of texts that can be previewed. */
 export const PREVIEWED = ['post', 'comment'] as const
 
 /**
- * A text as it will be shown. Nothing is kept. One round trip.
+ * Renders a preview of a text and stores nothing. One round trip.
  * @param source Markdown.
- * @returns safe HTML; '' when nothing would be seen.
+ * @returns safe HTML; '' for a text without visible content.
  * @throws AppError not_logged_in, too_many_requests, body_too_long.
  */
 export async function renderPreview(

@@ -7,7 +7,7 @@ import { comments, communities, lists, posts, users } from '#functions/db/schema
 import { excerptOf } from './excerpt.ts'
 import { RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 
-/** Texts of each kind per run: rendering takes processor time, and a run must stay short. */
+/** Texts of each kind in one run: rendering takes processor time, and a run must stay short. */
 const BATCH = 50
 
 type Rendered = typeof posts | typeof comments | typeof communities | typeof users | typeof lists
@@ -42,9 +42,9 @@ interface Old {
 }
 
 /**
- * Renders a batch of texts of an older renderer version again.
- * Two round trips; a text that is edited meanwhile keeps what its edit made of it.
- * @returns whether more of them are left.
+ * Renders a batch of texts again whose HTML comes from an older renderer version. Two round trips; a text that is
+ * edited during the run keeps the HTML of its edit.
+ * @returns whether more texts are left.
  */
 export async function rerenderTexts({ db }: Pick<Ctx, 'db'>): Promise<{ left: boolean }> {
   const [first, ...others] = KINDS.map(kind => oldTexts(db, kind))

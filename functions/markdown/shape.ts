@@ -2,7 +2,7 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { hasRtl, isRtl } from '#functions/contract/direction.ts'
 import { wordsOf } from './words.ts'
 
-/** Attributes by which styles and browsers lay a text out: numbers of lists, depth, direction. */
+/** Adds attributes for layout: the width of list numbers, the depth of nesting, the direction of text. */
 export function shapeBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.push('nesting', markNesting)
   markdown.core.ruler.push('digits', markDigits)
@@ -10,7 +10,7 @@ export function shapeBlocks(markdown: MarkdownIt): void {
 }
 
 const CONTAINER = /^(?:blockquote|bullet_list|ordered_list)_/
-/** From this depth on the steps of an indent shrink, and from the other there are none. */
+/** Depth from which the steps of indentation shrink, and depth from which there are none. */
 const NESTED = 4
 const MOST_NESTED = 13
 
@@ -23,7 +23,7 @@ function markNesting({ tokens }: StateCore): void {
   }
 }
 
-/** A list tells how many digits its longest number has, so that there is room for it. */
+/** Stores the digits of a list's longest number, for its indentation. */
 function markDigits({ tokens }: StateCore): void {
   const open: { list: Token; items: number }[] = []
   for (const token of tokens) {
@@ -43,8 +43,9 @@ const LEAF = /^(?:paragraph|heading|td|th)_open$/
 const OUTER = /^(?:blockquote|bullet_list|ordered_list|list_item|table)_open$/
 
 /**
- * In a text with letters of a script that runs from right to left each paragraph has the direction of its first letter.
- * Lists, quotations and tables get the direction of their first line: `dir=auto` ignores elements with their own `dir`.
+ * Sets the direction in a text with letters of a script from right to left: each paragraph has the direction of its
+ * first letter. Lists, quotations and tables get the direction of their first line, because `dir=auto` ignores
+ * elements with their own `dir`.
  */
 function markDirection({ tokens, src }: StateCore): void {
   if (!hasRtl(src)) return

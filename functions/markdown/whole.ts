@@ -2,12 +2,12 @@ import type { MarkdownIt, StateBlock, StateCore, Token } from 'markdown-it'
 import { isBlank } from '#functions/contract/text.ts'
 import { wordsOf } from './words.ts'
 
-/** How many blocks may stand within each other: fifty quotations, or twenty-five lists with their items. */
+/** Largest depth of nested blocks: fifty quotations, or twenty-five lists with their items. */
 const DEPTH_MAX = 50
 
-/** Rules by which no word of a writer is lost: what the parser would leave out is shown as it was written. */
+/** Rules that keep every word of a text: source that the parser would leave out is shown as written. */
 export function keepWords(markdown: MarkdownIt): void {
-  // The library leaves out blocks at its own limit, which is never reached.
+  // The library drops blocks at its own limit, which is set above ours.
   markdown.set({ maxNesting: DEPTH_MAX + 10 })
   markdown.block.ruler.before('table', 'too_deep', showTooDeep)
   const { ruler } = markdown.core
@@ -18,7 +18,7 @@ export function keepWords(markdown: MarkdownIt): void {
   ruler.push('blank_labels', nameByAddress)
 }
 
-/** At the greatest depth nothing opens any more: the rest is one paragraph with its marks. */
+/** At the largest depth no block opens any more: the rest is one paragraph with its Markdown characters. */
 function showTooDeep(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (silent || state.level < DEPTH_MAX) return false
   let line = startLine + 1
@@ -28,7 +28,7 @@ function showTooDeep(state: StateBlock, startLine: number, endLine: number, sile
   return true
 }
 
-/** A line that goes on with a quotation without its sign has a negative indent. */
+/** A continuation line of a quotation without its sign has a negative indent. */
 const isWithin = (state: StateBlock, line: number): boolean => {
   const indent = state.sCount[line] ?? 0
   return indent < 0 || indent >= state.blkIndent || state.isEmpty(line)
@@ -40,10 +40,10 @@ function pushParagraph(state: StateBlock, content: string): void {
   state.push('paragraph_close', 'p', -1)
 }
 
-/** Labels of definitions that a link of the text has used. */
+/** Labels of definitions that a link has used. */
 const USED = Symbol('used definitions')
 
-/** Definitions stay until the text is parsed, and remember that a link has used them. */
+/** Keeps definitions until the text is parsed, and notes their use by links. */
 function watchDefinitions({ env }: StateCore): void {
   const used = new Set<string>()
   const watched: NonNullable<typeof env.references> = {}
@@ -58,7 +58,7 @@ function watchDefinitions({ env }: StateCore): void {
   env.references = watched
 }
 
-/** A definition that no link uses, or whose label is taken, is a line of text. */
+/** Shows a definition that no link uses, or whose label is taken, as a line of text. */
 function showUnusedDefinitions(state: StateCore): void {
   const lines = state.src.split('\n')
   const used = new Set(state.env[USED] as Set<string>)
@@ -75,7 +75,7 @@ function showUnusedDefinitions(state: StateCore): void {
   })
 }
 
-/** A block and the text in it. */
+/** Tokens of a block with its text. */
 function textTokens({ Token }: StateCore, block: { type: string; tag: string; level: number }): [Token, Token, Token] {
   const open = new Token(`${block.type}_open`, block.tag, 1)
   const inline = Object.assign(new Token('inline', '', 0), { level: block.level + 1, children: [] })
@@ -85,7 +85,7 @@ function textTokens({ Token }: StateCore, block: { type: string; tag: string; le
   return [open, inline, close]
 }
 
-/** Cells of a row beyond those of its table's head. */
+/** Shows the cells of a row beyond those of the table's head. */
 function showExtraCells(state: StateCore): void {
   if (!state.tokens.some(({ type }) => type === 'table_open')) return
   const lines = state.src.split('\n')
@@ -103,7 +103,7 @@ function showExtraCells(state: StateCore): void {
   })
 }
 
-/** Texts of a row's cells up to the last one that says something. */
+/** Texts of a row's cells up to the last cell that is not empty. */
 function cellsOf(line: string): string[] {
   const cells = line
     .replace(/^[\s>]+/, '')
@@ -114,17 +114,17 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-/** The word that names the language of a block of code. */
+/** The name of the language of a code block. */
 const LANGUAGE = /^[\w+#.-]*$/
 
-/** Words beside the opening of a block of code, unless they name the language of what is in it. */
+/** Shows words beside the opening of a code block, unless they name the language. */
 function showFenceInfo({ tokens }: StateCore): void {
   for (const token of tokens)
     if (token.type === 'fence' && (isBlank(token.content) || !LANGUAGE.test(token.info.trim())))
       token.content = `${token.info.trim()}\n${token.content}`
 }
 
-/** A link or a picture without a word to press is named by its address. */
+/** Gives a link or picture without text its address as text. */
 function nameByAddress(state: StateCore): void {
   for (const token of state.tokens)
     if (token.children?.some(({ type }) => type === 'link_open' || type === 'image'))
@@ -135,7 +135,7 @@ function named({ Token, md }: StateCore, pieces: Token[]): Token[] {
   const nameOf = (address: unknown): Token =>
     Object.assign(new Token('text', '', 0), { content: md.normalizeLinkText(String(address)) })
   const result: Token[] = []
-  /** True while the link that is open has no word. */
+  /** True while the open link has no text. */
   let isBare = false
   let address: unknown
   for (const piece of pieces) {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 
-/** The words of a line or of a picture's label: no marks, and nothing that was written as HTML. */
+/** The plain words of a line or of a picture's label, without Markdown characters and raw HTML. */
 export const wordsOf = (pieces: Token[] | null | undefined): string => (pieces ?? []).map(wordOf).join('')
 
 function wordOf({ type, content, children }: Token): string {

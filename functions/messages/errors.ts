@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#functions/contract/errors.ts'
 
-/** What people read when a call is refused; {name} stands for the name that the refusal is about. */
+/** Error messages for readers; {name} stands for the name of the refused object. */
 export const errorText: Record<ErrorCode, string> = {
   invalid_json: 'Запрос не разобрать: проверьте формат данных.',
   invalid_id: 'Неверный идентификатор.',
@@ -124,16 +124,16 @@ export const errorText: Record<ErrorCode, string> = {
   unavailable: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
 }
 
-/** The messages of outages (503). */
+/** Error messages of outages (503). */
 export const outageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }
 
-/** The messages where more wait than are taken (503). */
+/** Error messages of overloaded resources (503). */
 export const busyText: Record<NonNullable<ErrorDetails['busy']>, string> = {
   passwords: 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.',
   pictures: 'Сейчас загружается слишком много изображений. Попробуйте через несколько секунд.'
 }
 
-/** Nouns for {name} of edit_conflict. */
+/** Nouns for {name} in the message of edit_conflict. */
 export const editedNames = { comment: 'Комментарий', text: 'Текст', order: 'Порядок' }

@@ -1,2 +1,2 @@
-/** The list that every new member gets: an ordinary one, which can be renamed or deleted. */
+/** The first list of every new member: an ordinary list, which can be renamed or deleted. */
 export const bookmarks = { name: 'bookmarks', displayName: 'Закладки' }

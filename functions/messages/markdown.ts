@@ -1,2 +1,2 @@
-/** The name of a scrollable table, for readers who hear it. */
+/** Accessible name of a scrollable table. */
 export const TABLE_NAME = 'Таблица'

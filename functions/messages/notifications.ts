@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** How the parts of a title are written: names and titles, and what else comes from people. */
+/** Functions that format the parts of a title: names and titles, and other texts of members. */
 export interface Marks {
   bold(text: string): string
   plain(text: string): string
@@ -15,7 +15,7 @@ const from = (author: string | null, { bold }: Marks) => (author === null ? '' :
 
 interface Comments {
   count: number
-  /** Of the first; null where that was deleted. */
+  /** Name of the first author; null: that account is deleted. */
   author: string | null
   post: string
 }
@@ -28,14 +28,14 @@ interface Votes {
 
 interface Removed {
   post: string
-  /** The community whose moderators have removed it; null: admins have. */
+  /** Name of the community whose moderators have removed the post or comment; null: admins have. */
   mods: string | null
 }
 
 export const removedBy = (mods: string | null, { bold }: Marks): string =>
   mods === null ? 'администраторами' : `модераторами ${bold(mods)}`
 
-/** What has come, without what it has come to. */
+/** Short titles of counted events, without their place. */
 export const shortTitle = {
   newComment: (count: number, author: string | null, marks: Marks) =>
     count === 1 ? `Новый комментарий${from(author, marks)}` : comments(count),
@@ -43,7 +43,7 @@ export const shortTitle = {
     count === 1 ? `Новый ответ${from(author, marks)}` : replies(count)
 }
 
-/** Titles of notifications, without a verb in the past tense about anybody (rules.md 8). */
+/** Titles of notifications, without verbs in the past tense, which depend on a person's gender (rules.md 8). */
 export const notificationTitle = {
   newComment: ({ count, author, post }: Comments, marks: Marks) =>
     `${shortTitle.newComment(count, author, marks)} к вашему посту ${marks.bold(post)}`,
@@ -64,5 +64,5 @@ export const notificationTitle = {
   created: (community: string, { bold }: Marks) => `Сообщество ${bold(community)} создано`
 }
 
-/** Stands for the title of what is not there any more. */
+/** Stands for the title of a deleted post. */
 export const goneTitle = 'удалённый пост'

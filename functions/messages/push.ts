@@ -3,7 +3,7 @@ import { notificationTitle, removedBy, shortTitle } from './notifications.ts'
 
 const plain = { bold: isolated, plain: isolated }
 
-/** What a message of the browser says: whom or what it is about first, the title of the post below. */
+/** Texts of a push message: the person or subject first, the title of the post below. */
 export interface PushWords {
   title: string
   body: string
@@ -23,7 +23,7 @@ interface Removed {
 
 const below = (...lines: (string | null)[]): string => lines.filter(Boolean).join('\n')
 
-/** Without a verb in the past tense about anybody (rules.md 8). */
+/** Texts of push messages, without verbs in the past tense, which depend on a person's gender (rules.md 8). */
 export const pushText = {
   newComment: ({ count, author, post }: Written): PushWords => ({
     title: shortTitle.newComment(count, author, plain),

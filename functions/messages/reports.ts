@@ -1,6 +1,6 @@
 import type { ReportReason } from '#functions/contract/views.ts'
 
-/** Why a post or comment can be reported (rules.md 9); a report keeps the number. */
+/** Reasons for reports (rules.md 9); a report stores the number. */
 export const reportReasons: ReportReason[] = [
   'Нарушает правила сообщества',
   'Нарушение авторских прав',

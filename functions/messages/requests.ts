@@ -1,2 +1,2 @@
-/** What who has asked for a community is told when it is denied without a word. */
+/** The text for a requester whose community request was denied without a note. */
 export const deniedText = (name: string): string => `Заявка на создание /${name} отклонена.`

@@ -1,2 +1,2 @@
-/** The site's name unless the operator gives another. */
+/** The default name of the site. */
 export const siteName = 'Вече'

@@ -1,4 +1,4 @@
-/** Keeps numbers on the line of their units, and years on that of their month: the space between does not break. */
+/** Puts no-break spaces between numbers and their units, and between months and years. */
 export const keepUnits = (text: string): string =>
   text
     .replace(/(\d) (?=[\p{L}\d%])(?!(?:до|и|или) )/gu, '$1\u00a0')

@@ -4,7 +4,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityBans } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** SQL condition: true for a ban that has not run out. */
+/** SQL condition: true for a ban that has not expired. */
 export const inEffect = ({ now }: Pick<Ctx, 'now'>) =>
   or(isNull(communityBans.expiresAt), gt(communityBans.expiresAt, now.getTime()))
 
@@ -31,7 +31,7 @@ export function listBannedFrom(ctx: Ctx): Plan<string[]> {
 const isBan = (ctx: Ctx, userId: SQL | string, communityId: SQL | string) =>
   and(eq(communityBans.communityId, communityId), eq(communityBans.userId, userId), inEffect(ctx))
 
-/** Holds where a user is banned in a community. */
+/** SQL condition: true for a user who is banned in a community. */
 export const isBanned = (ctx: Ctx, userId: SQL | string, communityId: SQL | string): SQL =>
   exists(
     ctx.db

@@ -4,9 +4,9 @@ import type { Group } from '#functions/contract/views.ts'
 import { communityMods, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** The decisions of rules.ts as SQL conditions, for the guards of batches. */
+/** SQL conditions for the decisions of rules.ts, for the guards of batches. */
 
-/** SQL condition: true for an account of which something holds. */
+/** SQL condition: true for an account with a property. @param holds the property, as a condition on users. */
 export const isUserWith = (userId: string, holds: SQL): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${holds})`
 
@@ -22,13 +22,13 @@ export function mayActNow(userId: string, capacity: Group | undefined, community
   return capacity === 'admins' ? isAdminNow(userId) : undefined
 }
 
-/** What is done, by whom, and in which capacity. */
+/** An account and the capacity of its action in a community. */
 export interface ModeratorAction {
   userId: string
   as: Group
   communityId: string
 }
 
-/** SQL condition: true while the viewer is signed in as that user and still has the capacity. */
+/** SQL condition: true while the viewer is signed in as that account and still has the capacity. */
 export const stillMay = (ctx: Ctx, { userId, as, communityId }: ModeratorAction): SQL =>
   sql`(${and(sql`${viewerId(ctx)} = ${userId}`, mayActNow(userId, as, communityId))})`

@@ -25,13 +25,13 @@ export interface LogQuery {
   next?: string | undefined
   limit: number
   action?: LogAction | undefined
-  /** The name of who did it, in any case. */
+  /** Name of the acting moderator or admin, in any case. */
   actor?: string | undefined
 }
 
 const { id, communityId, capacity, action, actorId, targetType, targetId } = moderationLog
 
-/** The title of what it was done to, and the address of its page, as JSON; nobody is named whose account is deleted. */
+/** The target's title and the path of its page, as JSON; deleted accounts have none. */
 const target = sql<LogEntry['target']>`case ${targetType}
   when 'user' then (select json_object('title', '@' || username, 'path', '/@' || username)
     from ${users} where id = ${targetId} and deleted_at is null)
@@ -51,20 +51,20 @@ const target = sql<LogEntry['target']>`case ${targetType}
   end`.mapWith((json: string) => JSON.parse(json) as LogEntry['target'])
 
 /**
- * The moderation log of a community, the newest entries first, in a batch that reads the viewer first. Whoever asks for it
- * must be known to see it.
- * @param community its id, or an expression that gives it.
+ * Lists the moderation log of a community, newest entries first, in a batch that reads the viewer first. The caller
+ * must check that the viewer may see the log.
+ * @param community the community's id, or an expression that gives it.
  * @throws AppError invalid_cursor.
  */
 export const listLog = (ctx: Ctx, community: string | SQL, query: LogQuery): Plan<LogPage> =>
   listEntries(ctx, sql`${communityId} = ${community}`, query)
 
 /**
- * What admins have done as such, anywhere, and the operator from the command line, the newest entries first.
+ * Lists the actions of admins everywhere, and of the operator by the command line, newest entries first.
  * @throws AppError invalid_cursor.
  */
 export const listAdminsLog = (ctx: Ctx, query: LogQuery): Plan<LogPage> =>
-  // Written out, not bound: else SQLite would not take the indexes of these entries.
+  // The value is a literal, not a parameter: SQLite uses the partial index of these entries only then.
   listEntries(ctx, sql`${capacity} = 'admins'`, query)
 
 function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
@@ -92,7 +92,7 @@ function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
 }
 
 /**
- * The same for moderators and admins, and for everybody where the community has made it public.
+ * Lists the moderation log of a community for moderators and admins, and for everybody when the log is public.
  * @throws AppError invalid_cursor, community_not_found, not_logged_in, not_mod.
  */
 export function getLog(ctx: Ctx, community: string, query: LogQuery): Plan<LogPage> {
@@ -127,6 +127,6 @@ const entryView = ({ row, actor, communityName, target }: Row, ctx: Ctx): LogEnt
   targetType: row.targetType,
   targetId: row.targetId,
   target,
-  // That of a deleted rule is its text.
+  // The reason of an entry for a deleted rule is the rule's text, which the target already has.
   reason: row.action === 'delete_rule' ? null : row.reason
 })

@@ -7,23 +7,23 @@ import { moderationLog } from '#functions/db/schema/index.ts'
 
 export interface NewLogEntry {
   at: Date
-  /** Who did it; NOBODY: the operator, from the command line. */
+  /** Id of the acting account; NOBODY: the operator, by the command line. */
   actorId: string
   capacity: Group
   action: LogAction
   targetType: LogTarget
-  /** An expression for what the batch itself makes. */
+  /** Id of the target, or an expression for the id of a row of the same batch. */
   targetId: string | SQL
-  /** Where it was done, when it was done in a community. */
+  /** Id of the action's community; absent: outside communities. */
   communityId?: string
-  /** Why, where that was said. */
+  /** The reason of the action, when one was given. */
   reason?: string | null
 }
 
 /**
- * An entry of the moderation log, for the batch of the act; it comes before the act, so that both see the
- * same state.
- * @param applies the guard of the act: without it nothing is logged.
+ * The statement that adds an entry to the moderation log, for the batch of the action; it stands before the action's
+ * statements, so that both see the same state.
+ * @param applies the guard of the action: an action that is not done is not logged.
  */
 export const createLogEntry = (
   db: Db,
@@ -33,5 +33,8 @@ export const createLogEntry = (
   db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id, community_id, reason)
     select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId}, nullif(${communityId}, ''), ${reason} where ${applies}`)
 
-/** SQL condition for the statement right after `logged`: true when that made an entry, so its guard is not read again. */
+/**
+ * SQL condition for the statement after createLogEntry: true when that has added an entry, so its guard is not
+ * evaluated twice.
+ */
 export const wasLogged: SQL = sql`changes() > 0`

@@ -8,12 +8,13 @@ import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
 
-/** Gives the text that is kept, null where no reason was given. @throws AppError rule_not_found. */
+/** Gives the text of a reason, null without a reason. @throws AppError rule_not_found. */
 export type Reason = () => string | null
 
 /**
- * Finds what a reason says. It is asked for once the act is known to be allowed, so the refusal of the act comes first.
- * @param communityId whose rule it may be, as an id or as an expression.
+ * Finds the text of a reason. The result is a function, called once the action is known to be allowed, so that a
+ * refusal of the action comes first.
+ * @param communityId the community of the rule, as an id or an expression.
  * @throws AppError too_long, invalid_id.
  */
 export function findReason({ db }: Ctx, { reason, ruleId }: ReasonInput, communityId: string | SQL): Plan<Reason> {
@@ -29,7 +30,7 @@ export function findReason({ db }: Ctx, { reason, ruleId }: ReasonInput, communi
   })
 }
 
-/** Optional own words as the database keeps them; null where nothing is to be seen. @throws AppError too_long. */
+/** An optional text as stored; null when nothing of it is visible. @throws AppError too_long. */
 export function wordsOf(given: string | null | undefined, { max, field }: { max: number; field: string }) {
   const words = keptText(trimText(plainLines(given ?? '')))
   if (isLonger(words, max)) throw new AppError('too_long', { field })

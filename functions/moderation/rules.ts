@@ -7,19 +7,19 @@ type Asker = Pick<Viewer, 'isAdmin' | 'moddingList'>
 export const isModOf = ({ moddingList }: Pick<Viewer, 'moddingList'>, communityId: string): boolean =>
   moddingList?.some(({ id }) => id === communityId) ?? false
 
-/** Whether the viewer may moderate a community: its moderators and all admins. */
+/** Whether the viewer may moderate a community, as its moderator or as an admin. */
 export const canModerate = (asker: Asker, communityId: string): boolean => asker.isAdmin || isModOf(asker, communityId)
 
 /**
- * Why the viewer may not act in a capacity; null when they may. Admins act as mods only where they are moderators
- * (rules.md 21).
+ * Why the viewer may not act in a capacity; null when they may. Admins act as moderators only in communities that they
+ * moderate (rules.md 21).
  */
 export function whyNotAs(asker: Asker, capacity: Group, communityId: string): ErrorCode | null {
   if (capacity === 'mods') return isModOf(asker, communityId) ? null : 'not_mod'
   return capacity === 'normal' || asker.isAdmin ? null : 'not_admin'
 }
 
-/** The default capacity of the viewer: an admin who moderates there acts as a moderator. */
+/** The default capacity of the viewer: an admin who moderates the community acts as a moderator. */
 export const capacityOf = (asker: Asker, communityId: string): Group =>
   isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
 
@@ -36,10 +36,13 @@ interface Lockable {
 export const whyNotLocked = (asker: Asker, { communityId }: Lockable, as: Group): ErrorCode | null =>
   whyNotModerator(asker, communityId) ?? whyNotAs(asker, as, communityId)
 
-/** What admins have locked, only admins unlock (rules.md 21). */
+/**
+ * Why the viewer may not unlock a post or comment; null when they may. A lock of admins is lifted by admins only
+ * (rules.md 21).
+ */
 export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Lockable): ErrorCode | null =>
   whyNotModerator(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
 
-/** The error for a capacity that was lost meanwhile. */
+/** The error for a capacity that the viewer has lost during the call. */
 export const lostCapacity = (as: Group): ErrorCode =>
   as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin'

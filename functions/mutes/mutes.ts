@@ -8,7 +8,10 @@ import { isoTime } from '#functions/db/time.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 
-/** What the viewer has muted; nothing for guests. A part of a batch that reads the viewer first. */
+/**
+ * Lists the communities and accounts that the viewer has muted; empty for guests. A part of a batch that reads the
+ * viewer first.
+ */
 export function listOwnMutes(ctx: Ctx): Plan<Mutes> {
   if (!ctx.auth.key) return plan([], () => ({ userMutes: [], communityMutes: [] }))
   return together({ userMutes: mutedUsers(ctx), communityMutes: mutedCommunities(ctx) })
@@ -48,5 +51,5 @@ function mutedCommunities(ctx: Ctx): Plan<CommunityMute[]> {
   )
 }
 
-/** Sorted here: sorting in SQLite doubles the rows that are billed as read. */
+/** JavaScript sorts the rows: sorting in SQLite doubles the rows that are billed as read. */
 const oldestFirst = (a: { mute: { id: number } }, b: { mute: { id: number } }): number => a.mute.id - b.mute.id

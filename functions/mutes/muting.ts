@@ -12,10 +12,10 @@ import { limitedMember } from '#functions/users/settings.ts'
 import { listOwnMutes } from './mutes.ts'
 import { whyNotMuted } from './rules.ts'
 
-/** Who or what a member mutes, by its id. */
+/** The account or community that a member mutes, by its id. */
 export type MuteTarget = { userId: string } | { communityId: string }
 
-/** All mutes of a kind, or only the named one. */
+/** The mutes to end: all mutes of a kind, or one mute. */
 export type Unmuting = { type?: 'user' | 'community' | undefined } | MuteTarget
 
 /** @throws AppError invalid_id. */
@@ -24,11 +24,11 @@ function userId(text: string): string {
   return text
 }
 
-/** Whether the viewer may: a part of the first batch of every change. */
+/** The rate limit of mutes, a part of the first batch of every change. */
 const allowed = (ctx: Ctx) => ({ limit: limitedMember(ctx, 'otherWrites') })
 
 /**
- * Mutes a person or a community; what is muted stays so. Two round trips.
+ * Mutes an account or a community; a second call changes nothing. Two round trips.
  * @returns all mutes of the viewer.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, user_not_found, cannot_mute_self, user_deleted,
  * community_not_found.
@@ -72,7 +72,7 @@ async function muteCommunity(ctx: Ctx, id: string): Promise<Mutes> {
   return changed(ctx, [insert])
 }
 
-/** Columns of a new mute, to stand in the order of the table. The id is the next one. */
+/** Columns of a new mute in the order of the table. SQLite assigns the next id. */
 const nextId = sql<number>`null`.as('id')
 const askerId = (ctx: Ctx) => sql<string>`${viewerId(ctx)}`.as('user_id')
 const createdAt = ({ now }: Ctx) => sql<number>`${now.getTime()}`.as('created_at')
@@ -80,8 +80,8 @@ const createdAt = ({ now }: Ctx) => sql<number>`${now.getTime()}`.as('created_at
 const isSignedIn = (ctx: Ctx): SQL => sql`${viewerId(ctx)} is not null`
 
 /**
- * Takes mutes back; what is not muted stays so. Two round trips.
- * @returns what is left of them.
+ * Ends mutes; a second call changes nothing. Two round trips.
+ * @returns the remaining mutes.
  * @throws AppError invalid_id, not_logged_in, too_many_requests.
  */
 export async function unmute(ctx: Ctx, what: Unmuting): Promise<Mutes> {
@@ -96,7 +96,7 @@ export async function unmute(ctx: Ctx, what: Unmuting): Promise<Mutes> {
   return changed(ctx, statements)
 }
 
-/** Which mutes of each kind are meant: null none, undefined all. */
+/** Conditions for the mutes of each kind to end: null no mute, undefined all of the kind. */
 function chosen(what: Unmuting): { users: SQL | null | undefined; communities: SQL | null | undefined } {
   if ('userId' in what) return { users: eq(userMutes.mutedUserId, userId(what.userId)), communities: null }
   if ('communityId' in what)
@@ -107,7 +107,7 @@ function chosen(what: Unmuting): { users: SQL | null | undefined; communities: S
   }
 }
 
-/** Makes a change and reads what there is after it, in one batch. */
+/** Runs the statements and reads the mutes after them, in one batch. */
 async function changed(ctx: Ctx, statements: BatchItem<'sqlite'>[]): Promise<Mutes> {
   const done: Plan<null> = plan(statements, () => null)
   return (await load(ctx.db, { done, mutes: listOwnMutes(ctx) })).mutes

@@ -41,11 +41,11 @@ export const mutes = new Hono<ApiEnv>()
     return c.json<Unmuted>({ success: true })
   })
 
-/** The one thing that a call names. */
+/** The one target of a call. */
 function targetOf({ userId, communityId }: v.InferOutput<typeof muting>): MuteTarget | null {
   if (userId) return { userId }
   if (communityId) return { communityId }
-  // Named, but empty: never all of them.
+  // An empty id is an error: it must not mean all mutes.
   if (userId === '' || communityId === '') throw new AppError('missing_target')
   return null
 }

@@ -8,7 +8,7 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { type Form, getNotification } from './notifications.ts'
 
-/** Which notification, in which form it is answered, and the client's Idempotency-Key. */
+/** A notification by its id, the form of the answer, and the client's Idempotency-Key. */
 export interface Chosen<F extends Form> {
   id: number
   form: F
@@ -18,7 +18,7 @@ export interface Chosen<F extends Form> {
 const isOwn = (ctx: Ctx): SQL => eq(notifications.userId, viewerId(ctx))
 const isThis = (ctx: Ctx, id: number) => and(isOwn(ctx), eq(notifications.id, id))
 
-/** A change of what the viewer has. @param needs what must be there first; it is given to the answer. */
+/** Changes notifications of the viewer. @param needs a plan whose result must exist first; the answer gets it. */
 function change<Found, T>(
   ctx: Ctx,
   key: CallKey | null,
@@ -33,8 +33,8 @@ function change<Found, T>(
 }
 
 /**
- * Marks a notification as seen, or as not seen. Two round trips.
- * @param recount the number of new ones is set to that of those not seen, too.
+ * Marks a notification as seen or unseen. Two round trips.
+ * @param recount true: sets the number of new notifications to the number of unseen ones.
  * @throws AppError not_logged_in, too_many_requests, notif_not_found.
  */
 export function markNotification<F extends Form>(
@@ -52,7 +52,7 @@ export function markNotification<F extends Form>(
 
 /**
  * Deletes one notification. Two round trips.
- * @returns it, as it was.
+ * @returns the deleted notification.
  * @throws AppError not_logged_in, too_many_requests, notif_not_found.
  */
 export const deleteNotification = <F extends Form>(ctx: Ctx, { id, form, key }: Chosen<F>) =>
@@ -62,7 +62,7 @@ export const deleteNotification = <F extends Form>(ctx: Ctx, { id, form, key }: 
 
 const nothing = plan([], () => undefined)
 
-/** Marks all as seen, or those of one kind. @throws AppError not_logged_in, too_many_requests. */
+/** Marks all notifications as seen, or those of one type. @throws AppError not_logged_in, too_many_requests. */
 export function markAllSeen(ctx: Ctx, type: NotificationType | undefined, key: CallKey | null): Promise<void> {
   const isChosen = and(isOwn(ctx), eq(notifications.seen, false), type && eq(notifications.type, type))
   const marked = ctx.db
@@ -72,15 +72,18 @@ export function markAllSeen(ctx: Ctx, type: NotificationType | undefined, key: C
   return change(ctx, key, nothing, [marked, recounted(ctx)], () => nothing)
 }
 
-/** None counts as new any more; what is not seen stays so. @throws AppError not_logged_in, too_many_requests. */
+/**
+ * Sets the number of new notifications to 0; unseen notifications stay unseen.
+ * @throws AppError not_logged_in, too_many_requests.
+ */
 export const resetNewCount = (ctx: Ctx, key: CallKey | null): Promise<void> =>
   change(ctx, key, nothing, [newCount(ctx, 0)], () => nothing)
 
-/** Deletes all of the viewer's. @throws AppError not_logged_in, too_many_requests. */
+/** Deletes all notifications of the viewer. @throws AppError not_logged_in, too_many_requests. */
 export const deleteAllNotifications = (ctx: Ctx, key: CallKey | null): Promise<void> =>
   change(ctx, key, nothing, [ctx.db.delete(notifications).where(isOwn(ctx))], () => nothing)
 
-/** The same behind the answer, for the page that shows them. */
+/** Sets the number of new notifications to 0 behind the answer, for the page of notifications. */
 export const openedNotifications = (ctx: Ctx): void =>
   ctx.later(
     run(

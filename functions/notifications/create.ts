@@ -9,11 +9,11 @@ type Writer = Pick<Ctx, 'db' | 'now'>
 
 interface CommentTarget {
   postId: string
-  /** The first of those that it counts. */
+  /** The first comment that the notification counts. */
   commentId: string
 }
 
-/** What happens again and again is counted in one notification as long as that is not seen. */
+/** Types that repeat: an unseen notification of such a type counts further events. */
 interface CountedTypes {
   new_comment: CommentTarget
   comment_reply: CommentTarget & { parentCommentId: string }
@@ -30,7 +30,7 @@ interface RemovedTarget<Type extends TargetType, Reason> {
 interface SingleTypes {
   deleted_post: RemovedTarget<'post', string | null>
   deleted_comment: RemovedTarget<'comment', string>
-  /** Whoever added the moderator is kept by the id. */
+  /** The id of the admin or moderator who has appointed the moderator. */
   mod_add: { communityName: string; addedBy: string }
   new_badge: { badgeType: 'supporter' }
   welcome: { communityName: string }
@@ -42,7 +42,7 @@ interface SingleTypes {
 type ByType<Kinds> = { [Type in keyof Kinds]: { type: Type; notif: Kinds[Type] } }[keyof Kinds]
 
 interface CountedSince {
-  /** When the first of them came: RFC 3339. */
+  /** Time of the first counted event: RFC 3339. */
   firstCreatedAt: string
 }
 interface StoredCountedTypes {
@@ -51,14 +51,14 @@ interface StoredCountedTypes {
   new_votes: CountedTypes['new_votes'] & CountedSince & { noVotes: number }
 }
 
-/** What is kept of a notification. */
+/** A notification as stored. */
 export type StoredNotification = ByType<SingleTypes & StoredCountedTypes>
 
-/** What is kept of a row, by its type. */
+/** The stored notification of a row, by its type. */
 export const storedNotification = ({ kept }: { kept: { type: NotificationType; notif: object } }): StoredNotification =>
   kept as StoredNotification
 
-/** Which field counts, and which is the same for all that is counted in one. */
+/** The field that counts events, and the field that is the same for all of them. */
 const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof CountedTypes[Type] } } = {
   new_comment: { count: 'noComments', by: 'postId' },
   comment_reply: { count: 'noComments', by: 'parentCommentId' },
@@ -66,10 +66,10 @@ const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof Counted
 }
 
 /**
- * The statement that notifies accounts, for the batch that does what they are told of. What is kept are ids alone,
- * because names and titles may change (rules.md 8). Triggers count what each account has and has not seen, and keep the
- * newest (migrations 0007 and 0017).
- * @param whom holds for the accounts, as a condition on users.
+ * The statement that creates notifications, for the batch of their event. Only ids are stored, because names and
+ * titles may change (rules.md 8). Triggers count each account's notifications and unseen ones, and keep the newest
+ * notifications (migrations 0007 and 0017).
+ * @param whom condition on users: true for the receivers.
  */
 export const createNotifications = (
   ctx: Writer,
@@ -78,8 +78,8 @@ export const createNotifications = (
 ): BatchItem<'sqlite'> => ctx.db.run(insertNotifications(ctx, type, null, notif, whom))
 
 /**
- * The same for what is counted: one that is not seen yet counts one more and is new again. Its times span all that it
- * counts, whichever clock they come from.
+ * The statement that creates or extends counted notifications: an unseen one counts one more event and becomes new
+ * again. Its times span all counted events, whichever server's clock they come from.
  */
 export function createCountedNotifications(
   ctx: Writer,

@@ -19,7 +19,7 @@ import {
 } from './rows.ts'
 
 type TextFormat = Notification['textFormat']
-/** How notifications are wanted: as texts for people, or as what is kept of them. */
+/** Form of the answer: texts for readers, or notifications as stored. */
 export type Form = TextFormat | 'kept'
 type In<F extends Form> = F extends TextFormat ? Notification : RawNotification
 
@@ -29,8 +29,8 @@ interface Shown<Item> {
 }
 
 /**
- * A page of the viewer's notifications: those not seen first, then the newest. A part of a batch that reads the viewer
- * first.
+ * Lists a page of the viewer's notifications: unseen ones first, then the newest. A part of a batch that reads the
+ * viewer first.
  * @param next the cursor as the client sent it.
  * @throws AppError invalid_cursor.
  */
@@ -54,17 +54,14 @@ export function listNotifications<F extends Form>(
   })
 }
 
-/** Notifications of the viewer by their ids; those that are gone are left out. */
+/** Lists notifications of the viewer by their ids, without deleted ones. */
 export const listNamedNotifications = (ctx: Ctx, ids: number[]): Plan<Notification[]> =>
   mapPlan(
     shownIn(ctx, 'html', fields => ownByIds(ctx, fields, ids)),
     shown => shown.map(({ item }) => item)
   )
 
-/**
- * One notification of the viewer.
- * @throws AppError notif_not_found, also for somebody else's.
- */
+/** One notification of the viewer. @throws AppError notif_not_found, also for another account's notification. */
 export const getNotification = <F extends Form>(ctx: Ctx, form: F, id: number): Plan<In<F>> =>
   mapPlan(
     shownIn(ctx, form, fields => onlyOne(ctx, fields, id)),
@@ -74,10 +71,10 @@ export const getNotification = <F extends Form>(ctx: Ctx, form: F, id: number): 
     }
   )
 
-/** Some notifications with the fields that their form needs, in their order. */
+/** A query for notifications with the given fields, in their order. */
 type Some = (fields: Fields) => Plan<WholeRow[]>
 
-/** The same in the wanted form. */
+/** Gives the notifications of a query in a form. */
 function shownIn<F extends Form>(ctx: Ctx, form: F, some: Some): Plan<Shown<In<F>>[]> {
   const shown: Plan<Shown<Notification | RawNotification>[]> =
     form === 'kept'

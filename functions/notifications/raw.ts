@@ -9,7 +9,10 @@ import { viewerOf } from '#functions/sessions/auth.ts'
 import { adderOf, authorOf } from './render.ts'
 import type { WholeRow } from './rows.ts'
 
-/** A notification as it is kept, with what its ids name as it is now; null for what is not there any more (rules.md 8). */
+/**
+ * A notification as stored, with the present state of the objects that its ids name; null for deleted objects
+ * (rules.md 8).
+ */
 export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
   const { id, type, seen, seenAt, createdAt, notif } = row.kept
   return {
@@ -22,7 +25,7 @@ export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
   }
 }
 
-/** The fields beside the ids, by the kind. */
+/** The fields beside the ids, by the type of notification. */
 function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
   const community = row.community && communityView(row.community, ctx)
   const post = postOf(row, ctx)
@@ -36,7 +39,7 @@ function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
     case 'deleted_comment':
       return { post, community }
     case 'deleted_post':
-      // Those of old have none.
+      // Old notifications have no reason.
       return { post, reason: row.kept.notif['reason'] ?? null }
     case 'mod_add':
       return { community, addedBy: adderOf(row, ctx) }

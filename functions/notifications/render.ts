@@ -11,7 +11,7 @@ import { type Seen, userRef } from '#functions/users/refs.ts'
 import { storedNotification } from './create.ts'
 import type { NotificationRow } from './rows.ts'
 
-/** Characters of a comment's excerpt: more than two lines of the widest column. */
+/** Length of a comment's excerpt in characters: more than two lines of the widest column. */
 const EXCERPT_LENGTH = 240
 const SITE_ICON = '/icon-192.png'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
@@ -25,7 +25,7 @@ const MARKS: Record<Notification['textFormat'], Marks> = {
   text: { bold: isolated, plain: isolated }
 }
 
-/** A notification as people read it (api.md 2.9). */
+/** A notification with its texts, for readers (api.md 2.9). */
 export function renderNotification(
   row: NotificationRow,
   textFormat: Notification['textFormat'],
@@ -49,11 +49,11 @@ export function renderNotification(
   }
 }
 
-/** Who wrote the comment that is told of; null for one that its reader may not see any more. */
+/** The author of the comment in a notification; null when the viewer may not see the comment any more. */
 export const authorOf = ({ comment, author }: NotificationRow, ctx: Seen) =>
   comment && author && !isStripped(comment, viewerOf(ctx.auth)) ? userRef(author, ctx) : null
 
-/** The name of who has added a moderator; null for a deleted account. */
+/** Name of the account that has appointed a moderator; null for a deleted account. */
 export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
   const adder = author && userRef(author, ctx)
   return adder && !adder.deleted ? adder.username : null
@@ -91,20 +91,20 @@ function titleOf(row: NotificationRow, marks: Marks, ctx: Seen): string {
   }
 }
 
-/** Why something was removed, '' where that was not said. */
+/** The reason for a removal, '' without one. */
 function reasonOf(row: NotificationRow): string {
   const { notif } = storedNotification(row)
   return 'reason' in notif ? (notif.reason ?? '') : ''
 }
 
-/** The beginning of the one comment that is told of, unless it is deleted. */
+/** The beginning of a notification's only comment, unless it is deleted. */
 function excerptIn(row: NotificationRow): string {
   const { notif } = storedNotification(row)
   const isOne = !('noComments' in notif) || notif.noComments === 1
   return row.comment?.deletedAt === null && isOne ? excerptOf(renderMarkdown(row.comment.body, 3), EXCERPT_LENGTH) : ''
 }
 
-/** The author's avatar, else the picture of the post, else that of the site. */
+/** Address of the author's avatar, otherwise the post's picture, otherwise the site's icon. */
 function iconOf(row: NotificationRow, ctx: Seen): string {
   const { type } = storedNotification(row)
   const ofAuthor = type === 'new_comment' || type === 'comment_reply' ? authorOf(row, ctx)?.proPic : null
@@ -115,7 +115,9 @@ function iconOf(row: NotificationRow, ctx: Seen): string {
 
 const seconds = (time: number): number => Math.floor(time / 1000)
 
-/** One comment is led to itself, several to all of them in the post, marked. */
+/**
+ * Address of a notification's page: of one comment the comment's page, of several the post with these comments marked.
+ */
 function addressOf(row: NotificationRow, { auth }: Seen): string {
   const stored = storedNotification(row)
   if (stored.type === 'denied_comm') return '/communities'

@@ -15,20 +15,20 @@ import { ownCommentVote } from '#functions/votes/own.ts'
 
 const { notif } = notifications
 const postAuthor = alias(users, 'post_author') as unknown as typeof users
-/** Ids that a notification keeps, as expressions. */
+/** SQL expressions for the ids in a stored notification. */
 const commentIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.commentId',
   iif(${notif} ->> '$.targetType' = 'comment', ${notif} ->> '$.targetId', null))`
 const postIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.postId',
   iif(${notif} ->> '$.targetType' = 'post', ${notif} ->> '$.targetId', null), ${comments.postId})`
 const communityIdOf: SQL<string | null> = sql`coalesce(${posts.communityId},
   (select c.id from ${communities} c where c.name = ${notif} ->> '$.communityName' collate nocase))`
-/** Who has written the comment, or added the moderator. */
+/** Id of the comment's author, or of the account that has appointed a moderator. */
 const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif} ->> '$.addedBy')`
 
-/** Characters of a comment's source that its excerpt is made of. */
+/** Characters of a comment's source that are read for its excerpt. */
 const EXCERPT_SOURCE = 2000
 
-/** What the texts name. */
+/** Fields for texts: names, titles and pictures. */
 export const namedFields = {
   kept: notifications,
   comment: {
@@ -49,7 +49,7 @@ export const namedFields = {
   community: { name: communities.name, title: communities.title }
 }
 
-/** The same with all that the API gives of a post, a comment and a community. */
+/** Fields for the API: complete posts, comments and communities. */
 export const wholeFields = (ctx: Ctx) => ({
   ...ownFields(viewerId(ctx), false),
   kept: notifications,
@@ -63,7 +63,7 @@ export const wholeFields = (ctx: Ctx) => ({
 
 export type Fields = typeof namedFields | ReturnType<typeof wholeFields>
 
-/** Reads each by its key, once; the author of the post only where the fields ask for it. */
+/** Reads each object by its key, once; the author of the post only when the fields contain it. */
 const select = ({ db }: Ctx, fields: Fields, where: SQL | undefined) =>
   db
     .select(fields as ReturnType<typeof wholeFields>)
@@ -82,19 +82,22 @@ type Named<Part extends 'comment' | 'post' | 'community'> = Pick<
   NonNullable<WholeRow[Part]>,
   keyof (typeof namedFields)[Part]
 > | null
-/** One of namedFields. */
+/** A row of namedFields. */
 export interface NotificationRow extends Pick<WholeRow, 'kept' | 'author'> {
   comment: Named<'comment'>
   post: Named<'post'>
   community: Named<'community'>
 }
 
-/** The first page needs no look at the next one: the account knows how many it has (users.notificationsKept). */
+/**
+ * Number of rows beyond the page. The first page needs none, because the account's row has the number of its
+ * notifications (users.notificationsKept).
+ */
 const wantedOf = (isFirst: boolean): SQL => sql.raw(String(isFirst ? PAGE_SIZE : PAGE_SIZE + 1))
 
 /**
- * One page, and of later pages the first of the next: what is not seen first, then the newest. The index is searched for
- * each of the two, so a later page costs no more than the first.
+ * Reads one page, and for later pages also the first row of the next: unseen notifications first, then the newest. The
+ * index is searched for each of the two kinds, so a later page costs no more than the first.
  * @param next the cursor as the client sent it.
  * @throws AppError invalid_cursor.
  */
@@ -106,7 +109,8 @@ export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Pla
   const unseen = and(isOwn(ctx), sql`${notifications.seen} = 0`, isLater)
   const seen = and(isOwn(ctx), sql`${notifications.seen} = 1`, seenBefore === 1 ? isLater : undefined)
   if (seenBefore === 1) return inOrder(ctx, fields, seen, wanted)
-  // Those seen fill what those not seen leave of the page; the account knows how many these are at first.
+  // Seen notifications fill the page after the unseen ones; for the first page the account's row has the number of
+  // unseen ones.
   const before = updatedAt === undefined ? unseenOf(ctx) : countedTo(ctx, unseen, wanted)
   const parts = together({
     unseen: inOrder(ctx, fields, unseen, wanted),
@@ -115,18 +119,18 @@ export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Pla
   return mapPlan(parts, ({ unseen, seen }) => [...unseen, ...seen])
 }
 
-/** One of them, or none. */
+/** Reads one notification of the viewer, or none. */
 export const onlyOne = (ctx: Ctx, fields: Fields, id: number): Plan<WholeRow[]> =>
   plan([select(ctx, fields, sql`${notifications.id} = ${id} and ${isOwn(ctx)}`)], rows => rows)
 
-/** Those of some ids that are the viewer's, in their order in the list. */
+/** Reads notifications of the viewer by their ids, in the order of the list. */
 export const ownByIds = (ctx: Ctx, fields: Fields, ids: number[]): Plan<WholeRow[]> =>
   plan(
     [select(ctx, fields, and(inArray(notifications.id, ids), isOwn(ctx))).orderBy(notifications.seen, ...newest)],
     rows => rows
   )
 
-/** Those of some ids, whoever they are for. */
+/** Reads notifications by their ids, of any account. */
 export const byIds = (ctx: Ctx, ids: number[]): Plan<NotificationRow[]> =>
   plan([select(ctx, namedFields, inArray(notifications.id, ids))], rows => rows)
 
@@ -147,7 +151,7 @@ const inOrder = (ctx: Ctx, fields: Fields, where: SQL | undefined, limit: SQL) =
     rows => rows
   )
 
-/** How many there are, up to a limit: an expression. */
+/** SQL expression for the number of rows, up to a limit. */
 const countedTo = ({ db }: Ctx, where: SQL | undefined, limit: SQL): SQL =>
   sql`(select count(*) from ${db
     .select({ id: notifications.id })

@@ -1,51 +1,51 @@
 import { addDuration, type Durations, noDurations } from './durations.ts'
 
-/** A request that was answered. */
+/** An answered request. */
 export interface Answered {
   method: string
-  /** The pattern of its address. */
+  /** The route pattern of the request. */
   route: string
   status: number
-  /** How long its client waited for the answer, in milliseconds. */
+  /** Duration until the answer, in milliseconds. */
   ms: number
-  /** What the cache of pages made of it, or NO_CACHE. */
+  /** The result of the page cache, or NO_CACHE. */
   cache: string
 }
 
-/** For what the cache of pages has no part in. */
+/** The value for requests outside the page cache. */
 export const NO_CACHE = 'none'
 
-/** What is counted of the requests with one method and route. */
+/** Counters of the requests with one method and route. */
 export interface Series {
   method: string
   route: string
-  /** By the hundred of their status: '2xx'. */
+  /** Numbers of responses by the class of their status: '2xx'. */
   statuses: Map<string, number>
   durations: Durations
   ms: number
 }
 
-/** How often something ended well, and how often not. */
+/** Numbers of successful and failed runs. */
 export interface Runs {
   done: number
   failed: number
 }
 
-/** What was counted since the isolate began; nothing of it is kept elsewhere. */
+/** Counters since the isolate started; they are stored nowhere else. */
 export const counters = {
   requests: new Map<string, Series>(),
   cache: new Map<string, number>(),
   jobs: new Map<string, Runs>(),
   timers: { done: 0, failed: 0 } satisfies Runs,
-  /** When the timers last ended well, in milliseconds since 1970. */
+  /** Time of the timers' last successful run, in milliseconds since 1970. */
   timersAt: 0,
   errors: 0
 }
 
-/** Other methods are no reason to keep a series for each. */
+/** Methods with counters of their own; all other methods share one. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** A method that may stand in the log and the counters: whatever else a client sends is one. */
+/** The method of a request for log and counters; all unusual methods become one. */
 export const methodOf = (method: string): string => (METHODS.has(method) ? method : 'other')
 
 export function countRequest({ method, route, status, ms, cache }: Answered): void {

@@ -11,27 +11,27 @@ import type { Answered } from './counters.ts'
 import { addDuration, BOUNDS_MS, type Durations, noDurations, percentile } from './durations.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** The timers keep what was counted each minute. Where they run in another isolate, requests do it, in milliseconds. */
+/**
+ * Milliseconds between writes by requests. Usually the timers write the counts each minute; requests do it when the
+ * timers run in another isolate.
+ */
 const KEEP_MS = 90_000
 const FAILED = 500
 
 type Row = typeof requestDays.$inferSelect
 
-/** What was counted of a day and is not kept yet. */
+/** Counts of a day that are not stored yet. */
 interface Counted {
   requests: number
   errors: number
   durations: Durations
 }
 
-/** By the days since 1970. */
+/** Counts by days since 1970. */
 const pending = new Map<number, Counted>()
 let keptAt = 0
 
-/**
- * Counts a request in its day.
- * @returns true when the counts should be kept now.
- */
+/** Counts a request in its day. @returns true when the counts should be stored now. */
 export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now: number): boolean {
   const day = Math.floor(now / DAY_MS)
   const counted = pending.get(day) ?? { requests: 0, errors: 0, durations: noDurations() }
@@ -45,7 +45,7 @@ export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now:
   return true
 }
 
-/** One column for each class of durations but the last, which is what the others leave of all requests. */
+/** Column of a class of durations. The last class has no column, because it is the rest of all requests. */
 const withinOf = (ms: (typeof BOUNDS_MS)[number]) => `within${ms}` as const
 
 const rowOf = ([day, { requests, errors, durations }]: [number, Counted]): Row => ({
@@ -58,13 +58,16 @@ const rowOf = ([day, { requests, errors, durations }]: [number, Counted]): Row =
   >)
 })
 
-/** Isolates count by themselves: each adds its own to what is there. */
+/** Changes of the columns: each isolate adds its own counts to the stored ones. */
 const added = (): Record<string, SQL> => {
   const names = ['requests', 'errors', ...BOUNDS_MS.map(withinOf)] as const
   return Object.fromEntries(names.map(name => [name, sql`${requestDays[name]} + ${sql.raw(`excluded.${name}`)}`]))
 }
 
-/** Adds what this isolate has counted to the rows of its days; what cannot be kept now is kept the next time. One round trip. */
+/**
+ * Adds this isolate's counts to the rows of their days; after a failure the counts are added the next time. One round
+ * trip.
+ */
 export async function keepDays(db: Db): Promise<void> {
   const written = [...pending]
   if (written.length === 0) return
@@ -97,7 +100,7 @@ function durationsOf(row: Row): Durations {
 
 const EMPTY_HOUR = { requests: 0, errors: 0, median: 0, slow: 0 }
 
-/** The days that have ended since the first one that is kept, at most CHART_DAYS of them, the oldest first and none left out. */
+/** Lists the last CHART_DAYS ended days since the first stored one, oldest first and without gaps. */
 export function listRequestDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<RequestDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS)
   const { day } = requestDays

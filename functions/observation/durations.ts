@@ -1,7 +1,7 @@
-/** Upper bounds of the classes that durations are counted in, in milliseconds; the last class has none. */
+/** Upper bounds of the classes of durations, in milliseconds; the last class has none. */
 export const BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
 
-/** How many durations are in each class. */
+/** Numbers of durations in each class. */
 export type Durations = number[]
 
 export const noDurations = (): Durations => Array.from({ length: BOUNDS_MS.length + 1 }, () => 0)
@@ -13,9 +13,9 @@ export function addDuration(durations: Durations, ms: number): void {
 }
 
 /**
- * The duration in milliseconds that a share of all does not exceed. Within a class they count as spread evenly; of the
- * last one its lower bound is all that is known.
- * @returns 0 when there are none.
+ * The duration in milliseconds that a share of all durations does not exceed. Durations count as spread evenly within
+ * a class; in the last class its lower bound is used.
+ * @returns 0 without durations.
  */
 export function percentile(durations: Durations, share: number): number {
   const wanted = share * durations.reduce((sum, count) => sum + count, 0)

@@ -1,4 +1,4 @@
-/** Lines wait so long for others, in milliseconds, and so many together at most. */
+/** Longest time in milliseconds and largest number of lines that are written together. */
 const GATHER_MS = 100
 const GATHER_MAX = 100
 
@@ -6,10 +6,7 @@ let queued: string[] = []
 
 const lineOf = (fields: object): string => JSON.stringify({ time: new Date().toISOString(), ...fields })
 
-/**
- * Writes a line of the log, one object in JSON.
- * @param fields of which none may tell who asked.
- */
+/** Writes a line of the log, one JSON object. @param fields none of them may identify the client. */
 export function writeLogLine(fields: object, isFailure: boolean): void {
   const line = lineOf(fields)
   if (isFailure) console.error(line)
@@ -17,10 +14,9 @@ export function writeLogLine(fields: object, isFailure: boolean): void {
 }
 
 /**
- * Writes a line together with those of the next moment: each write wakes the process that passes the log on, which costs
- * more than all else about a line.
- * @param later keeps the request alive until then. When it does not, as for one that is cancelled, the lines go with
- * those after them.
+ * Writes a line together with other lines of the next moment: each write wakes the process that passes the log on,
+ * which costs more than all else about a line.
+ * @param later keeps the request alive until then. The lines of a cancelled request are written with later ones.
  */
 export function queueLogLine(fields: object, later: (work: Promise<void>) => void): void {
   queued.push(lineOf(fields))

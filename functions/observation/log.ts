@@ -4,14 +4,17 @@ import { writeLogLine } from './log-lines.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * Puts an error into the log under the id of its request. Of a statement that failed the log gets the text and the
- * reason, never the values: they are what people wrote, their addresses and the hashes of their passwords.
+ * Logs an error under the id of its request. For a failed statement the log gets its SQL and the reason, never the
+ * values: they contain members' texts, addresses and password hashes.
  */
 export function logError(trace: Trace, error: unknown): void {
   logFailure(trace, textOf(error))
 }
 
-/** Puts a text about a failure into the request's line; behind the answer, and without one, it has a line of its own. */
+/**
+ * Adds a failure to the request's log line; after the response, and outside requests, the failure gets a line of its
+ * own.
+ */
 export function logFailure({ id, errors }: Pick<Trace, 'id' | 'errors'>, error: string): void {
   countError()
   if (errors) errors.push(error)

@@ -4,13 +4,13 @@ import { CONTENT_TYPE, metricsText } from './prometheus.ts'
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
-/** Of equal length whatever is compared, so that the time tells nothing of either. */
+/** Digests have equal length, so that the time of the comparison reveals nothing. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
- * What was counted, for whoever brings the token of METRICS_TOKEN.
+ * Answers with the counters to a client with the token of METRICS_TOKEN.
  * @param authorization the header of that name.
- * @returns null without the setting, or without a header: then the address is any other one. 401 for another token.
+ * @returns null without the setting or the header: then the address is handled like any other. 401 for a wrong token.
  */
 export function answerMetrics(
   authorization: string | null,

@@ -6,7 +6,7 @@ import { BOUNDS_MS } from './durations.ts'
 type Labels = Record<string, string | number>
 type Sample = [labels: Labels, value: number, suffix?: string]
 
-/** The type of a body of samples. */
+/** Content-Type of the answer. */
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 const SECOND_MS = 1000
@@ -82,6 +82,6 @@ function memoryMetrics(): string[] {
   ]
 }
 
-/** What this isolate has counted, in the text format of Prometheus. */
+/** The counters of this isolate in the text format of Prometheus. */
 export const metricsText = (): string =>
   [...requestMetrics(), ...databaseMetrics(), ...workMetrics(), ...memoryMetrics()].join('')

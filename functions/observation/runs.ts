@@ -2,12 +2,15 @@ import { counters, type Runs } from './counters.ts'
 import { logError } from './log.ts'
 import { traceOf } from './trace.ts'
 
-/** Work that no request waits for. @param execution stands for it, as the platform's own object does for a request. */
+/**
+ * Work outside requests.
+ * @param execution an object that identifies the run, as the platform's context does for a request.
+ */
 type Work = (execution: object) => Promise<void>
 
 /**
- * Runs a job of the queue, and counts it by how it ends. A failure gets a line in the log.
- * @throws Error with the id of that line. The platform logs it, so it has nothing else of what failed.
+ * Runs a job of the queue and counts its success or failure. A failure is logged.
+ * @throws Error with the id of the log line. The platform logs this error, so it contains nothing else.
  */
 export async function runJob(type: string, work: Work): Promise<void> {
   const runs = counters.jobs.get(type) ?? { done: 0, failed: 0 }
@@ -15,7 +18,7 @@ export async function runJob(type: string, work: Work): Promise<void> {
   await run(runs, work)
 }
 
-/** The same of the timers. */
+/** Runs the timers' work and counts its success or failure. */
 export async function runTimerWork(work: Work): Promise<void> {
   await run(counters.timers, work)
   counters.timersAt = Date.now()

@@ -1,27 +1,24 @@
 import type { DbStats } from '#functions/db/client.ts'
 import { newRequestId } from './request-id.ts'
 
-/** What is known of a request while it is answered. Nothing of it tells who asks, or for which of many pages. */
+/** Data of a request for its log line. No field identifies the client or the one page among many. */
 export interface Trace {
-  /** What the log, the answer's header and the page about a failure call the request. */
+  /** Id of the request, in the log, in the response's header and on error pages. */
   readonly id: string
-  /** The pattern of its address. */
+  /** The route pattern of the request. */
   route: string
-  /** What it cost the database, a part for each context that was opened for it. */
+  /** Database costs of the request, one entry for each context. */
   readonly costs: DbStats[]
-  /** What went wrong, for the request's line in the log; null where there is none, or when it is written. */
+  /** Failures for the request's log line; null without any, and once the line is written. */
   errors: string[] | null
 }
 
-/** The route of a request whose address was refused, or has no page. */
+/** The route of a request with a refused address or without a page. */
 export const NO_ROUTE = '*'
 
 const traces = new WeakMap<object, Trace>()
 
-/**
- * The trace of a request.
- * @param execution the platform's own object of the request, so that no header of a client can stand for it.
- */
+/** The trace of a request. @param execution the platform's context of the request, which no client can forge. */
 export function traceOf(execution: object): Trace {
   const trace = traces.get(execution) ?? { id: newRequestId(), route: NO_ROUTE, costs: [], errors: null }
   traces.set(execution, trace)

@@ -8,7 +8,8 @@ import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { refuse, whyNotAnnounced } from './rules.ts'
 
 /**
- * Begins to notify all other accounts of a post, once (rules.md 8): behind the answer, step by step.
+ * Starts the announcement of a post to all other accounts, once (rules.md 8); the notifications are created in batches
+ * behind the answer.
  * @throws AppError not_admin, post_deleted, already_announced, and what changePost throws.
  */
 export async function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {

@@ -12,7 +12,7 @@ import { isPost, postKey } from '#functions/posts/key.ts'
 import { getPost } from '#functions/posts/posts.ts'
 import { type Actable, refuse } from './rules.ts'
 
-/** Which post, by its id or its public id, and the client's Idempotency-Key. */
+/** A post, by its id or public id, and the client's Idempotency-Key. */
 export interface Chosen {
   id: string
   key: CallKey | null
@@ -24,17 +24,19 @@ export interface Target extends Actable {
 
 export interface Change {
   statements: BatchItem<'sqlite'>[]
-  /** Holds then where `undone` gives null. */
+  /** SQL condition: true when `undone` gives null. */
   isDone: SQL
-  /** Why it was not done after all, by what the post and the viewer are then; null when it was. */
+  /**
+   * The error when the change was not done, by the state of the post and the viewer after the batch; null when it was.
+   */
   undone(after: Target, me: Viewer): ErrorCode | null
 }
 
 /**
  * Changes the state of a post. Two round trips.
- * @param beside what else the rule needs.
- * @param decide throws where it may not be done.
- * @returns the post as the viewer sees it then.
+ * @param beside further plans that the rule needs.
+ * @param decide makes the change; throws when it is not allowed.
+ * @returns the post as the viewer sees it after the change.
  * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests, and what `decide` throws.
  */
 export function changePost<Beside extends object>(
@@ -48,13 +50,13 @@ export function changePost<Beside extends object>(
   const answer = getPost(ctx, id)
   return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (found, me) => {
     const { statements, isDone, undone } = decide(found.target, me, found.beside)
-    // The viewer was read first, by the same batch.
+    // The same batch has read the viewer before.
     const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
     return { statements, isDone, answer: checked(target, why, answer) }
   })
 }
 
-/** Of two concurrent acts the later one may be done already or no longer allowed. */
+/** Of two concurrent actions the later one may be done already or no longer be allowed. */
 const checked = <T>(target: Plan<Target>, undone: (after: Target) => ErrorCode | null, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ target: mapPlan(target, after => refuse(undone(after))), answer }), ({ answer }) => answer)
 
@@ -76,7 +78,7 @@ function targetOf({ db }: Ctx, id: string): Plan<Target> {
 export const whilePost = (id: string, state: SQL): SQL =>
   sql`exists (select 1 from ${posts} where id = ${id} and ${state})`
 
-/** The entry in the moderation log for something done to a post. */
+/** The log entry for an action of a moderator or admin on a post. */
 export const loggedOf = (
   { db, now }: Ctx,
   me: Viewer,

@@ -19,15 +19,15 @@ import { withoutContent } from './strip.ts'
 
 export interface PostDeletion extends Chosen, ReasonInput {
   as: Group
-  /** Text, pictures and link, too; on a deleted post nothing else. */
+  /** True: text, pictures and link are erased too; on a deleted post nothing else. */
   withContent: boolean
 }
 
 /**
- * Deletes a post, its content, or both (rules.md 11). Guests' pages are dropped from the
- * edge's cache; files of pictures go behind the answer. A reason of moderators and admins is logged and told to the author.
- * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, too_long, rule_not_found, and
- * what changePost throws.
+ * Deletes a post, its content, or both (rules.md 11). Cached pages are dropped; files of pictures are erased behind
+ * the answer. A reason of moderators and admins is logged and sent to the author.
+ * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, too_long,
+ * rule_not_found, and what changePost throws.
  */
 export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post> {
   const { as, withContent } = deletion
@@ -95,7 +95,10 @@ function deletedBy(ctx: Ctx, post: Target, by: By, may: SQL): BatchItem<'sqlite'
   ]
 }
 
-/** The side effects of a deletion by moderators and admins: reports are closed, the log and the author notified. */
+/**
+ * The side effects of a deletion by moderators or admins: its reports are resolved, the action is logged, the author
+ * is notified.
+ */
 function removal(ctx: Ctx, post: Target, by: By<'mods' | 'admins'>, applies: SQL): BatchItem<'sqlite'>[] {
   const { me, as, reason } = by
   const log = loggedOf(ctx, me, post, { action: 'delete_post', capacity: as, reason }, applies)

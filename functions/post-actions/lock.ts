@@ -9,9 +9,9 @@ import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
 import { refuse } from './rules.ts'
 
 /**
- * Locks a post; what is locked stays so, but for a lock of moderators that an admin makes their own. Reports of it are
- * settled.
- * @param as absent: as a moderator where one is, else as admin.
+ * Locks a post; a locked post stays as it is, except that admins may take over a lock of moderators. Open reports of
+ * the post are resolved.
+ * @param as absent: as a moderator of the community, otherwise as admin.
  * @throws AppError not_mod, not_admin, and what changePost throws.
  */
 export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
@@ -34,7 +34,7 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
   })
 }
 
-/** @throws AppError not_mod, not_admin for what admins have locked, and what changePost throws. */
+/** @throws AppError not_mod, not_admin for a lock of admins, and what changePost throws. */
 export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
   return changePost(ctx, chosen, {}, (post, me) => {
     refuse(whyNotUnlocked(me, post))

@@ -11,12 +11,12 @@ import { type Chosen, changePost, loggedOf, type Target, whilePost } from './cha
 import { refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
 
 interface Pinning extends Chosen {
-  /** On top of all posts, not of the community's. */
+  /** True: pinned to the top of the site's feeds; false: of the community's feed. */
   siteWide: boolean
 }
 
 /**
- * Pins a post; what is pinned stays so.
+ * Pins a post; a pinned post stays as it is.
  * @throws AppError not_mod, not_admin, cannot_pin_deleted_post, limit_reached, and what changePost throws.
  */
 export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
@@ -35,7 +35,7 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
     return {
       statements: [loggedOf(ctx, me, post, { action: `pin_${action}`, capacity }, applies), pin],
       isDone: whilePost(post.id, sql`${column} is not null`),
-      // If no other rule refuses, the limit of pinned posts was reached meanwhile.
+      // When no other rule refuses, another pin has reached the limit of pinned posts during the call.
       undone: (after, meNow) => (isPinnedThere(after, siteWide) ? null : whyNotPinned(meNow, after, siteWide, PINS_MAX))
     }
   })
@@ -76,7 +76,7 @@ const pinOf = (me: Viewer, { communityId }: Target, siteWide: boolean): Pin =>
     ? { column: sql`pinned_site_at`, capacity: 'admins', action: 'post_site' }
     : { column: sql`pinned_at`, capacity: capacityOf(me, communityId), action: 'post' }
 
-/** How many posts are pinned on the site, or in a community. */
+/** SQL expression for the number of pinned posts of the site or of a community. */
 const pinsOf = (siteWide: boolean, communityId: SQL): SQL =>
   siteWide
     ? sql`select count(*) from ${posts} where pinned_site_at is not null`

@@ -21,7 +21,7 @@ const deleteQuery = query({
   ...reasonQuery
 })
 
-/** The acts on posts. A PUT without an action falls through to the route that edits the post. */
+/** Routes of actions on posts. A PUT without an action falls through to the route that edits the post. */
 export const postActions = new Hono<ApiEnv>()
   .put('/:id', actionQuery, async (c, next) => {
     const { action, lockAs: given, userGroup, siteWide } = c.req.valid('query')

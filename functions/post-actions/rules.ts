@@ -5,7 +5,7 @@ import { whyNotAs, whyNotModerator } from '#functions/moderation/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
-/** The fields of a post that decide which acts are allowed; times in milliseconds. */
+/** The fields of a post that decide which actions are allowed; times in milliseconds. */
 export interface Actable {
   userId: string
   communityId: string
@@ -18,11 +18,11 @@ export interface Actable {
   contentDeletedAt: number | null
 }
 
-/** Only authors choose in which capacity they speak. */
+/** Why the viewer may not set the capacity of a post; only its author may. */
 export const whyNotSpoken = (asker: Asker, { userId, communityId }: Actable, as: Group): ErrorCode | null =>
   userId === asker.id ? whyNotAs(asker, as, communityId) : 'not_author'
 
-/** @param pinned how many posts are pinned there. */
+/** @param pinned number of posts that are pinned in the same place. */
 export function whyNotPinned(asker: Asker, post: Actable, siteWide: boolean, pinned: number): ErrorCode | null {
   const refusal = whyNotUnpinned(asker, post, siteWide)
   if (refusal) return refusal
@@ -51,7 +51,7 @@ export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withConten
   return isLeft ? null : 'already_deleted'
 }
 
-/** @throws AppError with the refusal, where there is one. */
+/** @throws AppError with the code, unless it is null. */
 export function refuse(refusal: ErrorCode | null): void {
   if (refusal) throw new AppError(refusal)
 }

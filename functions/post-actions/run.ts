@@ -17,8 +17,8 @@ export interface PostAction {
 }
 
 /**
- * What the API and the forms of pages do to a post, by its name.
- * @throws AppError invalid_user_group where changeAsUser names none, and what the action throws.
+ * Runs an action on a post by its name, for the API and the forms of pages.
+ * @throws AppError invalid_user_group when changeAsUser has no capacity, and what the action throws.
  */
 export function runPostAction(
   ctx: Ctx,

@@ -7,7 +7,7 @@ import { type Chosen, changePost } from './change.ts'
 import { refuse, whyNotSpoken } from './rules.ts'
 
 /**
- * Says in which capacity the author of a post speaks in it.
+ * Sets the capacity in which the viewer's own post is shown.
  * @throws AppError not_author, not_mod, not_admin, and what changePost throws.
  */
 export function speakAs(ctx: Ctx, chosen: Chosen, as: Group): Promise<Post> {

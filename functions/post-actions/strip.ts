@@ -5,7 +5,7 @@ import type { Group } from '#functions/contract/views.ts'
 import { images, linkPreviews, posts } from '#functions/db/schema/index.ts'
 import { releasedImages } from '#functions/images/unused.ts'
 
-/** The columns of a post whose content was deleted: only the title stays. */
+/** The columns of a post whose content is erased: only the title stays. */
 export const stripped = (at: number, as: Group) => ({
   body: '',
   bodyHtml: '',
@@ -21,7 +21,7 @@ export const stripped = (at: number, as: Group) => ({
 
 /**
  * Statements that erase the content of a post; eraseUnused erases the files of its pictures later.
- * @param applies as what came before in the batch has left it.
+ * @param applies SQL condition that holds after the previous statements of the batch.
  */
 export const withoutContent = ({ db, now }: Ctx, id: string, as: Group, applies: SQL): BatchItem<'sqlite'>[] => [
   releasedImages(db, and(eq(images.ownerId, id), applies) as SQL),

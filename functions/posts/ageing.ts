@@ -4,14 +4,14 @@ import { changedRows } from '#functions/db/client.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { AGE_ENDS } from './rank.ts'
 
-/** Posts moved per statement, which holds the write lock meanwhile. */
+/** Posts moved per statement; the statement holds the write lock. */
 const BATCH = 500
-/** Rounds per run; the rest waits for the next minute. */
+/** Statements of one run; the rest waits for the next minute. */
 const ROUNDS = 20
 
 /**
- * Moves posts into the age class of their age, which the top feeds filter by.
- * @returns the number of moves; a post several classes behind moves once per class.
+ * Moves posts into the age class of their age, the filter of the top feeds.
+ * @returns the number of moves; a post that is several classes behind moves once per class.
  */
 export async function movePostsToOlderClasses(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {
   let moved = 0

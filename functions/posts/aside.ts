@@ -10,7 +10,7 @@ import { isHiddenFrom } from './own.ts'
 /** Posts in each list of the right column. */
 const SHOWN = 5
 
-/** A post as the right column names it. */
+/** A post in the lists of the right column. */
 export type AsidePost = Pick<DiscussedPost, 'publicId' | 'title' | 'noComments'>
 export type PlacedPost = AsidePost & Pick<DiscussedPost, 'community'>
 
@@ -24,7 +24,10 @@ export interface FeedAside {
 export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
   together({ discussed: listDiscussed(ctx), recent: listRecent(ctx) })
 
-/** The posts with the most comments of the last day, a minute old at most: one row, which the timer writes. */
+/**
+ * The posts with the most comments of the last day, from the site's row, which the timer writes; they are a minute old
+ * at most.
+ */
 function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
   const stored = ctx.db
     .select({ list: site.discussed, hidden: hiddenAmongStored(ctx) })
@@ -38,7 +41,7 @@ function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
   })
 }
 
-/** The ids of the stored posts that the viewer has hidden, as an expression. */
+/** SQL expression for the ids of the stored posts that the viewer has hidden. */
 const hiddenAmongStored = (ctx: Ctx) =>
   (ctx.auth.key
     ? sql`(select json_group_array(post_id) from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerId(ctx)}
@@ -49,9 +52,9 @@ const hiddenAmongStored = (ctx: Ctx) =>
 const linkFields = { publicId: posts.publicId, title: posts.title, noComments: posts.noComments }
 
 /**
- * The posts of one community with the most comments of the last day. A part of a batch.
- * @param community an expression that gives its id.
- * @param except an expression that gives the id of a post that is left out.
+ * Lists the posts of one community with the most comments of the last day. A part of a batch.
+ * @param community expression for the community's id.
+ * @param except expression for the id of a post that is left out.
  */
 export function listDiscussedIn(ctx: Ctx, community: SQL, except?: SQL): Plan<AsidePost[]> {
   const discussed = ctx.db
@@ -73,7 +76,7 @@ export function listDiscussedIn(ctx: Ctx, community: SQL, except?: SQL): Plan<As
 }
 
 /**
- * The discussed posts of the community of a post, without that post. A part of a batch.
+ * Lists the discussed posts of a post's community, without that post. A part of a batch.
  * @throws AppError invalid_id.
  */
 export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
@@ -81,7 +84,7 @@ export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
   return listDiscussedIn(ctx, communityIdOf(key), postIdOf(key))
 }
 
-/** The posts that the viewer has opened last; none for guests, of whom no visit is kept. */
+/** Lists the posts that the viewer has opened last; empty for guests, whose visits are not stored. */
 function listRecent(ctx: Ctx): Plan<PlacedPost[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const recent = ctx.db

@@ -21,7 +21,7 @@ import { findPost } from './posts.ts'
 import { hotRank } from './rank.ts'
 import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
 
-/** Candidate public ids; the first unused one is taken. */
+/** Number of random public ids to choose from; the first unused one is used. */
 const CANDIDATES = 3
 
 interface Place {
@@ -36,9 +36,9 @@ interface Needs {
 }
 
 /**
- * Makes a post, with its author's upvote. Two round trips.
- * @param key the client's Idempotency-Key: a repeat is answered with the post that is there.
- * @throws AppError not_logged_in, too_many_requests, what a draft is refused for (draftOf), community_not_found,
+ * Creates a post with its author's upvote. Two round trips.
+ * @param key the client's Idempotency-Key: a repeated call gets the post of the first call.
+ * @throws AppError not_logged_in, too_many_requests, the errors of draftOf, community_not_found,
  * banned_from_community, posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned,
  * alt_text_required.
  */
@@ -48,7 +48,7 @@ export async function createPost(ctx: Ctx, given: PostInput, key: CallKey | null
   const needs = needsOf(ctx, draft, trimText(given.community))
   const id = newId(ctx.now)
   const answer = findPost(ctx, madeBy(ctx, key, id))
-  // No post: the key belongs to another kind of call.
+  // Without a post the key belongs to another kind of call.
   const again = mapPlan(answer, found => found ?? notFound())
   const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again }, needs, (found, me) => {
     const { place, shown } = allowed(ctx, draft, found, me)
@@ -56,7 +56,7 @@ export async function createPost(ctx: Ctx, given: PostInput, key: CallKey | null
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
-  // The guard failed: the rules are checked again to find out why.
+  // The guard failed: the rules are checked again to find the error.
   const { me, ...found } = await loadAsMember(ctx, needs)
   allowed(ctx, draft, found, me)
   throw new AppError('unavailable')
@@ -77,7 +77,7 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
     .from(communities)
     .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
   const ids = draft.images.map(({ imageId }) => imageId)
-  // Pictures due for erasure do not count as stored.
+  // Pictures that are due for erasure do not count as stored.
   const isThere = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
   const pictures = ids.length > 0 ? [db.select().from(images).where(isThere)] : []
   return {
@@ -86,7 +86,7 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
   }
 }
 
-/** @throws AppError of what the viewer may not do. */
+/** @throws AppError when a rule refuses the post. */
 function allowed(ctx: Ctx, draft: Draft, { place, pictures }: Needs, me: Viewer) {
   if (!place) throw new AppError('community_not_found', { field: 'community' })
   const refusal = whyNotPosted(me, place, draft, ctx.settings)
@@ -174,7 +174,7 @@ function postRow(ctx: Ctx, { id, draft, place, shown, me }: Writing): BatchItem<
     where ${stillAllowed(ctx, { id, draft, place, shown, me })}`)
 }
 
-/** The rules as an SQL condition. */
+/** The rules for a new post as an SQL condition. */
 function stillAllowed(ctx: Ctx, { draft, place, shown, me }: Writing): SQL | undefined {
   const needed = pointsNeeded(draft.type, ctx.settings)
   const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${place.id} and not ${communities.postingRestricted})`

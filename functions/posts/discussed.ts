@@ -5,14 +5,16 @@ import { firstIdAt } from '#functions/db/id.ts'
 import { comments, communities, posts, site } from '#functions/db/schema/index.ts'
 
 const DAY_MS = 86_400_000
-/** Time between two counts in milliseconds: a count reads an index entry for each comment of the day. */
+/** Milliseconds between two counts: a count reads an index entry for each comment of the day. */
 const PAUSE_MS = 300_000
-/** Posts changed per run, which hold the write lock meanwhile; the rest waits for the next run. */
+/** Posts changed in one run, which holds the write lock; the rest waits for the next run. */
 const BATCH = 500
-/** Posts in the row of the site: enough for a list of five without those that a member has muted or hidden. */
+/**
+ * Posts that are stored in the site's row: enough for a list of five without those that a member has muted or hidden.
+ */
 const STORED = 20
 
-/** The posts with the most comments of the last day, as one JSON text. */
+/** SQL expression for the posts with the most comments of the last day, as one JSON text. */
 export const discussedPosts: SQL = sql`(select json_group_array(json_object('id', id, 'publicId', public_id,
     'title', title, 'noComments', no_comments, 'userId', user_id, 'communityId', community_id,
     'community', json_object('name', community_name, 'title', community_title)))
@@ -21,7 +23,10 @@ export const discussedPosts: SQL = sql`(select json_group_array(json_object('id'
     from ${posts} p join ${communities} c on c.id = p.community_id
     where p.day_comments > 0 and p.deleted_at is null order by p.day_comments desc, p.id desc limit ${STORED}))`
 
-/** Counts the comments of the last day of each post every five minutes, and stores the posts with the most of them in the row of the site. */
+/**
+ * Counts the last day's comments of each post every five minutes, and stores the posts with most of them in the site's
+ * row.
+ */
 export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   if (!(await takeTurn(ctx))) return
   await countDayComments(ctx)
@@ -29,7 +34,7 @@ export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<vo
     where site.id = 1 and discussed <> newest.list`)
 }
 
-/** Marks a count as begun. @returns false while the last count is younger than the pause. */
+/** Stores the start of a count. @returns false while the last count is younger than the pause. */
 async function takeTurn({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
   const at = now.getTime()
   const marked = sql`update ${site} set discussed_at = ${at} where id = 1 and discussed_at <= ${at - PAUSE_MS}`

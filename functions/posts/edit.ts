@@ -19,13 +19,13 @@ interface Changes {
   title?: string | null | undefined
   body?: string | null | undefined
   userGroup?: string | null | undefined
-  /** The texts that the writer has changed; absent: no conflict check. */
+  /** The texts that the writer started from; absent: no conflict check. */
   was?: Was<'title' | 'body'>
 }
 
 /**
- * Edits an own post and the capacity that it speaks in. It counts as edited when its title or its body
- * has changed. Two round trips.
+ * Edits the viewer's own post and its capacity. The post counts as edited when its title or body has changed. Two
+ * round trips.
  * @param id the post's id, or its public id.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, title_too_short, body_too_long, invalid_user_group,
  * post_not_found, not_author, post_deleted (409), edit_conflict, not_mod, not_admin.
@@ -57,7 +57,8 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
         editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
       })
       .where(and(may, stillReads(edit, posts, post)))
-    // Checked again after the write: when it may no longer be edited, the guard has prevented the write.
+    // The post is checked again after the write: the guard has prevented the write of a post that may no longer be
+    // edited.
     const checked = mapPlan(needs.post, after => {
       checkEdited(ctx.auth.viewer ?? null, after, speaksAs)
       refuseUnwritten(edit, textsOf(after))
@@ -68,7 +69,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
   })
 }
 
-/** @param speaksAs the capacity that it is to speak in; undefined: it stays. */
+/** @param speaksAs the new capacity of the post; undefined: unchanged. */
 function checkEdited(me: Viewer | null, post: Editable, speaksAs: Group | undefined): void {
   if (post.authorId !== me?.id) throw new AppError('not_author')
   if (post.deletedAt !== null) throw new AppError('post_deleted', { status: 409 })

@@ -19,12 +19,12 @@ import { SORTS } from './sorts.ts'
 
 export interface FeedQuery {
   sort: FeedSort
-  /** A community by its id or its name in any case; neither: all posts. */
+  /** A community by its id, or its name in any case; absent: all posts. */
   communityId?: string | undefined
   communityName?: string | undefined
-  /** Only these communities: a feed of subscriptions, or of what the member moderates. */
+  /** Only these communities, for a feed of subscriptions or of moderated communities. */
   communityIds?: string[] | undefined
-  /** False: nothing stands above its place for being pinned. */
+  /** False: pinned posts stand at their usual position. */
   pins?: boolean | undefined
   /** The cursor as the client sent it. */
   next?: string | undefined
@@ -32,7 +32,7 @@ export interface FeedQuery {
   page?: number | undefined
   limit: number
   now: Date
-  /** A member's feed leaves out what they have muted or hidden. For subscriptions their ids are loaded before. */
+  /** The member, whose feed leaves out muted and hidden posts. Their subscriptions are loaded before. */
   reader?: { session: string; id: string; mutedUsers: string } | undefined
 }
 
@@ -42,9 +42,9 @@ export interface FeedRows<Row> {
   next: string | null
 }
 
-/** For pages: cards with the beginning of the text. */
+/** Feed rows for pages: cards with the beginning of the text. */
 export const listCardRows = (query: FeedQuery): Plan<FeedRows<CardRow>> => feed(query, 'card')
-/** For the API: posts with their source. */
+/** Feed rows for the API: posts with their source. */
 export const listPostRows = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(query, 'source')
 
 /** The cache key of the prepared statement: everything that changes the SQL text. */
@@ -52,15 +52,15 @@ interface Shape {
   texts: 'card' | 'source'
   sort: FeedSort
   place: 'all' | 'id' | 'name' | 'each' | 'any'
-  /** For place each: how many communities. */
+  /** Number of communities, when each is queried separately. */
   count?: number
-  /** The start: the top, a keyset cursor, or an offset. */
+  /** The start of the page: the top, a keyset cursor, or an offset. */
   from: 'top' | 'cursor' | 'offset'
-  /** The viewer is a member: their mutes and hidden posts apply. */
+  /** True for a member, whose mutes and hidden posts apply. */
   own: boolean
-  /** The member is known to have muted people. */
+  /** True for a member who has muted accounts. */
   mutes: boolean
-  /** Pinned posts stand above the others. */
+  /** True: pinned posts stand above the others. */
   pins: boolean
 }
 
@@ -114,7 +114,7 @@ function placeOf({ sort, communityId, communityName, communityIds }: FeedQuery):
   if (communityName !== undefined) return { place: 'name' }
   if (communityIds === undefined) return { place: 'all' }
   const parts = communityIds.length * (SORTS[sort].window?.classes.length ?? 1)
-  // With so many communities, scanning the index of all posts finds matches quickly.
+  // With this many communities, scanning the index of all posts finds matches quickly.
   return parts > 0 && parts <= PARTS_MAX ? { place: 'each', count: communityIds.length } : { place: 'any' }
 }
 
@@ -126,7 +126,7 @@ function inPlace({ place }: Shape): SQL | undefined {
   return eq(posts.communityId, place === 'id' ? value('community') : idOfName(value('community')))
 }
 
-/** Pinned posts appear above the first page of sort hot and nowhere else in it. */
+/** SQL condition that leaves out pinned posts: they stand above the first page of sort hot and nowhere else in it. */
 function unpinned({ pins, place }: Shape): SQL | undefined {
   if (!pins) return undefined
   return isOfSite(place) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
@@ -134,10 +134,13 @@ function unpinned({ pins, place }: Shape): SQL | undefined {
 
 const asker = userOfSession(value('session'), value('now'))
 
-/** Posts of muted people are in no feed of the member, those of muted communities in all but the feed of all (rules.md 15). */
+/**
+ * SQL condition that leaves out posts of muted accounts, and posts of muted communities except in the feed of all
+ * posts (rules.md 15).
+ */
 function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value('mutedUsers')): SQL | undefined {
   if (!own) return undefined
-  // Passed as a parameter: a subquery would be run for each term of the union.
+  // The muted ids are a parameter: a subquery would run for each term of the union.
   if (place === 'each' || place === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
   return and(
     isNotIn(mutedUsersOf(asker), posts.userId),
@@ -145,13 +148,13 @@ function unmuted({ own, mutes, place }: Shape, known: SQL | Placeholder = value(
   )
 }
 
-/** No feed shows what its member has hidden. Rows are read for hidden posts alone. */
+/** SQL condition that leaves out the member's hidden posts. Rows are read for hidden posts alone. */
 function unhidden({ own, place }: Shape): SQL | undefined {
   if (!own) return undefined
   return sql`not ${isHiddenFrom(place === 'each' || place === 'any' ? sql`${value('readerId')}` : asker)}`
 }
 
-/** Feeds of more than one community begin with the pins of the site. */
+/** True for a feed of more than one community, which begins with the site's pinned posts. */
 const isOfSite = (place: Shape['place']): boolean => place !== 'id' && place !== 'name'
 
 type Rows = ReturnType<typeof rowsOf>
@@ -171,8 +174,8 @@ function pageQuery(db: Db, shape: Shape): Rows {
 }
 
 /**
- * The posts of several communities. Each term of the union reads its own range of the index in order and SQLite merges them,
- * so it reads the posts that are shown and one more of each community, however many posts there are.
+ * The posts of several communities. Each term of the union reads its own range of the index in order and SQLite merges
+ * them: so it reads the shown posts and one more of each community, however many posts there are.
  */
 function ofEach(db: Db, shape: Shape): Rows {
   const { key, window } = SORTS[shape.sort]
@@ -222,7 +225,7 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
     )
   const [first, second, ...more] = window?.classes ?? []
   if (key && first !== undefined && second !== undefined) {
-    // Each term reads its own range of the index in order, so the merge reads few rows beyond those shown.
+    // Each term reads its own range of the index in order, so the merge reads few rows beyond the shown ones.
     const merged = unionAll(branch(first), branch(second), ...more.map(branch)).orderBy(sql`1 desc, 2 desc`)
     return merged as unknown as Rows
   }
@@ -251,7 +254,7 @@ const pinnedPosts = prepared((db, shape: Shape) => {
 })
 
 function fieldsOf({ texts, own }: Shape) {
-  // The cast: TypeScript can type the union of queries for one set of columns only.
+  // The cast is needed because TypeScript types the union of queries for one set of columns only.
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return {
     ...fields,

@@ -47,12 +47,12 @@ const besidePost = {
   }
 }
 
-/** For the API: the Markdown source. */
+/** Columns for the API: the Markdown source. */
 export const postSourceColumns = { ...postFields, body: posts.body }
 export const sourceFields = { ...postSourceColumns, ...besidePost }
-/** For cards: the beginning as plain text. */
+/** Fields for cards: the beginning as plain text. */
 export const cardFields = { ...postFields, ...besidePost, preview: posts.preview }
-/** For the page of a post. */
+/** Fields for the page of a post. */
 export const pageFields = { ...postFields, ...besidePost, bodyHtml: posts.bodyHtml, preview: posts.preview }
 
 type PostColumns = Pick<typeof posts.$inferSelect, keyof typeof postFields>
@@ -61,13 +61,13 @@ export interface PostRow extends PostColumns, OwnVisit {
   author: RefRow
   community: Pick<typeof communities.$inferSelect, 'name' | 'title' | 'proPic' | 'bannerImage'>
   body?: string | null
-  /** Of the viewer; absent for guests. */
+  /** The viewer's vote; absent for guests. */
   voted?: OwnVote
-  /** Whether the viewer has hidden it; absent in feeds, which leave it out. */
+  /** 1 when the viewer has hidden the post; absent in feeds, which leave hidden posts out. */
   hidden?: number
-  /** How often it was reported, for its moderators; absent in what the API sends. */
+  /** Number of reports, for moderators of the community; absent in answers of the API. */
   reported?: ReportCount
-  /** 1 where the viewer has saved it; absent for guests, and in what the API sends. */
+  /** 1 when a list of the viewer has the post; absent for guests and in answers of the API. */
   saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }

@@ -12,7 +12,7 @@ export interface PostInput {
   type: string
   title: string
   body: string
-  /** A name in any case, or an id. */
+  /** The community's name in any case, or its id. */
   community: string
   userGroup: string
   url: string
@@ -24,7 +24,7 @@ export interface ImageInput {
   caption: string
 }
 
-/** A validated post, before the rules that need the database. */
+/** A validated post, before the rules that need the database are checked. */
 export interface Draft {
   type: PostType
   title: string
@@ -43,8 +43,9 @@ const isGroup = (text: string): text is Group => GROUPS.includes(text)
 const isType = (text: string): text is PostType => POST_TYPES.some(type => type === text)
 
 /**
+ * Validates a post.
  * @throws AppError with the field: invalid_post_type, title_too_short, body_too_long, invalid_user_group, invalid-url,
- * no_images, too_many_images, invalid_image_id, image_not_owned for a picture that is named twice.
+ * no_images, too_many_images, invalid_image_id, image_not_owned for a picture that occurs twice.
  */
 export function draftOf({ type, title, body, userGroup, url, images }: PostInput): Draft {
   if (!isType(type)) return refuse('invalid_post_type', 'type')
@@ -58,13 +59,13 @@ export function draftOf({ type, title, body, userGroup, url, images }: PostInput
   }
 }
 
-/** A title as it is kept. @throws AppError title_too_short. */
+/** Checks a title and gives it as stored. @throws AppError title_too_short. */
 export function checkedTitle(given: string): string {
   const title = titleOf(given)
   return isShortTitle(title) ? refuse('title_too_short', 'title') : title
 }
 
-/** A body as it is kept: null when it says nothing. @throws AppError body_too_long. */
+/** Checks a body and gives it as stored: null when it is blank. @throws AppError body_too_long. */
 export function checkedBody(given: string): string | null {
   if (isLonger(given, BODY_MAX)) return refuse('body_too_long', 'body')
   return isBlank(given) ? null : given

@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
 import { posts } from '#functions/db/schema/index.ts'
 
-/** A post's id or public id, as addresses name it. */
+/** A post's id or public id, from an address. */
 export interface PostKey<Value = string> {
   by: 'id' | 'publicId'
   value: Value
@@ -23,9 +23,9 @@ type Key = PostKey<string | Placeholder>
 
 export const isPost = ({ by, value }: Key): SQL => eq(posts[by], value)
 
-/** The post's id, as an expression that other statements of the batch compare with. */
+/** SQL expression for the post's id. */
 export const postIdOf = (key: Key): SQL<string> => sql`(select ${posts.id} from ${posts} where ${isPost(key)})`
 
-/** An expression that gives the community of a post. */
+/** SQL expression for the id of the post's community. */
 export const communityIdOf = (key: Key): SQL<string> =>
   sql`(select ${posts.communityId} from ${posts} where ${isPost(key)})`

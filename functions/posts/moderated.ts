@@ -7,26 +7,26 @@ import type { NumberedPosts } from './posts.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, postCard, postView } from './views.ts'
 
-/** What moderators have put aside, and what its number is kept as. */
+/** Filters of moderators, with the condition and the stored count of each. */
 const FILTERS = {
   deleted: { is: isNotNull(posts.deletedAt), count: communities.noDeletedPosts },
   locked: { is: and(isNotNull(posts.lockedAt), isNull(posts.deletedAt)), count: communities.noLockedPosts }
 }
 
 export interface ModeratedQuery {
-  /** Its id, or an expression that gives it. */
+  /** The community's id, or an expression that gives it. */
   communityId: string | SQL
   filter: keyof typeof FILTERS
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
   limit: number
 }
 
-/** A numbered page of the deleted or locked posts of a community, newest first, for the API. */
+/** Lists a numbered page of the deleted or locked posts of a community for the API, newest first. */
 export const listModeratedPosts = (ctx: Ctx, query: ModeratedQuery): Plan<NumberedPosts> =>
   numbered(ctx, query, selectPosts(ctx, sourceFields), row => postView(row as PostRow, ctx))
 
-/** The same as cards, for pages. */
+/** Lists a numbered page of the deleted or locked posts of a community as cards, newest first. */
 export const listModeratedCards = (ctx: Ctx, query: ModeratedQuery): Plan<NumberedPosts<PostCard>> =>
   numbered(ctx, query, selectPosts(ctx, cardFields), row => postCard(row as CardRow, ctx))
 
@@ -38,7 +38,7 @@ function numbered<Shown>(
 ): Plan<NumberedPosts<Shown>> {
   const { is, count } = FILTERS[filter]
   const isShown: SQL | undefined = and(eq(posts.communityId, communityId), is)
-  // The skipped are read from the index alone.
+  // Skipped posts are read from the index alone.
   const ids = db
     .select({ id: posts.id })
     .from(posts)

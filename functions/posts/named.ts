@@ -6,7 +6,7 @@ import { type CardRow, cardFields } from './fields.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, postCard } from './views.ts'
 
-/** Items of a list that a reader saw before: posts by their public ids, comments by their ids. */
+/** Ids of items that a reader saw before: posts by their public ids, comments by their ids. */
 export interface NamedItems {
   posts: readonly string[]
   comments: readonly string[]
@@ -19,11 +19,14 @@ const isIn = (id: SQL, list: readonly string[]): SQL =>
 export const isNamedPost = ({ posts: list }: NamedItems): SQL => isIn(sql`${posts.publicId}`, list)
 export const isNamedComment = ({ comments: list }: NamedItems): SQL => isIn(sql`${comments.id}`, list)
 
-/** SQL condition: a column with the id of a post or a comment names one of the items. */
+/** SQL condition: true when a column has the id of one of the posts or comments. */
 export const namesOne = (target: SQL, named: NamedItems): SQL | undefined =>
   or(isIn(target, named.comments), sql`${target} in (select ${posts.id} from ${posts} where ${isNamedPost(named)})`)
 
-/** Posts by their public ids as cards, in no order; deleted posts, and what the viewer has muted or hidden, are left out. */
+/**
+ * Lists posts by their public ids as cards, in no order, without deleted posts and posts that the viewer has muted or
+ * hidden.
+ */
 export function listNamedCards(ctx: Ctx, ids: string[]): Plan<PostCard[]> {
   const select = selectPosts(ctx, cardFields).where(inArray(posts.publicId, ids))
   return plan([select], rows =>

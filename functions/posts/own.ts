@@ -5,14 +5,11 @@ import { postReportCount } from '#functions/reports/report-counts.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
 import { ownPostVote } from '#functions/votes/own.ts'
 
-/** Whether the viewer has hidden a post: 1 or 0. */
+/** SQL expression: 1 when the viewer has hidden the post, otherwise 0. */
 export const isHiddenFrom = (asker: SQL): SQL<number> =>
   sql`exists (select 1 from ${hiddenPosts} where user_id = ${asker} and post_id = ${posts.id})`
 
-/**
- * The columns of a post that depend on the viewer.
- * @param onPage what only pages show is read, too.
- */
+/** The columns of a post that depend on the viewer. @param onPage true: with the columns for pages. */
 export const ownFields = (asker: SQL, onPage: boolean) => ({
   voted: ownPostVote(asker),
   hidden: isHiddenFrom(asker),

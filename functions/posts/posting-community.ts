@@ -9,16 +9,16 @@ import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotPosted } from './rules.ts'
 
-/** A community as the form of a new post shows it. */
+/** A community for the form of a new post. */
 export interface PostingCommunity {
   community: CommunityPage
-  /** Why the viewer may not post there; null when they may. */
+  /** Why the viewer may not post in the community; null when they may. */
   why: 'banned_from_community' | 'posting_restricted' | null
   isMod: boolean
 }
 
 /**
- * The community of a new post; null when there is none. A part of a batch that reads the viewer first.
+ * The community of a new post; null without such a community. A part of a batch that reads the viewer first.
  * @param id an expression that gives the community's id.
  */
 export function findPostingCommunity(ctx: Ctx, id: SQL): Plan<PostingCommunity | null> {

@@ -19,7 +19,7 @@ export interface CardFeed {
 
 type Where = Omit<FeedQuery, 'now' | 'reader'>
 
-/** When, and by whom. */
+/** The time and the reader of a feed query. */
 const asked = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
   now,
   reader: auth.key
@@ -42,7 +42,7 @@ export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
   }
 }
 
-/** The same for the API: posts with their source. */
+/** A page of a feed for the API: posts with their source. */
 export function listFeedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
   const { statements, read } = listPostRows({ ...where, ...asked(ctx) })
   return {
@@ -89,7 +89,7 @@ export function listNumberedPosts(ctx: Ctx, id: string, where: InCommunity & { p
   return mapPlan(parts, ({ noPosts, feed }) => ({ noPosts, limit, page, posts: feed.posts }))
 }
 
-/** How many live posts a community has. */
+/** Number of live posts of a community. */
 function postsIn(ctx: Ctx, id: string): Plan<number> {
   const statement = ctx.db
     .select({ noPosts: communities.noPosts })
@@ -106,7 +106,7 @@ export function getPost(ctx: Ctx, id: string): Plan<Post> {
   return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows => postView(found<PostRow>(rows), ctx))
 }
 
-/** The same, null when there is none. @param id an expression that gives its id. */
+/** A post, null when it is missing. @param id expression for the post's id. */
 export const findPost = (ctx: Ctx, id: SQL): Plan<Post | null> =>
   plan([selectPosts(ctx, sourceFields).where(eq(posts.id, id))], ([row]) =>
     row ? postView(row as PostRow, ctx) : null
@@ -117,10 +117,7 @@ export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
   return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(found<PageRow>(rows), ctx))
 }
 
-/**
- * The fields of a post that its comments show.
- * @throws AppError post_not_found.
- */
+/** The post and community that a comment's view needs. @throws AppError post_not_found. */
 export function getCommentPlace(ctx: Ctx, id: string): Plan<CommentPlace & { postId: string }> {
   const statement = ctx.db
     .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })

@@ -21,7 +21,7 @@ export function hotRank(upvotes: number, createdAt: number): number {
   return Math.round(1e7 * (Math.log10(Math.max(s, 1)) + Math.floor(createdAt / 1000) / 45000))
 }
 
-/** The same as an expression, so that it is written by the statement that changes the count. */
+/** SQL expression of hotRank, for the statement that changes the number of upvotes. */
 export const hotOf = (upvotes: SQL, createdAt: SQL): SQL => sql`cast(round(1e7 * (log10(max(
   min(${upvotes}, 3)
   + 3 * max(0, min(${upvotes} - 3, 7))

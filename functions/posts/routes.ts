@@ -29,7 +29,7 @@ const feedQuery = query({
   page
 })
 
-/** As many comments as the page of the post has. */
+/** Default number of comments in the answer, the same as on the page of a post. */
 const postQuery = query({ fetchCommunity: flag(true), limit: limit(COMMENTS_PAGE_SIZE_MAX, COMMENTS_PAGE_SIZE_MAX) })
 
 const commentsQuery = query({
@@ -40,7 +40,7 @@ const commentsQuery = query({
 })
 
 const image = v.object({ imageId: text, caption: v.nullish(cut, '') })
-/** So many that whoever sends them has no post in mind. */
+/** Upper bound for the pictures of one call, far above those of a post. */
 const IMAGES_ROOM = 100
 
 const newPost = v.object({
@@ -100,7 +100,7 @@ async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], wanted: Paramete
     const { me } = await loadAsMember(ctx, {})
     return run(ctx.db, listFeedPosts(ctx, { ...wanted, ...moderatedBy(me) }))
   }
-  // The feed of a community that is not named.
+  // The feed of a community needs the community's id.
   if (feed === 'community') throw new AppError('invalid_id')
   return runAs(ctx, listFeedPosts(ctx, wanted))
 }

@@ -5,7 +5,7 @@ import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 interface Place {
   id: string
   postingRestricted: boolean
-  /** The viewer is banned there. */
+  /** True when the viewer is banned in the community. */
   banned: boolean
 }
 
@@ -16,17 +16,17 @@ interface Thresholds {
 
 type Poster = Pick<Viewer, 'points' | 'isAdmin' | 'moddingList'>
 
-/** The points that a type of post requires more of; below 1: none (rules.md 5). */
+/** Points that an account needs more than for a post of this type; below 1: none (rules.md 5). */
 export const pointsNeeded = (type: PostType, { IMAGE_POST_POINTS, LINK_POST_POINTS }: Thresholds): number =>
   type === 'image' ? IMAGE_POST_POINTS : type === 'link' ? LINK_POST_POINTS : 0
 
-/** Whether an account has the points that posts of a type need. */
+/** True when an account has the points for posts of this type. */
 export const hasPoints = (points: number, type: PostType, thresholds: Thresholds): boolean => {
   const needed = pointsNeeded(type, thresholds)
   return needed < 1 || points > needed
 }
 
-/** Why the viewer may not post there; null when they may. */
+/** Why the viewer may not post in a community; null when they may. */
 export function whyNotPosted(
   asker: Poster,
   { id, postingRestricted, banned }: Place,
@@ -44,11 +44,11 @@ interface PictureRow {
   userId: string
   kind: string | null
   altText: string | null
-  /** What shows it already. */
+  /** Id of the post, user or community that shows the picture. */
   ownerId: string | null
 }
 
-/** Why these pictures may not be shown by a new post; null when they may. */
+/** Why a new post may not show these pictures; null when it may. */
 export function whyNotShown(
   asker: Pick<Viewer, 'id' | 'requireAltText'>,
   pictures: (PictureRow | undefined)[]

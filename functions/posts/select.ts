@@ -5,7 +5,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { type cardFields, type pageFields, sourceFields } from './fields.ts'
 import { ownFields } from './own.ts'
 
-/** Posts with author, community and the columns that depend on the viewer. */
+/** Selects posts with author, community and the columns that depend on the viewer. */
 export function selectPosts(ctx: Ctx, fields: typeof pageFields | typeof cardFields | typeof sourceFields) {
   return ctx.db
     .select({ ...(fields as typeof pageFields), ...ownFields(viewerId(ctx), fields !== sourceFields) })

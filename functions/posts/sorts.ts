@@ -5,21 +5,21 @@ import { AGE_ENDS } from './rank.ts'
 
 type Keys = Pick<typeof posts.$inferSelect, 'id' | 'hot' | 'lastActivityAt' | 'score'>
 
-/** Only posts younger than `length` milliseconds count; these are the age classes that hold them. */
+/** The time window of a top feed: posts younger than `length` milliseconds, and the age classes that contain them. */
 interface Window {
   classes: number[]
   length: number
 }
 
 interface Cursor {
-  /** One letter for each part of `of`, as decodeCursor reads them; the id comes last. */
+  /** One letter for each part of `of`, in the notation of decodeCursor; the id is last. */
   shape: string
   of(row: Keys): (string | number)[]
 }
 
 /**
  * An order of posts: by the key descending, then by id descending; without a key by id, which is the time of creation.
- * The age classes of a window are merged by the first column of the select, which is the score.
+ * The age classes of a window are merged by the first column of the select, the score.
  */
 type Sort =
   | { key: SQLiteColumn | null; cursor: Cursor; window: null }

@@ -25,20 +25,20 @@ import { communityIdOf, postKey } from './key.ts'
 import { getCommentPlace, getPost, getPostPage } from './posts.ts'
 import type { PostPage } from './views.ts'
 
-/** What the page of a post shows. */
+/** Data of the page of a post. */
 export interface Thread {
   post: PostPage
   community: CommunityPage
-  /** Parents first. */
+  /** The comments, parents first. */
   comments: PageComment[]
   commentsNext: string | null
-  /** The viewer may write nothing in this community. */
+  /** True when the viewer may not write in this community. */
   banned: boolean
 }
 
 /**
- * A post with its first 500 comments, together with what else the page needs: one round trip, and a second one
- * only when a comment's ancestors are not among the 500.
+ * A post with its first 500 comments, together with further plans of the page: one round trip, and a second one only
+ * when a comment's ancestors are not among the 500.
  * @param next continues after an earlier batch.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
@@ -57,17 +57,17 @@ export async function getThread<T extends object>(
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
-/** The comments that a reader had loaded beyond the first page of a thread. */
+/** Comments that a reader had loaded beyond the first page of a thread. */
 export interface LoadedComments {
   next?: string | undefined
-  /** How many comments after the cursor. */
+  /** Number of comments after the cursor. */
   limit: number
   /** Ids of comments whose replies were loaded. */
   branches: string[]
 }
 
 /**
- * The comments of a post that a reader had loaded beyond the first ones, with their ancestors.
+ * Loads the comments of a post that a reader had loaded beyond the first ones, with their ancestors.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
 export async function getLoadedThread(
@@ -87,9 +87,9 @@ export async function getLoadedThread(
 }
 
 /**
- * A post with one of its comments, its ancestors and all replies below it, together with what else the page needs:
+ * A post with one of its comments, its ancestors and all replies below it, together with further plans of the page:
  * one round trip.
- * @throws AppError invalid_id, post_not_found, comment_not_found when it belongs to another post.
+ * @throws AppError invalid_id, post_not_found, comment_not_found for a comment of another post.
  */
 export async function getSingleThread<T extends object>(
   ctx: Ctx,
@@ -171,7 +171,7 @@ export async function listComments(
 /**
  * All replies below a comment, for the API.
  * @param withParent the comment itself comes first.
- * @throws AppError invalid_id, post_not_found, comment_not_found when it belongs to another post.
+ * @throws AppError invalid_id, post_not_found, comment_not_found for a comment of another post.
  */
 export async function listReplies(
   ctx: Ctx,
@@ -190,7 +190,7 @@ export async function listReplies(
 
 const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })
 
-/** The rows with the ancestors that they lack, parents first. */
+/** Adds missing ancestors to rows, parents first. */
 async function withAncestors<Row extends CommentPageRow | Omit<CommentPageRow, 'bodyHtml'>>(
   ctx: Ctx,
   rows: Row[],

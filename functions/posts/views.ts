@@ -8,23 +8,23 @@ import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/votes/own.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
-/** A post as a page shows it: rendered text instead of the source. */
+/** A post for pages, with rendered text in place of the source. */
 export interface PostCard extends Post {
-  /** What is shown for the name of its community. */
+  /** Title of the post's community; null: the name. */
   communityTitle: string | null
   preview: string | null
-  /** What the linked page calls itself, unless the post is called the same. */
+  /** Title of the linked page, unless the post has the same title. */
   linkTitle: string | null
-  /** Whether the viewer has it in a list of theirs; null for guests. */
+  /** True when a list of the viewer has the post; null for guests. */
   saved: boolean | null
-  /** How often it was reported; 0 for all but its moderators and admins. */
+  /** Number of reports; 0 for viewers who are neither moderators of the community nor admins. */
   reported: number
 }
 export interface PostPage extends PostCard {
   bodyHtml: string | null
 }
 
-/** A post as its reader may see it: api.md 2.5 and 3. */
+/** A post as the viewer may see it: api.md 2.5 and 3. */
 export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
   const secret = ctx.settings.SECRET_KEY
   const author = userRef(row.author, ctx)

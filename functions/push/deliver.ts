@@ -3,23 +3,23 @@ import type { Settings } from '#functions/settings/settings.ts'
 import type { Payload } from './payload.ts'
 import { isPushService } from './services.ts'
 
-/** A browser, and the keys that its messages are encrypted with. */
+/** A browser's push address, and the keys for the encryption of its messages. */
 export interface Device {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** The site's own keys, by which the push service knows it (RFC 8292). */
+/** The site's own keys, by which the push service identifies it (RFC 8292). */
 export interface Keys {
   publicKey: string
   privateKey: string
 }
 
-/** What has become of a message: it was taken, its browser is gone, it is refused for good, or it may be tried again. */
+/** Outcome of a delivery: sent, the browser is gone, refused for good, or to be repeated. */
 export type Outcome = { is: 'sent' | 'gone' | 'refused' } | { is: 'late'; wait: number | null }
 
-/** Seconds for which a push service keeps a message for a browser that is away. */
+/** Seconds for which a push service stores a message for an offline browser. */
 const TTL_S = 86_400
 const PATIENCE_MS = 10_000
 const GONE = new Set([404, 410])
@@ -33,16 +33,16 @@ function outcomeOf({ status, headers }: Response): Outcome {
   return { is: 'late', wait: seconds > 0 ? seconds * 1000 : null }
 }
 
-/** Encrypts a message for a browser and hands it to the push service (RFC 8030, RFC 8291). */
+/** Encrypts a message for a browser and sends it to the push service (RFC 8030, RFC 8291). */
 export async function deliver(
   payload: Payload,
   { endpoint, p256dh, auth }: Device,
   keys: Keys,
   settings: Pick<Settings, 'CONTACT_EMAIL' | 'PUSH_SERVICES' | 'PUSH_ALLOW'>
 ): Promise<Outcome> {
-  // The list of services may have grown shorter since.
+  // The list of allowed services may have changed since the subscription.
   if (!isPushService(endpoint, settings)) return { is: 'gone' }
-  // The library takes nothing but https, which the services of tests do not speak.
+  // The library accepts only https, and the services of tests use http.
   const device = { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } }
   const message = { data: { ...payload }, options: { ttl: TTL_S, topic: String(payload.id) } }
   const vapid = { subject: `mailto:${settings.CONTACT_EMAIL}`, ...keys }

@@ -5,24 +5,27 @@ import { pushOutbox } from '#functions/db/schema/index.ts'
 
 type Keeper = Pick<Ctx, 'db' | 'now'>
 
-/** One message to one browser: triggers put it there when a notification is made or counts one more (migration 0026). */
+/**
+ * A message for one browser: triggers create it when a notification is created or counts one more event (migration
+ * 0026).
+ */
 export interface Claimed {
   sessionIdHash: string
   notificationId: number
-  /** Which attempt this is, from 1: nobody else claims the row before the next one. */
+  /** Number of this try, from 1: no other worker claims the row before the next one. */
   attempts: number
-  /** What the message will not have told of is counted by more. */
+  /** Number of counted events at the time of the claim: further events make the message due again. */
   bumps: number
 }
 
-/** Messages that are claimed at a time. */
+/** Messages that are claimed at once. */
 export const CLAIMED_MAX = 48
-/** For so long nobody else works on a claimed message, in milliseconds: longer than all of them may take. */
+/** Lease of claimed messages in milliseconds, longer than their delivery takes: no other worker claims them before. */
 const LEASE_MS = 120_000
-/** Milliseconds before the next attempt; after the last one there is none. */
+/** Milliseconds before the next try; after the last pause there is none. */
 const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 8 * 3_600_000]
 
-/** Claims messages that are due, so that two workers do not send the same one. One round trip. */
+/** Claims messages that are due, so that no two workers send the same one. One round trip. */
 export async function claimDue({ db, now }: Keeper): Promise<Claimed[]> {
   const at = now.getTime()
   const due = db
@@ -43,7 +46,7 @@ export async function claimDue({ db, now }: Keeper): Promise<Claimed[]> {
     })
 }
 
-/** Whether there is anything to send. */
+/** Whether a message is due. */
 export async function isDue({ db, now }: Keeper): Promise<boolean> {
   const due = await db
     .select({ id: pushOutbox.notificationId })
@@ -60,13 +63,18 @@ const isClaim = ({ sessionIdHash, notificationId, attempts }: Claimed) =>
     eq(pushOutbox.attempts, attempts)
   )
 
-/** Ends with a message; one that counts more since it was claimed is due anew. */
+/**
+ * Statement that ends a message; a message whose notification has counted more events since the claim is due again.
+ */
 export const finished = ({ db, now }: Keeper, claimed: Claimed): BatchItem<'sqlite'>[] => [
   db.delete(pushOutbox).where(and(isClaim(claimed), eq(pushOutbox.bumps, claimed.bumps))),
   db.update(pushOutbox).set({ attempts: 0, dueAt: now.getTime() }).where(isClaim(claimed))
 ]
 
-/** @param wait milliseconds that the push service has asked for; null: it named none. */
+/**
+ * Statement that postpones a message.
+ * @param wait milliseconds from the push service's Retry-After; null: without one.
+ */
 export function putOff({ db, now }: Keeper, claimed: Claimed, wait: number | null): BatchItem<'sqlite'> {
   const pause = PAUSES_MS[claimed.attempts - 1]
   if (pause === undefined) return db.delete(pushOutbox).where(isClaim(claimed))

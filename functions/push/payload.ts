@@ -5,7 +5,7 @@ import { adderOf, authorOf, renderNotification } from '#functions/notifications/
 import type { NotificationRow } from '#functions/notifications/rows.ts'
 import type { Seen } from '#functions/users/refs.ts'
 
-/** What a message holds (api.md): the service worker shows it and fetches nothing. */
+/** Content of a push message (api.md): the service worker shows it without fetching anything. */
 export interface Payload {
   notificationId: number
   id: number
@@ -14,16 +14,16 @@ export interface Payload {
   body: string
   url: string
   icon: string
-  /** How many notifications its receiver has not seen, with this one: what else is shown of them may have been seen elsewhere. */
+  /** Number of the receiver's unseen notifications, with this one; at 1 older ones were seen elsewhere. */
   unseen: number
 }
 
-/** Letters of a title or a body: a message has room for 4 kB, and a screen for fewer. */
+/** Longest title or body, in letters: a message has room for 4 kB, and a screen for less. */
 const LETTERS_MAX = 300
 
 const cut = (text: string): string => (text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text)
 
-/** The message about a notification as its receiver may read it. @param seen the receiver as the viewer. */
+/** The push message of a notification, with what its receiver may see. @param seen the receiver as the viewer. */
 export function payloadOf(row: NotificationRow, unseen: number, seen: Seen): Payload {
   const { id, type, icons, toURL } = renderNotification(row, 'text', seen)
   const { title, body } = wordsOf(row, seen)
@@ -57,7 +57,7 @@ function wordsOf(row: NotificationRow, seen: Seen): PushWords {
     case 'new_votes':
     case 'denied_comm':
     case 'created_comm':
-      // Triggers put none of these into the outbox.
+      // Triggers put notifications of these types into no outbox.
       return { title: renderNotification(row, 'text', seen).title, body: '' }
   }
 }

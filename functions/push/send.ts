@@ -10,16 +10,19 @@ import { type Device, deliver, type Keys, type Outcome } from './deliver.ts'
 import { CLAIMED_MAX, type Claimed, claimDue, finished, isDue, putOff } from './outbox.ts'
 import { payloadOf } from './payload.ts'
 
-/** Rounds a message of the queue: it must stay short. */
+/** Rounds of one queue message, which must stay short. */
 const ROUNDS = 4
 
-/** Sends what is due: attempts that failed, and what no message of the queue was sent for. With PUSH off nothing is kept. */
+/**
+ * Sends due messages for the timer: those whose try failed, and those without a queue message. With PUSH off the
+ * outbox is cleared.
+ */
 export async function resumePushes(ctx: Ctx): Promise<void> {
   if (ctx.settings.PUSH === 'off') return void (await ctx.db.delete(pushOutbox))
   if (await isDue(ctx)) await ctx.jobs.send({ type: 'push' })
 }
 
-/** Sends messages that are due, and leaves the rest to the next message of the queue. Three round trips a round. */
+/** Sends due messages, and leaves the rest to the next queue message. Three round trips a round. */
 export async function sendPushes(ctx: Ctx): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const claimed = await claimDue(ctx)
@@ -29,9 +32,9 @@ export async function sendPushes(ctx: Ctx): Promise<void> {
   await ctx.jobs.send({ type: 'push' })
 }
 
-/** Requests that wait for an answer at a time: the platform lets no more, and a request's patience begins with it. */
+/** Concurrent requests: the platform allows no more, and a request's timeout begins with it. */
 const AT_ONCE = 6
-/** Milliseconds after which a message is no news. */
+/** Age in milliseconds at which a message is dropped. */
 const NEWS_MS = 24 * 3_600_000
 
 async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
@@ -52,7 +55,7 @@ async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
   await load(ctx.db, { done: plan(statements, () => null) })
 }
 
-/** Not seen meanwhile, nor somebody else's by now, nor of yesterday. */
+/** True for an unseen notification of the session's present account that is younger than a day. */
 const isNews = ({ now }: Ctx, { kept }: NotificationRow, { account }: Receiver): boolean =>
   !kept.seen && kept.userId === account.id && now.getTime() - kept.updatedAt < NEWS_MS
 
@@ -69,7 +72,7 @@ const receiversOf = (ctx: Ctx, claimed: Claimed[]) =>
     rows => rows
   )
 
-/** Browsers whose sessions are open, with the accounts that they belong to. */
+/** Finds browsers with a live session, and their accounts. */
 const selectReceivers = ({ db, now }: Ctx, hashes: string[]) =>
   db
     .select({
@@ -94,7 +97,7 @@ const selectReceivers = ({ db, now }: Ctx, hashes: string[]) =>
       )
     )
 
-/** Absent as long as nothing has made them. */
+/** The site's push keys; absent until they are generated. */
 const siteKeys = ({ db }: Ctx) =>
   plan(
     [db.select({ publicKey: site.vapidPublicKey, privateKey: site.vapidPrivateKey }).from(site)],
@@ -112,7 +115,7 @@ async function deliverTo(
   return deliver(payload, device as Device, keys, settings)
 }
 
-/** A browser that nothing can be encrypted for is told nothing more, and keeps no other one back. */
+/** Drops the message of a browser whose keys cannot be used, so that others are delivered. */
 const lostTo =
   ({ trace }: Ctx) =>
   (error: unknown): Outcome => {

@@ -1,18 +1,19 @@
 import type { Settings } from '#functions/settings/settings.ts'
 
 const ENDPOINT_MAX = 2048
-/** One label of a host name and those below it, each followed by a dot: a-b.c. */
+/** One or several labels of a host name, each followed by a dot: a-b.c. */
 const LABELS = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+$/
 
-/** Whether a host is a service; a service with a dot before its name stands for all hosts below it, and not for itself. */
+/** True when a host belongs to a service; a name that begins with a dot allows all hosts below it, and not itself. */
 function isOf(host: string, service: string): boolean {
   if (!service.startsWith('.')) return host === service
   return host.endsWith(service) && LABELS.test(host.slice(0, 1 - service.length))
 }
 
 /**
- * Whether messages may be sent there: what a client names is asked by the Worker, from inside (rules.md 8). Only the one
- * spelling that browsers give is taken: with a second one the same browser could be registered twice.
+ * Whether messages may be sent to an endpoint: it comes from a client, and the Worker requests it from inside
+ * (rules.md 8). Only the spelling of browsers is accepted: with a second one the same browser could be registered
+ * twice.
  */
 export function isPushService(
   endpoint: string,

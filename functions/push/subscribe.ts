@@ -7,14 +7,14 @@ import { counted } from '#functions/limits/limits.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { isPushService } from './services.ts'
 
-/** As the browser gives it (Push API, PushSubscription.toJSON). */
+/** A subscription in the browser's form (Push API, PushSubscription.toJSON). */
 export interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
 }
 
 const AUTH_BYTES = 16
-/** A point of the curve, uncompressed: a 4 and its two coordinates. */
+/** Bytes of an uncompressed point of the curve: a 4 and its two coordinates. */
 const POINT_BYTES = 65
 const UNCOMPRESSED = 4
 const BASE64URL = /^[\w-]+={0,2}$/
@@ -22,7 +22,7 @@ const BASE64URL = /^[\w-]+={0,2}$/
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(BASE64URL.test(text) ? text : '', 'base64url'))
 
-/** The browser's public key is a point of the curve, as RFC 8291 wants it. */
+/** True for a valid public key of a browser: a point of the curve (RFC 8291). */
 async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean> {
   const point = bytesOf(p256dh)
   if (bytesOf(auth).length !== AUTH_BYTES || point.length !== POINT_BYTES || point[0] !== UNCOMPRESSED) return false
@@ -34,10 +34,10 @@ async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean>
 }
 
 /**
- * Has the viewer told by the browser of this session; a session has one subscription, and a browser one session. Pages
- * send it again and again: one that is there already takes one round trip, writes nothing and counts against no limit.
- * Else two round trips. A browser that another session has comes over by its keys alone, which nobody but that browser
- * knows: its endpoint stands in logs of push services and proxies.
+ * Stores the push subscription of this session's browser; a session has one subscription, and a browser one session.
+ * Pages send it again and again: a known one takes one round trip, writes nothing and counts against no limit. A new
+ * one takes two round trips. A browser of another session is moved by its keys, which only that browser knows: its
+ * endpoint alone stands in logs of push services and proxies.
  * @throws AppError not_logged_in, invalid_subscription, too_many_requests.
  */
 export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Promise<void> {
@@ -74,7 +74,8 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
   if (isTaken || !(await areKeys(keys))) throw new AppError('invalid_subscription', { field: 'keys' })
   await db.batch([
     db.delete(pushSubscriptions).where(and(isOther, hasKeys)),
-    // A session that has ended meanwhile gets none, and so does one where another browser's keys have come in between.
+    // The insert does nothing for a session that has ended, or one that has got another browser's keys during the
+    // call.
     db.run(sql`insert into ${pushSubscriptions} (session_id_hash, user_id, endpoint, p256dh, auth, created_at)
       select id_hash, user_id, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${now.getTime()} from ${sessions}
       where id_hash = ${hash} and user_id = ${me.id}

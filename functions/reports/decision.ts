@@ -8,8 +8,8 @@ import { isoTime } from '#functions/db/time.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
 /**
- * What has become of a post or comment that was reported: how many reports are open, and when there are none, who has
- * decided what; null when nobody has, or long ago.
+ * The state of a reported post or comment: the number of open reports, and without any the decision with its author;
+ * null without a decision, or when it is old.
  */
 export function findReportedState(ctx: Ctx, communityId: string, targetId: string): Plan<ReportedState> {
   const open = ctx.db
@@ -27,7 +27,7 @@ export function findReportedState(ctx: Ctx, communityId: string, targetId: strin
   }))
 }
 
-/** Deleted accounts are not named. */
+/** Joins only accounts that are not deleted. */
 const isAccount = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.deletedAt))
 
 function removalOf({ db }: Ctx, communityId: string, id: string): Plan<Decision | null> {
@@ -55,16 +55,19 @@ function resolutionOf({ db }: Ctx, communityId: string, targetId: string): Plan<
   return plan([newest], ([row]) => (row ? { act: row.act, by: row.by ?? '', as: 'mods', at: isoTime(row.at) } : null))
 }
 
-/** As long as a decision can be taken back, in milliseconds: what the page offers for ten seconds may be slow to come. */
+/** Milliseconds in which a decision can be undone: the page offers it for ten seconds, and the request may be slow. */
 export const UNDO_MS = 60_000
 
-/** A decision of the viewer that can still be taken back. */
+/** A decision of the viewer that can still be undone. */
 export interface Undoable {
   targetId: string
   act: Resolution
 }
 
-/** The last decision of the viewer in a community, while it can be taken back; null: none. @param communityId its id, or an expression that gives it. */
+/**
+ * The viewer's last decision in a community, while it can be undone; null: none.
+ * @param communityId the community's id, or an expression that gives it.
+ */
 export function findUndoable(ctx: Ctx, communityId: SQL): Plan<Undoable | null> {
   const { targetId, act, settledAt } = settledReports
   const last = ctx.db

@@ -9,7 +9,7 @@ import { findTargets } from '#functions/lists/targets.ts'
 import { sourceFields } from '#functions/posts/fields.ts'
 import { type ReportRow, reportView, targetView } from './views.ts'
 
-/** The kind of what is shown by each filter; undefined: both. */
+/** The target type of each filter; undefined: both types. */
 export const KIND_OF: Record<ReportFilter, TargetType | undefined> = {
   all: undefined,
   posts: 'post',
@@ -19,12 +19,12 @@ export const KIND_OF: Record<ReportFilter, TargetType | undefined> = {
 export interface ReportsQuery {
   communityId: string
   filter: ReportFilter
-  /** From 1. */
+  /** Number of the page, from 1. */
   page: number
   limit: number
 }
 
-/** The reports of a community, newest first, with what they are about (api.md 5.5). */
+/** Lists the reports of a community with their targets, newest first (api.md 5.5). */
 export function listReports(ctx: Ctx, { communityId, filter, page, limit }: ReportsQuery): Plan<ReportsPage> {
   const kind = KIND_OF[filter]
   const isShown = and(eq(reports.communityId, communityId), kind && eq(reports.targetType, kind))
@@ -35,13 +35,13 @@ export function listReports(ctx: Ctx, { communityId, filter, page, limit }: Repo
   return mapPlan(parts, found => ({ ...found, limit, page }))
 }
 
-/** One report of a community; null when there is none. */
+/** One report of a community; null when it is missing. */
 export function findReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
   const isShown = and(eq(reports.communityId, communityId), eq(reports.id, id))
   return mapPlan(reportsWhere(ctx, isShown, { limit: 1, skipped: 0 }), ([report]) => report ?? null)
 }
 
-/** The same of one that was settled a while ago. */
+/** One resolved report of a community; null when it is missing. */
 export function findResolvedReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
   const row = ctx.db
     .select()
@@ -60,7 +60,7 @@ function reportsWhere(
   isShown: SQL | undefined,
   { limit, skipped }: { limit: number; skipped: number }
 ): Plan<Report[]> {
-  // The skipped are read from the index alone.
+  // Skipped reports are read from the index alone.
   const ids = ctx.db
     .select({ id: reports.id })
     .from(reports)
@@ -76,9 +76,9 @@ function reportsWhere(
   )
 }
 
-/** @param named the query of the rows, whose targets are found with it. */
+/** Adds the targets to reports. @param named the query of the reports' rows, for the query of the targets. */
 function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report[]> {
-  // The casts: TypeScript can type the selection for one set of columns only.
+  // The casts are needed because TypeScript types the selection for one set of columns only.
   const shown = { posts: sourceFields, comments: commentSourceFields } as unknown as Parameters<typeof findTargets>[2]
   const parts = { rows, targets: findTargets(ctx, named, shown) }
   return mapPlan(together(parts), ({ rows, targets }) =>
@@ -86,7 +86,7 @@ function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report
   )
 }
 
-/** How many reports there are, and of which kind: kept with the community, not counted. */
+/** Numbers of reports of each kind, which the community's row has. */
 function countsOf({ db }: Ctx, id: string): Plan<ReportsPage['details']> {
   const { noPostReports, noCommentReports } = communities
   const row = db.select({ noPostReports, noCommentReports }).from(communities).where(eq(communities.id, id))

@@ -5,7 +5,10 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMods } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** What waits for a decision where the viewer moderates; null where they do not. */
+/**
+ * Finds the number of reported posts and comments in the communities that the viewer moderates; null when they
+ * moderate none.
+ */
 export function findModQueue(ctx: Ctx): Plan<ModQueue | null> {
   if (!ctx.auth.key) return plan([], () => null)
   const moderated = ctx.db
@@ -16,7 +19,7 @@ export function findModQueue(ctx: Ctx): Plan<ModQueue | null> {
     .from(communityMods)
     .innerJoin(communities, eq(communities.id, communityMods.communityId))
     .where(eq(communityMods.userId, viewerId(ctx)))
-    // As the index has them: sorting would read each once more.
+    // The order of the index: any other would read each row once more.
     .orderBy(communityMods.createdAt, communityMods.communityId)
   return plan([moderated], rows => {
     const [busiest] = rows.toSorted((a, b) => b.noReported - a.noReported)

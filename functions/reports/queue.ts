@@ -21,7 +21,7 @@ export interface QueueQuery {
   filter: ReportFilter
   /** The cursor as the client sent it. */
   next?: string | undefined
-  /** Begins with this item, if it is there still, instead of a cursor. */
+  /** Id of the first item, if it is still in the queue, in place of a cursor. */
   item?: string | undefined
   limit: number
 }
@@ -29,13 +29,13 @@ export interface QueueQuery {
 export interface Queue {
   items: ReportedItem[]
   next: string | null
-  /** How many posts and comments wait for a decision. */
+  /** Numbers of reported posts and comments. */
   counts: { posts: number; comments: number }
 }
 
 /**
- * What was reported in a community, each post and comment once, with its reports counted; the one with the newest report
- * first.
+ * Lists the reported posts and comments of a community, each once with its number of reports, the item with the newest
+ * report first.
  * @throws AppError invalid_cursor.
  */
 export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
@@ -48,7 +48,7 @@ export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
     .limit(query.limit + 1)
   const named = sql`select target_id, target_type from ${reportedItems} where ${isOnPage(query)}
     order by last_id desc limit ${query.limit}`
-  // The cast: TypeScript can type the selection for one set of columns only.
+  // The cast is needed because TypeScript types the selection for one set of columns only.
   const shown = { posts: pageFields, comments: commentPageFields } as unknown as Parameters<typeof findTargets>[2]
   const parts = together({
     rows: plan([rows], found => found),
@@ -68,7 +68,7 @@ export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
 }
 
 const { targetId, targetType, noReports, reasons, lastId } = reportedItems
-/** Descriptions of one item that the queue shows. */
+/** Number of descriptions that the queue shows for an item. */
 const DESCRIPTIONS_SHOWN = 5
 const descriptions = sql`(select json_group_array(description) from (select description from reports described
   where described.target_id = ${targetId} and described.description is not null
@@ -90,7 +90,7 @@ function isOnPage({ communityId, filter, next, item }: QueueQuery): SQL | undefi
   )
 }
 
-/** Where an item stands, as an expression; before all where it is gone. */
+/** SQL expression for the position of an item in the queue; before all others when it is gone. */
 const placeOf = (item: string): SQL =>
   sql`coalesce((select last_id from ${reportedItems} where target_id = ${item}), ${Number.MAX_SAFE_INTEGER})`
 
@@ -129,17 +129,17 @@ function shownComment(ctx: Ctx, { comments }: Targets, id: string): Shown | null
   return { post, title, author, createdAt, images: [], link: null, locked: row.lockedAt !== null, deletedAs, html }
 }
 
-/** Why it was reported, the most frequent reason first. */
+/** Reasons of an item's reports, the most frequent one first. */
 const reasonsOf = (counts: Record<string, number>): ReportedItem['reasons'] =>
   reportReasons
     .map(({ id, title }) => ({ title, count: counts[id] ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
 
-/** Characters of a comment that was answered. */
+/** Characters of the parent comment. */
 const ANSWERED_SHOWN = 200
 
-/** The comments that reported ones have answered, by the id of the reported. */
+/** The parent comments of reported replies, by the id of the reply. */
 function answeredBy(ctx: Ctx, named: SQL): Plan<ReadonlyMap<string, Answered>> {
   const parent = alias(comments, 'parent')
   const rows = ctx.db

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { comments, communityMods, posts, reportedItems, users } from '#functions/db/schema/index.ts'
 
-/** The reports of a post or comment as the viewer may know of them: null for all but its moderators and admins. */
+/** Number of reports of a post or comment; null for viewers who are neither moderators of the community nor admins. */
 export type ReportCount = number | null
 
 /**
- * How many reports there are. Rows are read for what was reported alone.
- * @param asker gives the id of the viewer: viewerId(), or the same of a prepared query.
+ * SQL expression for the number of reports. Rows are read for reported items alone.
+ * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
  */
 const reportCountOf = (id: SQL, asker: SQL): SQL<ReportCount> =>
   sql`(select no_reports from ${reportedItems} where target_id = ${id} and (

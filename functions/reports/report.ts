@@ -18,12 +18,12 @@ import { type Reportable, whyNotReported } from './rules.ts'
 import { type ReportRow, reportView } from './views.ts'
 
 export interface Reporting {
-  /** post or comment. */
+  /** Type of the target: post or comment. */
   type: string
   targetId: string
-  /** Number of a reason; 0: none was chosen. */
+  /** Number of a reason; 0: no reason. */
   reason: number
-  /** Own words, which may stand beside each reason. */
+  /** The reporter's own description, allowed with each reason. */
   description?: string | null | undefined
   /** The client's Idempotency-Key. */
   key: CallKey | null
@@ -40,7 +40,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...given }: Repo
   const description = wordsOf(given.description, { max: REPORT_DESCRIPTION_MAX, field: 'description' })
   const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)
   const own = ownReport(ctx, type, targetId)
-  // Null when moderators have dealt with it since.
+  // Null when moderators have resolved the report since.
   const again = mapPlan(together({ target, first: firstReport(ctx, key), own }), ({ target, first, own }) => {
     if (own) return reportView(own)
     return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason, description })
@@ -49,7 +49,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...given }: Repo
     const { id, postId, communityId } = found.target
     const refusal = whyNotReported(me, type, found.target)
     if (refusal) throw new AppError(refusal)
-    // Not guarded by deletions and bans in between: moderators see those; only a duplicate must be prevented.
+    // The guard ignores concurrent deletions and bans, which moderators see; it prevents only a duplicate.
     const insert = ctx.db.run(sql`insert into ${reports}
       (community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)
       select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}, ${description}
@@ -69,7 +69,8 @@ interface Target extends Reportable {
   communityId: string
 }
 
-// Qualified names: with one table drizzle omits the table's name, and a subquery would take the column for its own.
+// Qualified names are needed: with one table drizzle omits the table's name, and a subquery would take the column for
+// its own.
 const stateOf = (ctx: Ctx, type: TargetType) => ({
   isBanned: sql`${isBanned(ctx, viewerId(ctx) as SQL, sql.raw(`${type}s.community_id`))}`.mapWith(Boolean),
   isReported: sql`exists (select 1 from ${reports}
@@ -109,7 +110,7 @@ function missing(code: 'post_not_found' | 'comment_not_found'): never {
   throw new AppError(code)
 }
 
-/** The report that the viewer has made, while moderators have not dealt with it. */
+/** The viewer's own open report of a target. */
 function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<ReportRow | undefined> {
   const targetId =
     type === 'post' ? sql`(select ${posts.id} from ${posts} where ${isPost(postKey(given))})` : sql`${given}`
@@ -126,11 +127,11 @@ interface Made {
   me: string
 }
 
-/** The number of a report, as an expression. */
+/** SQL expression for the number of a report. */
 const reportOf = ({ type, id, me }: Made): SQL =>
   sql`(select id from ${reports} where user_id = ${me} and target_type = ${type} and target_id = ${id})`
 
-/** Keeps with the key which report its call has made: its number is known once it is there. */
+/** Stores the report's number with the key of the call: the number exists only after the insert. */
 const keptWith = (ctx: Ctx, key: CallKey | null, made: Made) =>
   key === null
     ? []
@@ -140,7 +141,7 @@ const keptWith = (ctx: Ctx, key: CallKey | null, made: Made) =>
         )
       ]
 
-/** Number and time of the report that the first call with a key has made. */
+/** Number and time of the report that the first call with a key has created. */
 function firstReport(ctx: Ctx, key: CallKey | null): Plan<Pick<ReportRow, 'id' | 'createdAt'>> {
   const { answer, createdAt } = idempotencyKeys
   const first = ctx.db

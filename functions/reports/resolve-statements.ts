@@ -8,10 +8,10 @@ const COLUMNS = sql.raw(
 )
 
 /**
- * Statements that settle reports: they leave the queue, and are kept for a while, so that they can come back and others see
- * who has decided.
- * @param by the id of who settles them.
- * @param which SQL condition on reports, with the guard of the act.
+ * Statements that resolve reports: they leave the queue and are stored for a while, so that they can be reopened and
+ * other moderators see the decision.
+ * @param by id of the deciding account.
+ * @param which SQL condition on reports, with the guard of the action.
  */
 export const resolveReports = ({ db, now }: Ctx, act: Resolution, by: string, which: SQL): Statements => [
   db.run(sql`insert or replace into ${settledReports} (${COLUMNS}, act, settled_by, settled_at)
@@ -19,7 +19,10 @@ export const resolveReports = ({ db, now }: Ctx, act: Resolution, by: string, wh
   db.run(sql`delete from ${reports} where ${which}`)
 ]
 
-/** Statements that bring settled reports back; one that was made anew since stays as it is. @param which as above, on settled_reports. */
+/**
+ * Statements that reopen resolved reports; a report that was made again since stays as it is.
+ * @param which SQL condition on settled_reports, with the guard of the action.
+ */
 export const reopenReports = ({ db }: Ctx, which: SQL): Statements => [
   db.run(sql`insert into ${reports} (${COLUMNS})
     select ${COLUMNS} from ${settledReports} where ${which} on conflict do nothing`),

@@ -25,14 +25,14 @@ export interface ChosenItem extends Chosen {
 }
 
 /**
- * Dismisses one report: who has made it may report the same again. Two round trips.
- * @returns what it was, also to a repeat.
- * @throws AppError invalid_id, report_not_found, and what changeKept throws.
+ * Dismisses one report; its author may report the target again. Two round trips.
+ * @returns the dismissed report, also to a repeated call.
+ * @throws AppError invalid_id, report_not_found, and what changeAsModerator throws.
  */
 export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & { reportId: string }): Promise<Report> {
   const id = numberId(reportId)
   const report = findReport(ctx, chosen.id, id)
-  // Since then it may have been taken back.
+  // The dismissal may have been undone since the first call.
   const again = mapPlan(
     together({ settled: findResolvedReport(ctx, chosen.id, id), report }),
     ({ settled: resolved, report }) => found(resolved ?? report)
@@ -53,9 +53,9 @@ function found(report: Report | null): Report {
 }
 
 /**
- * Dismisses all reports of a post or comment; where others were quicker nothing is done. Two round trips.
- * @returns what has become of it, and by whom.
- * @throws AppError invalid_id, report_not_found for what nobody has reported, and what changeKept throws.
+ * Dismisses all reports of a post or comment; a decision of another moderator stands. Two round trips.
+ * @returns the state of the target, with its decision.
+ * @throws AppError invalid_id, report_not_found for a target without reports, and what changeAsModerator throws.
  */
 export async function dismissItem(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
   const reported = typeOf(ctx, targetId)
@@ -82,7 +82,7 @@ const dismissStatements = (
   ...resolveReports(ctx, 'dismiss', moderated.me.id, sql`${which} and ${moderated.may}`)
 ]
 
-/** The kind of what is reported; undefined: it is not. @throws AppError invalid_id. */
+/** Type of a reported target; undefined: it is not reported. @throws AppError invalid_id. */
 function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
   if (!isId(targetId)) throw new AppError('invalid_id')
   const row = db.select({ type: reports.targetType }).from(reports).where(sql`target_id = ${targetId}`).limit(1)
@@ -90,9 +90,9 @@ function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
 }
 
 /**
- * Takes the viewer's own dismissal or lock of a moment ago back: the reports are open again, and what was locked with them
- * is not any more. Two round trips.
- * @throws AppError invalid_id, report_not_found when there is none of theirs, and what changeKept throws.
+ * Undoes the viewer's own recent dismissal or lock: the reports are open again, and a lock made with them is lifted.
+ * Two round trips.
+ * @throws AppError invalid_id, report_not_found without such a decision, and what changeAsModerator throws.
  */
 export async function undoDecision(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
   if (!isId(targetId)) throw new AppError('invalid_id')
@@ -151,7 +151,10 @@ function undoStatements(
   ]
 }
 
-/** Holds for what may be reported: deleting a comment, or removing a post, drops the reports on it and on what stands below. */
+/**
+ * SQL condition: true for a target that may be reported. Deleting a comment, or removing a post, drops the reports on
+ * it and on comments below it.
+ */
 function isReportable(type: TargetType, targetId: string): SQL {
   const isNotRemoved = sql`coalesce(p.deleted_as, 'normal') = 'normal'`
   return type === 'post'

@@ -26,7 +26,7 @@ const pageQuery = query({
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX)
 })
 
-/** What moderators and admins do with the reports of their community. */
+/** Routes of moderators and admins for the reports of a community. */
 export const communityReports = new Hono<ApiEnv>()
   .get('/:id/reports', pageQuery, async c => {
     const { page = 1, ...asked } = c.req.valid('query')
@@ -39,7 +39,7 @@ export const communityReports = new Hono<ApiEnv>()
     const { id, reportId } = c.req.param()
     return c.json(await dismissReport(c.var.ctx, { id, reportId, key: idempotencyKey(c) }))
   })
-  // Ours: all reports of a post or comment at once.
+  // An addition of this site: all reports of a post or comment at once.
   .get('/:id/reported/:targetId', async c => {
     const { id, targetId } = c.req.param()
     const { ctx } = c.var

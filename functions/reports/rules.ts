@@ -1,22 +1,22 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Group, TargetType } from '#functions/contract/views.ts'
 
-/** What decides whether a post or comment may be reported. */
+/** The fields of a post or comment that decide whether it may be reported. */
 export interface Reportable {
   userId: string
-  /** null: it is not deleted. */
+  /** Capacity of its deletion; null: it is not deleted. */
   deletedAs: Group | null
-  /** The same of the post that it stands below, or that it is. */
+  /** Capacity of the deletion of its post, or of the post itself. */
   postDeletedAs: Group | null
-  /** The viewer is banned in its community. */
+  /** True when the viewer is banned in its community. */
   isBanned: boolean
-  /** The viewer has reported it already. */
+  /** True when the viewer has reported it already. */
   isReported: boolean
 }
 
 /**
- * Why the viewer may not report it; null when they may (rules.md 9). A post that its author has deleted is still there to
- * be read, with what stands below it, unlike one that was removed; of a deleted comment nothing is left.
+ * Why the viewer may not report a post or comment; null when they may (rules.md 9). A post that its author has deleted
+ * can still be read, with its comments, unlike a removed post; of a deleted comment nothing is left.
  */
 export function whyNotReported(asker: { id: string }, type: TargetType, target: Reportable): ErrorCode | null {
   if (target.isBanned) return 'banned_from_community'

@@ -10,7 +10,7 @@ import { postView } from '#functions/posts/views.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 
-/** A report as its clients read it; who has made it is nobody's business. */
+/** A report for clients, without its author. */
 export const reportView = (row: Omit<ReportRow, 'userId'>, target: Report['target'] = null): Report => ({
   id: row.id,
   communityId: row.communityId,
@@ -27,13 +27,13 @@ export const reportView = (row: Omit<ReportRow, 'userId'>, target: Report['targe
   target
 })
 
-/** What a report is about, as its moderators see it. */
+/** The target of a report for moderators. */
 export function targetView(ctx: Ctx, { targetId }: ReportRow, { posts, comments }: Targets): Report['target'] {
   const post = posts.get(targetId)
   return post ? postView(post, ctx) : commentTarget(ctx, comments.get(targetId))
 }
 
-/** A reported comment tells what has become of its post (api.md 2.6). */
+/** The target of a reported comment has the state of its post (api.md 2.6). */
 function commentTarget(ctx: Ctx, row: ReturnType<Targets['comments']['get']>): Comment | null {
   if (!row) return null
   const { postDeletedAs } = row.place

@@ -3,7 +3,7 @@ import { clearedCookies, sessionCookie, sessionCookies, tokenCookie, tokenCookie
 import { issueGuestToken, memberToken } from './csrf.ts'
 import { readSessionValue, type SessionKey } from './token.ts'
 
-/** Ids of what the viewer has muted. */
+/** Ids of the accounts and communities that the viewer has muted. */
 export interface Muted {
   users: ReadonlySet<string>
   communities: ReadonlySet<string>
@@ -11,35 +11,38 @@ export interface Muted {
 
 /** The authentication of a request. */
 export interface Auth {
-  /** The session that the request's cookie names; its signature is right. */
+  /** The session of the request's cookie, whose signature is valid. */
   key: SessionKey | null
   /**
-   * The id of the member whose page sends a write (header X-Account): it is refused in a session of anybody else. null: the
-   * client does not say.
+   * Id of the member whose page sends a write (header X-Account): it is refused in a session of another account. null:
+   * without the header.
    */
   account: string | null
-  /** The token cookie that came with it. */
+  /** The token cookie of the request. */
   token: string | null
-  /** undefined until the database has been asked; null for guests and for sessions that have ended. */
+  /** undefined until it is read from the database; null for guests and for sessions that have ended. */
   viewer: Viewer | null | undefined
-  /** Nothing until the database has been asked for it, and for guests. */
+  /** Empty until it is read from the database, and for guests. */
   muted: Muted
-  /** How many notifications the viewer has. */
+  /** Number of the viewer's notifications. */
   notificationsKept: number
-  /** The browser must hear of it: the session began, ended, or was used after a day. */
+  /** True when the response must set cookies: the session has begun, ended, or was used after a day. */
   changed: boolean
 }
 
-/** The part of a context that cookies and tokens depend on. */
+/** The parts of a context that cookies and tokens depend on. */
 interface Asked {
   auth: Auth
   settings: { SECRET_KEY: string }
-  /** The request came over https. */
+  /** True for a request over https. */
   secure: boolean
   now: Date
 }
 
-/** The viewer; null for guests. @throws Error when it is not known yet: what depends on it is loaded by `loadAs`. */
+/**
+ * The viewer; null for guests.
+ * @throws Error before the viewer is read: plans that depend on it are loaded by `loadAs`.
+ */
 export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
   if (viewer === undefined) throw new Error('Who asks is not known yet')
   return viewer
@@ -47,7 +50,7 @@ export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
 
 const NOTHING: Muted = { users: new Set(), communities: new Set() }
 
-/** @param header the request's Cookie header. */
+/** Reads session and token from the cookies. @param header the request's Cookie header. */
 export function readAuth(secret: string, header: string): Auth {
   const value = sessionCookie(header)
   const key = value === null ? null : readSessionValue(secret, value)
@@ -62,7 +65,7 @@ export function readAuth(secret: string, header: string): Auth {
   }
 }
 
-/** The Set-Cookie headers of an answer; none for a guest who stays one. */
+/** The Set-Cookie headers of a response; none for a guest who stays one. */
 export function cookiesOf({ auth, settings, secure }: Pick<Asked, 'auth' | 'settings' | 'secure'>): string[] {
   const { key, token, viewer, changed } = auth
   const options = { secret: settings.SECRET_KEY, secure }

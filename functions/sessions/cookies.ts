@@ -18,9 +18,9 @@ export const sessionCookie = (header: string): string | null => cookie(header, S
 export const tokenCookie = (header: string): string | null => cookie(header, TOKEN)
 
 export interface CookieOptions {
-  /** SECRET_KEY. */
+  /** The secret that signs cookies (SECRET_KEY). */
   secret: string
-  /** False on plain http, in development and tests. */
+  /** False over plain http, in development and tests. */
   secure: boolean
 }
 
@@ -33,7 +33,7 @@ export const sessionCookies = (key: SessionKey, options: CookieOptions): string[
   tokenCookieOf(key, options)
 ]
 
-/** The Set-Cookie header of a member's token against forged requests, which scripts read. */
+/** The Set-Cookie header of a member's CSRF token, which scripts read. */
 export const tokenCookieOf = (key: SessionKey, options: CookieOptions): string =>
   write(TOKEN, memberToken(options.secret, key), LIFETIME_S, options, false)
 

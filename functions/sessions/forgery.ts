@@ -2,25 +2,25 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { verifyGuestToken, verifyMemberToken } from './csrf.ts'
 
-/** The headers of a write that tell where it comes from. */
+/** The headers of a write that tell its origin. */
 export interface Origin {
   /** Origin header. */
   origin: string | null
   /** Sec-Fetch-Site header. */
   site: string | null
-  /** Token against forged requests, from a header or from a form. */
+  /** CSRF token, from a header or a form. */
   token: string
-  /** Origin of the address that was asked. */
+  /** Origin of the request's own address. */
   asked: string
 }
 
-/** A browser names at least one of them with every write; API clients name neither. */
+/** True for a request without any of these headers: browsers send one with every write, API clients none. */
 export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site'>): boolean =>
   origin === null && site === null
 
 /**
- * Refuses a write that another site has made its reader's browser send (api.md 1.5). The session needs no look-up:
- * the token is bound to it.
+ * Refuses a write that another site has made a browser send (api.md 1.5). The check needs no look-up of the session,
+ * because the token is derived from it.
  * @throws AppError csrf_failed.
  */
 export function refuseForgery(ctx: Ctx, { origin, site, token, asked }: Origin): void {

@@ -4,18 +4,21 @@ import type { Settings } from '#functions/settings/settings.ts'
 import { waitForHashSlot } from './hash-slot.ts'
 import { type Derivation, derive } from './scrypt.ts'
 
-/** What hashing takes of a context: the service outside the Worker, where there is one, and the cost of a hash. */
+/**
+ * The parts of a context that hashing needs: the service outside the Worker, if there is one, and the settings with
+ * the cost of a hash.
+ */
 export interface Hashing extends Pick<Ctx, 'hasher'> {
   settings: Pick<Settings, 'PASSWORD_COST'>
 }
 
-/** The platform wants an address, the service does not look at it. */
+/** The address of a service binding, which the service ignores. */
 const ADDRESS = 'http://hasher/'
 const BUSY = 503
 
 /**
- * Makes the key of a password outside the Worker's thread, or in it one after another.
- * @throws AppError unavailable when more passwords wait than are taken.
+ * Derives the key of a password in the service, or in the Worker's thread one after another.
+ * @throws AppError unavailable when too many passwords are pending.
  */
 export async function keyOf({ hasher }: Hashing, derivation: Derivation): Promise<Buffer> {
   if (!hasher) {

@@ -5,9 +5,9 @@ import { sessions } from '#functions/db/schema/index.ts'
 import { endOthers } from './sessions.ts'
 import { loadAsMember, viewerId } from './viewer.ts'
 
-/** Where an account is signed in, as its owner sees it. */
+/** A session in the list of its account's settings. */
 export interface SessionView {
-  /** The one that asks. */
+  /** True for the session of the request. */
   isThis: boolean
   userAgent: string
   createdAt: string
@@ -15,16 +15,16 @@ export interface SessionView {
 }
 
 export interface OwnSessions {
-  /** The one that asks, then those that were last used. */
+  /** The session of the request, then the last used sessions. */
   newest: SessionView[]
-  /** How many there are besides. */
+  /** Number of further sessions. */
   more: number
 }
 
-/** The most sessions that are listed. */
+/** Number of listed sessions. */
 const SHOWN = 20
 
-/** The sessions of the viewer. */
+/** Lists the viewer's sessions. */
 export function listOwnSessions(ctx: Ctx): Plan<OwnSessions> {
   const isThis = sql<number>`${sessions.idHash} = ${ctx.auth.key?.hash ?? ''}`
   const own = ctx.db
@@ -50,10 +50,7 @@ export function listOwnSessions(ctx: Ctx): Plan<OwnSessions> {
   }))
 }
 
-/**
- * Ends every session of the viewer but this one. Two round trips.
- * @throws AppError not_logged_in.
- */
+/** Ends every session of the viewer except the request's. Two round trips. @throws AppError not_logged_in. */
 export async function logOutElsewhere(ctx: Ctx): Promise<void> {
   const { me } = await loadAsMember(ctx, {})
   await load(ctx.db, { ended: plan(endOthers(ctx, me.id), () => null) })

@@ -4,9 +4,12 @@ import { cutText } from '#functions/contract/text.ts'
 import { type Hashing, keyOf } from './hasher.ts'
 import type { Cost } from './scrypt.ts'
 
-/** More UTF-16 units than any password has, whose letters take up to two: the beginning of a longer text is as wrong as all of it. */
+/**
+ * Upper bound of a password in UTF-16 units, of which a letter takes up to two. Of a longer text the beginning is
+ * checked, which is as wrong as the whole.
+ */
 const UNITS_MAX = 2 * PASSWORD_MAX + 2
-/** The cost of a new hash. A change of the setting re-hashes each password at its next use. */
+/** The cost of a new hash. After a change of the setting each password is re-hashed at its next use. */
 const costOf = ({ settings }: Hashing): Cost => ({ log2N: settings.PASSWORD_COST, r: 8, p: 3 })
 const SALT_BYTES = 16
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/
@@ -14,8 +17,8 @@ const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/
 const newSalt = () => randomBytes(SALT_BYTES).toString('base64url')
 
 /**
- * The format of a stored password: the cost, the salt and the key of scrypt (RFC 7914).
- * @throws AppError unavailable when more passwords wait than are taken.
+ * Hashes a password with scrypt (RFC 7914): the stored text has the cost, the salt and the key.
+ * @throws AppError unavailable when too many passwords are pending.
  */
 export async function hashPassword(hashing: Hashing, password: string): Promise<string> {
   const salt = newSalt()
@@ -26,14 +29,14 @@ export async function hashPassword(hashing: Hashing, password: string): Promise<
 
 export interface Verdict {
   ok: boolean
-  /** The password is right and its hash is of another cost than today's: hash it anew. */
+  /** True when the password is right and its hash has an old cost, so it must be hashed again. */
   outdated: boolean
 }
 
 /**
  * Verifies a password against its stored hash.
- * @param stored null: there is no such account or it has no password. It takes as long as a wrong password does.
- * @throws AppError unavailable when more passwords wait than are taken.
+ * @param stored null: the account is missing or has no password. The check takes as long as for a wrong password.
+ * @throws AppError unavailable when too many passwords are pending.
  */
 export async function verifyPassword(hashing: Hashing, password: string, stored: string | null): Promise<Verdict> {
   const tried = cutText(password, UNITS_MAX)

@@ -46,12 +46,12 @@ const passwords = v.object({ password: v.nullish(cut, ''), newPassword, repeatPa
 export const sessions = new Hono<ApiEnv>()
   .get('/_user', async c => {
     const { ctx } = c.var
-    // Ours: where they are banned, which open editors are to learn.
+    // An addition of this site: the communities where the member is banned, for open editors.
     const { member, bannedFrom } = await load(ctx.db, { member: getMember(ctx), bannedFrom: listBannedFrom(ctx) })
     const viewer = JSON.stringify({ ...member, bannedFrom })
-    // Weak: the answer is compressed on its way.
+    // A weak tag, because the response is compressed on its way.
     const etag = `W/"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
-    // Clients poll this every 5 seconds: mostly nothing has changed.
+    // Clients poll this call every 5 seconds: usually nothing has changed.
     c.header('Cache-Control', 'private, no-cache')
     c.header('ETag', etag)
     return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.body(viewer)
@@ -73,7 +73,7 @@ export const sessions = new Hono<ApiEnv>()
     if (action === 'changePassword') return c.json(await changePassword(ctx, await body(c, passwords)))
     if (action === undefined) throw new AppError('invalid_action')
     const { aboutMe, email, ...rest } = await body(c, profile)
-    // null empties a text, as the empty text does; a text that is not there stays.
+    // null empties a text, as the empty text does; an absent text is unchanged.
     return c.json(
       await updateProfile(ctx, {
         ...rest,

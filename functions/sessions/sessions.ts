@@ -14,9 +14,9 @@ import { hashPassword, verifyPassword } from './password.ts'
 import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
 import { loadAs } from './viewer.ts'
 
-/** A limit per account slows distributed guessing without locking the owner out. In milliseconds. */
+/** Milliseconds between tries on one account: the limit slows distributed guessing and does not lock the owner out. */
 const SLOWED_MS = 3000
-/** The most sessions of an account; one more ends the least recently used. */
+/** The most sessions of an account; one more ends the least recently used session. */
 const SESSIONS_MAX = 50
 const ENDED_MAX = 1000
 
@@ -25,18 +25,18 @@ export interface Credentials {
   password: string
 }
 
-/** What becomes of the session that the request came with. */
+/** The fate of the session that the login request came with. */
 export type Earlier = 'ends' | 'stays'
 
 /**
  * Logs in with a name and a password. Two round trips.
- * @param earlier stays for clients that never take a new cookie for the one they have.
+ * @param earlier `stays` for clients that never replace their cookie.
  * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
- * account_suspended (only after the password matched), unavailable when more passwords wait than are taken.
+ * account_suspended (only after the password matched), unavailable when too many passwords are pending.
  */
 export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
   const { db, network } = ctx
-  // A longer text is nobody's name, nor is its beginning, which is longer than every name, too.
+  // The beginning of a text that is longer than every name is no name either.
   const name = cutText(trimText(username), USERNAME_MAX + 2)
   const account = db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })
@@ -57,10 +57,7 @@ export async function logIn(ctx: Ctx, { username, password }: Credentials, earli
   return startSession(ctx, user.id, rehash, earlier)
 }
 
-/**
- * Begins a session of a new id in one batch.
- * @param before other statements of the batch, done first.
- */
+/** Starts a session with a new id in one batch. @param before further statements of the batch, run first. */
 export async function startSession(
   ctx: Ctx,
   userId: string,
@@ -71,11 +68,11 @@ export async function startSession(
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
   const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, userId)]
-  // A new session belongs to the account that logged in: the account of the page that sent the form does not matter.
+  // A new session belongs to the account that logged in; the account of the form's page is ignored.
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
   const found = viewerOf(ctx.auth)
-  // Deleted or banned between the two round trips.
+  // The account was deleted or banned between the two round trips.
   if (!found) throw new AppError('wrong_password')
   return found
 }
@@ -97,7 +94,7 @@ function endForgotten({ db }: Ctx, userId: string): BatchItem<'sqlite'>[] {
     .from(sessions)
     .where(eq(sessions.userId, userId))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
-    // Mostly one at most; SQL has no offset without a limit.
+    // Usually one session at most ends; SQL has no offset without a limit.
     .limit(ENDED_MAX)
     .offset(SESSIONS_MAX)
   return [
@@ -107,8 +104,8 @@ function endForgotten({ db }: Ctx, userId: string): BatchItem<'sqlite'>[] {
 }
 
 /**
- * Ends the session of the request, with its push subscription.
- * @throws AppError account_changed where the page that asks for it was made for another account.
+ * Ends the session of the request and its push subscription.
+ * @throws AppError account_changed when the page of the request was rendered for another account.
  */
 export async function logOut(ctx: Ctx): Promise<void> {
   const { key, account } = ctx.auth
@@ -117,7 +114,7 @@ export async function logOut(ctx: Ctx): Promise<void> {
   if (key) await load(ctx.db, { ended: plan(endingOf(ctx, key), () => null) })
 }
 
-/** Statements that end every session of an account but the request's own. */
+/** Statements that end every session of an account except the request's. */
 export function endOthers({ db, auth }: Ctx, userId: string): BatchItem<'sqlite'>[] {
   const others = and(eq(sessions.userId, userId), ne(sessions.idHash, auth.key?.hash ?? ''))
   const theirs = db.select({ hash: sessions.idHash }).from(sessions).where(others)

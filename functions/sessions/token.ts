@@ -4,14 +4,14 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 const ID_BYTES = 24
 const VALUE = /^([\w-]{32})\.([\w-]{43})$/
 
-/** How long a session lives while it is not used: 360 days, in milliseconds. */
+/** Lifetime of an unused session: 360 days, in milliseconds. */
 export const SESSION_MS = 360 * 86_400_000
 
-/** A session as its cookie names it. The signature is right; whether the session still stands, the database knows. */
+/** A session from its cookie. The signature is valid; the database knows whether the session still exists. */
 export interface SessionKey {
-  /** Stored in the member's browser only. */
+  /** Id of the session, stored only in the member's browser. */
   id: string
-  /** What the database keeps of the id: SHA-256 in base64url. */
+  /** SHA-256 of the id in base64url, stored in the database. */
   hash: string
 }
 
@@ -21,11 +21,11 @@ const sign = (secret: string, id: string): Buffer => createHmac('sha256', secret
 
 export const newSessionKey = (): SessionKey => keyOf(randomBytes(ID_BYTES).toString('base64url'))
 
-/** The cookie's value: the id and its signature, so that a made-up one costs the database nothing. */
+/** The cookie's value: the id with its signature, so that a forged one costs the database nothing. */
 export const sessionValue = (secret: string, { id }: SessionKey): string =>
   `${id}.${sign(secret, id).toString('base64url')}`
 
-/** The session that a cookie's value names, or null when this site has not made it. */
+/** Parses a cookie's value; null for a value without a valid signature. */
 export function readSessionValue(secret: string, value: string): SessionKey | null {
   const [, id, signature] = VALUE.exec(value) ?? []
   if (!id || !signature) return null

@@ -36,7 +36,10 @@ const NOT_ASKED = { mutedUsers: sql<string>`'[]'`, mutedCommunities: sql<string>
 
 const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as string[])
 
-/** The account of a session, as an expression that gives its id. @param account null where it is another one's. */
+/**
+ * SQL expression for the id of the account of a session.
+ * @param account null when the session belongs to another account.
+ */
 export const userOfSession = (
   hash: string | Placeholder,
   now: number | Placeholder,
@@ -44,18 +47,18 @@ export const userOfSession = (
 ): SQL<string | null> =>
   sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${hash} and ${sessions.expiresAt} > ${now}${account === null ? sql`` : sql` and ${sessions.userId} = ${account}`})`
 
-/** The same for the request's own session; null for guests, and where a write says that it is for another account. */
+/** SQL expression for the id of the viewer; null for guests, and when a write is meant for another account. */
 export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
   auth.key ? userOfSession(auth.key.hash, now.getTime(), auth.account) : sql`null`
 
 /**
- * The viewer, null for guests, who cost no statement. Updates lastSeenAt after the response. For calls that answer
- * nothing else; all others load by `loadAs`.
- * @throws AppError account_changed where a write says that it is for another account.
+ * The viewer, null for guests, who cost no statement. Updates lastSeenAt after the response. Only for calls that
+ * answer nothing else; all others load by `loadAs`.
+ * @throws AppError account_changed when a write is meant for another account.
  */
 const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
 
-/** The same for members. @throws AppError not_logged_in. */
+/** The viewer as a member. @throws AppError not_logged_in. */
 export const getMember = (ctx: Ctx): Plan<Viewer> => mapPlan(findViewer(ctx), signedIn)
 
 function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
@@ -93,7 +96,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
 
 type ViewerRow = Pick<typeof users.$inferSelect, keyof typeof viewerFields>
 
-/** An account as its member sees it. */
+/** An account for its own member. */
 export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
   ...withoutHtml(userView(row, secret)),
   email: row.email,
@@ -117,16 +120,16 @@ function isAdmin(me: Viewer): Viewer {
 }
 
 /**
- * Loads plans whose outcome depends on the viewer, in one round trip: the asker and what they have muted are read before
- * them, whatever their order.
- * @param first statements of the same batch that are done before anything is read: a write whose outcome is answered.
+ * Loads plans whose result depends on the viewer, in one round trip: the viewer and their mutes are read before them,
+ * whatever their order.
+ * @param first statements of the same batch that run before the reads: a write whose result is answered.
  */
 export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T> {
   const parts = { done: plan(first, () => null), asker: asker(ctx, mutedFields), wanted: together(plans) }
   return (await load(ctx.db, parts)).wanted
 }
 
-/** The same for one plan. */
+/** Runs one plan whose result depends on the viewer, in one round trip. */
 export async function runAs<T>(ctx: Ctx, only: Plan<T>): Promise<T> {
   return (await loadAs(ctx, { only })).only
 }
@@ -139,9 +142,15 @@ const loadBy =
     return { ...found, ...rest }
   }
 
-/** The same for members: `me` is the viewer. @throws AppError not_logged_in, before any refusal of the plans. */
+/**
+ * Loads plans for members, with the viewer as `me`.
+ * @throws AppError not_logged_in, before any refusal of the plans.
+ */
 export const loadAsMember = loadBy(signedIn)
-/** The same for admins. @throws AppError not_logged_in, not_admin, before any refusal of the plans. */
+/**
+ * Loads plans for admins, with the viewer as `me`.
+ * @throws AppError not_logged_in, not_admin, before any refusal of the plans.
+ */
 export const loadAsAdmin = loadBy(asker => isAdmin(signedIn(asker)))
 
 async function markSeen({ db, auth, now, ip }: Ctx, id: string): Promise<void> {

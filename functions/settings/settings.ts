@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 import { siteName } from '#functions/messages/site.ts'
 
-/** With the r and p of scrypt that stand with passwords: 32 MiB and about a quarter of a second. */
+/** Cost of a password hash with the stored r and p of scrypt: 32 MiB and about a quarter of a second. */
 export const DEFAULT_PASSWORD_COST = 15
 
 const number = (fallback: number) =>
@@ -14,13 +14,13 @@ const address = v.pipe(
   v.transform(text => text.replace(/\/$/, ''))
 )
 
-/** Origins, parted by commas. */
+/** Schema of a list of origins, separated by commas. */
 const origins = v.pipe(
   v.optional(v.string(), ''),
   v.transform(text => text.split(',').filter(Boolean))
 )
 
-/** Every setting of the Worker with its default; docs/settings.md describes each. */
+/** All settings of the Worker with their defaults; docs/settings.md describes each. */
 const schema = v.object({
   LIBSQL_URL: v.pipe(
     v.string('the address of the libSQL database'),
@@ -44,66 +44,71 @@ const schema = v.object({
   CAPTCHA: v.optional(v.picklist(['altcha', 'turnstile', 'off'], 'altcha, turnstile or off'), 'altcha'),
   CAPTCHA_SITE_KEY: v.optional(v.string()),
   CAPTCHA_SECRET: v.optional(v.string()),
-  /** Another one than Cloudflare's stands in for it in tests. */
+  /** URL of the verifier; tests use their own. */
   TURNSTILE_URL: v.optional(address, `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`),
-  /** The N of scrypt, as a power of two: what making the key of a password costs in memory and time. */
+  /** The N of scrypt, as a power of two: memory and time of a password hash. */
   PASSWORD_COST: v.optional(
     v.pipe(v.string(), v.regex(/^1\d$/, 'a whole number from 10 to 19'), v.transform(Number)),
     String(DEFAULT_PASSWORD_COST)
   ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** Off for measurements: every page is made anew. */
+  /** Off for measurements: every page is rendered anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** Seconds during which the copy of a guest's page counts as new; it is served for as long again while it is made anew. */
+  /**
+   * Seconds for which the copy of a guest's page counts as fresh; for as long again it is served while a new one is
+   * rendered.
+   */
   PAGE_FRESH_S: v.optional(
     v.pipe(v.string(), v.regex(/^([1-9]|1[0-5])$/, 'a whole number from 1 to 15'), v.transform(Number)),
     '15'
   ),
-  /** Where copies of guests' pages are kept: in the platform's cache, or in the memory of the one isolate that there is. */
+  /** Store of the copies of guests' pages: the platform's cache, or the memory of the site's one isolate. */
   PAGE_STORE: v.optional(v.picklist(['platform', 'memory'], 'platform or memory'), 'platform'),
-  /** Off: pages that posts link to are not fetched, neither for their titles nor for their pictures. */
+  /** Off: the pages of link posts are not fetched for titles and pictures. */
   LINK_FETCH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** The DNS-over-HTTPS resolver (JSON) for names of links. */
   LINK_DNS_URL: v.optional(address, 'https://cloudflare-dns.com/dns-query'),
-  /** Origins of tests, parted by commas, which are fetched from wherever they are. */
+  /** Origins that tests may fetch from any address, separated by commas. */
   LINK_FETCH_ALLOW: origins,
-  /** Off: browsers get no notifications. */
+  /** Off: no push messages are sent. */
   PUSH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** Hosts of the push services of browsers, parted by commas; a dot before a name: all below it. */
+  /** Hosts of the browsers' push services, separated by commas; a dot before a name allows all hosts below it. */
   PUSH_SERVICES: v.pipe(
     v.optional(v.string(), 'fcm.googleapis.com,.push.services.mozilla.com,.push.apple.com,.notify.windows.com'),
     v.regex(/^(?:\.?[a-z\d-]+(?:\.[a-z\d-]+)+,?)+$/, 'names of hosts, parted by commas'),
     v.transform(text => text.split(',').filter(Boolean))
   ),
-  /** Origins of tests, parted by commas, which stand in for the push services of browsers. */
+  /** Origins that stand for push services in tests, separated by commas. */
   PUSH_ALLOW: origins,
-  /** Cloudflare's token and zone for dropping what its data centres keep. */
+  /** Cloudflare's token and zone for purging the caches of its data centres. */
   CACHE_PURGE_TOKEN: v.optional(v.string()),
   CACHE_PURGE_ZONE: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'the 32 digits of a zone'))),
-  /** Another one than Cloudflare's stands in for it in tests. */
+  /** URL of Cloudflare's API; tests use their own. */
   CACHE_PURGE_URL: v.optional(address, 'https://api.cloudflare.com/client/v4'),
-  /** Off: the log gets errors alone. */
+  /** Off: only errors are logged. */
   REQUEST_LOG: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** On for tests and measurements: answers tell strangers what they cost the database. */
+  /** On for tests and measurements: responses show their database costs to everybody. */
   SERVER_TIMING: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
-  /** What whoever asks for /metrics must bring. */
+  /** Token that a request for /metrics needs. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'a secret of at least 16 characters'))),
   IMAGE_POST_POINTS: number(0),
   LINK_POST_POINTS: number(0),
-  /** Who may make communities, and how many a member may moderate to make one more. */
+  /**
+   * Accounts that may create communities, and the number of moderated communities from which a member may create none.
+   */
   COMMUNITY_CREATION: v.optional(v.picklist(['members', 'admins'], 'members or admins'), 'members'),
   MAX_MODDED: number(10),
-  /** The community that new members are welcomed to. */
+  /** Name of the community in the welcome notification of new members. */
   WELCOME_COMMUNITY: v.optional(v.string()),
-  /** Points, and seconds since sign-up, below which a member's votes give nobody points. */
+  /** Points, and seconds since sign-up, below which a member's votes give no points. */
   NEW_USER_POINTS: number(0),
   NEW_USER_AGE: number(0)
 })
 
-/** The name of every setting. */
+/** The names of all settings. */
 export const SETTINGS = Object.keys(schema.entries)
 
-/** Settings that nobody may read: the edge platform keeps them as secrets. */
+/** Secret settings, which the edge platform stores as secrets. */
 export const SECRETS = [
   'LIBSQL_URL',
   'LIBSQL_AUTH_TOKEN',
@@ -122,16 +127,13 @@ const withTurnstile = v.object({
 
 export type Settings = v.InferOutput<typeof schema>
 
-/**
- * Checks the environment.
- * @throws Error that names each wrong variable and what it should be.
- */
+/** Checks the environment. @throws Error with each wrong variable and its expected value. */
 export function readSettings(env: Record<string, unknown>): Settings {
   const form = env['CAPTCHA'] === 'turnstile' ? withTurnstile : schema
-  // There, though undefined: else it is the object that complains, in words of its own.
+  // An absent field is set to undefined: otherwise the schema of the object reports it, in other words.
   const needed = Object.entries(form.entries).filter(([, { type }]) => type !== 'optional')
   const absent = Object.fromEntries(needed.map(([name]) => [name, undefined]))
-  // A setting without a value is left out: as a binding of the Worker it would be the text 'undefined'.
+  // A setting without a value is left out: a binding of the Worker would make it the text 'undefined'.
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
   const result = v.safeParse(form, { ...absent, ...given })
   if (result.success) return result.output

@@ -6,8 +6,8 @@ import { sessions } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
 
 /**
- * Writes down what a browser tells of how the site is used: that its session uses the installed app, once, and nothing
- * of the device or the network (rules.md 18). A guest has no session, so nothing is kept. One round trip.
+ * Records a usage event of a browser: that its session uses the installed app, once, without data of the device or the
+ * network (rules.md 18). A guest has no session, so nothing is stored. One round trip.
  * @throws AppError bad_event, too_many_requests.
  */
 export async function recordEvent(ctx: Ctx, event: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function recordEvent(ctx: Ctx, event: string): Promise<void> {
   await load(ctx.db, { limit: limited(ctx, 'analytics', ctx.network), recorded: installedUse(ctx) })
 }
 
-/** It is the same however often it is done, so it need not wait for what the limit says. */
+/** Plan of a write that may be repeated, so that it runs in one batch with the limit's check. */
 function installedUse({ db, auth, now }: Ctx): Plan<void> {
   if (!auth.key) return plan([], () => undefined)
   const notYet = and(eq(sessions.idHash, auth.key.hash), isNull(sessions.pwaUsedAt))

@@ -5,13 +5,13 @@ import { escapeXml } from './xml.ts'
 
 export interface AtomFeed {
   title: string
-  /** The feed's own address and that of the page with the same posts, both paths. */
+  /** Paths of the feed and of the page with the same posts. */
   path: string
   pagePath: string
   entries: FeedEntry[]
 }
 
-/** A feed in Atom's format (RFC 4287). */
+/** An Atom feed (RFC 4287). */
 export function atomXml({ title, path, pagePath, entries }: AtomFeed, origin: string, now: Date): string {
   const updated = Math.max(...entries.map(entry => entry.updatedAt))
   const at = entries.length > 0 ? updated : now.getTime()
@@ -46,7 +46,7 @@ function entryXml(entry: FeedEntry, origin: string): string {
   ].join('')
 }
 
-/** The whole post as HTML; its texts are escaped here once for HTML, and by the caller once more for XML. */
+/** The whole post as HTML; its texts are escaped here for HTML, and by the caller again for XML. */
 function contentOf({ bodyHtml, linkUrl, images }: FeedEntry, origin: string): string {
   const link = linkUrl === null ? '' : `<p><a href="${escapeXml(linkUrl)}">${escapeXml(shownAddress(linkUrl))}</a></p>`
   const pictures = images.map(

@@ -23,7 +23,7 @@ export interface FeedEntry {
   updatedAt: number
 }
 
-/** The newest posts of the whole site. */
+/** Lists the newest posts of the whole site. */
 export const listNewPosts = (ctx: Ctx): Plan<FeedEntry[]> => entries(ctx, undefined)
 
 interface Place {
@@ -32,7 +32,7 @@ interface Place {
 }
 
 /**
- * The newest posts of a community, with its name as it is written and its title.
+ * Lists the newest posts of a community, with its name as spelled and its title.
  * @throws AppError community_not_found.
  */
 export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<Place & { entries: FeedEntry[] }> {
@@ -51,8 +51,8 @@ export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<Place & { 
 }
 
 /**
- * The newest posts of a user, with the name as it is written.
- * @throws AppError user_not_found, also for accounts whose pages are closed.
+ * Lists the newest posts of a user, with the name as spelled.
+ * @throws AppError user_not_found, also for accounts without a public page.
  */
 export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string; entries: FeedEntry[] }> {
   const named = sql`${users.username} = ${username} collate nocase and ${users.deletedAt} is null and ${users.bannedAt} is null`
@@ -70,7 +70,7 @@ export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: str
 }
 
 function entries({ db, settings, auth }: Ctx, place: SQL | undefined): Plan<FeedEntry[]> {
-  // A feed is the same for every viewer.
+  // A feed is the same for every viewer, so it is rendered for a guest.
   const seen = { settings, auth: { ...auth, viewer: null } }
   const statement = db
     .select({

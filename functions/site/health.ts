@@ -3,7 +3,10 @@ import { openContext } from '#functions/context.ts'
 
 const HEADERS = { 'Cache-Control': 'no-store' }
 
-/** 200 when the settings are right and the database answers, else 503; tells the version, where the platform has some. */
+/**
+ * Answers 200 when the settings are valid and the database works, otherwise 503; the answer has the version, where the
+ * platform has one.
+ */
 export async function answerHealth(env: Pick<Cloudflare.Env, 'VERSION'>, execution: object): Promise<Response> {
   const version = env.VERSION?.id
   try {

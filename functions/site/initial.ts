@@ -10,7 +10,7 @@ import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 
-/** What a client of the API asks for first; a part of a batch that reads the viewer first. */
+/** The first data of an API client; a part of a batch that reads the viewer first. */
 export function getInitialState(ctx: Ctx): Plan<InitialState> {
   const { settings } = ctx
   const row = ctx.db
@@ -41,6 +41,6 @@ export function getInitialState(ctx: Ctx): Plan<InitialState> {
   }))
 }
 
-/** The communities that a member has joined, or the default ones. */
+/** Lists the communities that a member has joined, or the default ones. */
 const ownCommunities = (ctx: Ctx): Plan<Community[]> =>
   listCommunities(ctx, { set: ctx.auth.key ? 'subscribed' : 'default' })

@@ -20,13 +20,12 @@ const ANSWERS_KEPT_MS = 24 * 3_600_000
 /** Lifetime of a visit in milliseconds (rules.md 14). */
 const VISITS_KEPT_MS = 90 * 24 * 3_600_000
 
-/** Lifetime of a settled report in milliseconds. */
+/** Lifetime of a resolved report in milliseconds. */
 const SETTLED_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
- * Deletes what has expired: sessions with their push subscriptions, used captchas, buckets that are full again,
- * answers to repeats, old visits, old names of lists, bans that have run out, reports that were settled long ago. Notes which
- * blocks of addresses have run out. One round trip.
+ * Deletes expired rows: sessions with their push subscriptions, used captchas, full buckets, idempotency keys, old
+ * visits, old names of lists, expired bans, old resolved reports. Notes expired IP blocks. One round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()

@@ -1,4 +1,4 @@
-/** Disallowed for search engines: private pages, and lists in another order. */
+/** Paths that search engines must not read: private pages, and lists in other orders. */
 const CLOSED = [
   '/*/modtools',
   '/admin',
@@ -21,6 +21,6 @@ const CLOSED = [
   '/*?next='
 ]
 
-/** robots.txt. */
+/** Content of robots.txt. */
 export const robotsText = (origin: string): string =>
   ['User-agent: *', ...CLOSED.map(path => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

@@ -9,7 +9,7 @@ import { findModQueue } from '#functions/reports/mod-queue.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadAs, viewerId } from '#functions/sessions/viewer.ts'
 
-/** Loads a page's data with its shell, in one round trip; the viewer is read before both. */
+/** Loads a page's data with its shell, in one round trip; the viewer is read first. */
 export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>
 export function loadPage(ctx: Ctx): Promise<{ shell: Shell }>
 export async function loadPage(ctx: Ctx, plans: Plans<object> = {}): Promise<{ shell: Shell }> {
@@ -62,7 +62,7 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
       .from(communityMembers)
       .innerJoin(communities, eq(communities.id, communityMembers.communityId))
       .where(eq(communityMembers.userId, viewerId(ctx)))
-  // Sorted here: the database would read each once more for it.
+  // JavaScript sorts the rows: in the database a sort would read each row once more.
   const own = () => plan([joined()], rows => rows.sort(byMembers))
   return mapPlan(auth.key ? own() : byDefault({}, {}), rows =>
     rows.map(community => ({ ...community, proPic: imageOrNull(community.proPic, 'icon', settings.SECRET_KEY) }))
@@ -72,7 +72,7 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
 const byMembers = (a: { noMembers: number; id: string }, b: typeof a): number =>
   b.noMembers - a.noMembers || (a.id < b.id ? 1 : -1)
 
-/** The lists of the member that were added to last. */
+/** Lists the member's lists that were changed last. */
 export function ownLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db
@@ -84,7 +84,7 @@ export function ownLists(ctx: Ctx): Plan<SidebarList[]> {
   return plan([own], rows => rows)
 }
 
-/** Lists in the sidebar. */
+/** Number of lists in the sidebar. */
 const LISTS_SHOWN = 10
 
 const totalFields = {

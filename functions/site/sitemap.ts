@@ -3,9 +3,9 @@ import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
 
-/** What the format allows in one file. */
+/** Limit of addresses in one file, set by the format. */
 const URLS_MAX = 50_000
-/** A site with more posts a month than this has a file for each day. */
+/** Posts in a month above which a site has a file for each day. */
 const MONTHLY_MAX = 5000
 const MONTH_MS = 30 * 86_400_000
 const SLICE = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/
@@ -16,7 +16,10 @@ export interface SitemapEntry {
   changedAt?: number
 }
 
-/** Names of the files of posts, oldest first. Two index entries and the communities' own counts are read, never the posts. */
+/**
+ * Lists the names of the files with posts, oldest first. Two index entries and the communities' own counts are read,
+ * never the posts.
+ */
 export function listPostSlices({ db }: Ctx): Plan<string[]> {
   const end = (order: typeof asc) =>
     db
@@ -31,7 +34,7 @@ export function listPostSlices({ db }: Ctx): Plan<string[]> {
   )
 }
 
-/** Months, or days where months would be too long, that cover the time between two posts. */
+/** Time slices between two posts: months, or days when months would be too long. */
 export function slicesBetween(first: number, last: number, posts: number): string[] {
   const daily = posts / Math.max(1, (last - first) / MONTH_MS) > MONTHLY_MAX
   const length = daily ? 10 : 7
@@ -46,7 +49,7 @@ export function slicesBetween(first: number, last: number, posts: number): strin
 
 const nameAt = (ms: number, length: number): string => new Date(ms).toISOString().slice(0, length)
 
-/** First millisecond of a slice and that of the next; null when no slice has this name. */
+/** First millisecond of a slice and of the next one; null for an unknown name. */
 export function boundsOf(name: string): [number, number] | null {
   const [, year, month, day] = SLICE.exec(name) ?? []
   if (!year || !month) return null
@@ -55,7 +58,7 @@ export function boundsOf(name: string): [number, number] | null {
   return [from, day ? from + 86_400_000 : Date.UTC(Number(year), Number(month))]
 }
 
-/** Live posts made in a stretch of time, found by the time in their ids. */
+/** Lists live posts that were created in a period, by the time in their ids. */
 export function listPostsMade({ db }: Ctx, [from, to]: [number, number]): Plan<SitemapEntry[]> {
   const statement = db
     .select({ publicId: posts.publicId, community: communities.name, changedAt: posts.lastActivityAt })
@@ -69,10 +72,10 @@ export function listPostsMade({ db }: Ctx, [from, to]: [number, number]): Plan<S
   )
 }
 
-/** Where ids of a millisecond begin. */
+/** The lowest id of a millisecond. */
 const idAt = (ms: number): string => (BigInt(ms) * 1_000_000n).toString(16).padStart(16, '0')
 
-/** Pages of all communities. */
+/** Lists the pages of all communities. */
 export function listCommunityPages({ db }: Ctx): Plan<SitemapEntry[]> {
   const statement = db
     .select({ name: communities.name })

@@ -11,13 +11,13 @@ import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
 import { createNotifications } from '#functions/notifications/create.ts'
 import { isNamed } from './users.ts'
 
-/** What the operator, or an admin, makes of an account. */
+/** Actions of the operator or an admin on an account. */
 export const ACCOUNT_ACTIONS = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge'] as const
 export type AccountAction = (typeof ACCOUNT_ACTIONS)[number]
 
 interface ActionChange {
   changes(now: Date): SQLiteUpdateSetSource<typeof users>
-  /** SQL condition: true for an account that it may change and does change. */
+  /** SQL condition: true for an account that the action may change and does change. */
   applies: SQL | undefined
   action: NewLogEntry['action']
 }
@@ -36,7 +36,7 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
   },
   unban: { changes: () => ({ bannedAt: null }), applies: isNotNull(users.bannedAt), action: 'unban_user' },
   badge: {
-    // One an account, so the number of the account is the badge's, too.
+    // An account has one badge at most, so the badge's id is the account's number.
     changes: () => ({ badges: sql`json_array(json_object('id', ${users.userIndex} + 1, 'type', 'supporter'))` }),
     applies: eq(users.badges, []),
     action: 'give_badge'
@@ -45,9 +45,9 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
 }
 
 /**
- * Grants or revokes admin rights; bans an account, which ends its sessions, or lifts the ban; gives the badge of supporters,
- * of which the account is told, or takes it away.
- * Repeating it changes nothing and logs nothing. Two round trips.
+ * Changes an account for the operator: grants or revokes admin rights, bans it and ends its sessions or lifts the ban,
+ * gives it the badge of supporters with a notification or takes it away. A second call changes nothing and logs
+ * nothing. Two round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (no admin can be made of one).
  */
@@ -66,11 +66,11 @@ export async function changeAccount(
 
 type Account = typeof users.$inferSelect
 
-/** The account of a name. */
+/** Finds the account of a name. */
 export const findAccount = (db: Db, username: string): Plan<Account | undefined> =>
   plan([db.select().from(users).where(isNamed(username))], ([row]) => row)
 
-/** @throws AppError as setStanding. */
+/** Checks that an account may be changed. @throws AppError as changeAccount. */
 export function changeable(user: Account | undefined, accountAction: AccountAction): Account {
   if (!user || user.deletedAt !== null) throw new AppError('user_not_found')
   if (accountAction === 'ban' && user.isAdmin) throw new AppError('no_ban_admin')
@@ -86,7 +86,7 @@ interface Change {
   may?: SQL
 }
 
-/** Statements that change the standing of an account, if it still can be, with their entry in the log. */
+/** Statements that change an account, if they still apply, with their log entry. */
 export function accountActionStatements(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { standing: accountAction, id, by, may }: Change
@@ -105,7 +105,10 @@ export function accountActionStatements(
   return accountAction === 'ban' ? [...done, ...withoutSessions(db, id)] : done
 }
 
-/** After the update: an account that became an admin meanwhile is not banned and keeps its sessions. */
+/**
+ * Statements that end the sessions of a banned account. They follow the update: an account that has become an admin
+ * during the call is not banned and keeps its sessions.
+ */
 function withoutSessions(db: Db, id: string): BatchItem<'sqlite'>[] {
   const banned = db
     .select({ id: users.id })

@@ -8,7 +8,8 @@ import { viewerOf } from '#functions/sessions/auth.ts'
 import { getProfile, isNamed, withoutHtml } from './users.ts'
 
 /**
- * A person as only admins see them, deleted and banned ones too. A part of a batch that reads the viewer first.
+ * An account with the fields that only admins see, also a deleted or banned one. A part of a batch that reads the
+ * viewer first.
  * @throws AppError not_logged_in, not_admin, user_not_found.
  */
 export function getAdminsUser(ctx: Ctx, username: string): Plan<AdminsUser> {

@@ -9,7 +9,7 @@ import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotOwn } from './rules.ts'
 import { limitedMember } from './settings.ts'
 
-/** The member whose own avatar it is. @throws AppError not_owner, not_logged_in, too_many_requests. */
+/** The member, who must be the owner of the avatar. @throws AppError not_owner, not_logged_in, too_many_requests. */
 async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'settings'): Promise<Viewer> {
   const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, act) })
   const refusal = username === null ? null : whyNotOwn(me, username)
@@ -18,9 +18,9 @@ async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'setti
 }
 
 /**
- * Gives a member a new avatar; the old one is erased. Three round trips: whether they may, the upload's line in the
- * ledger, and the batch that shows it, which does nothing when the session has ended meanwhile.
- * @param username whose; null: the viewer's.
+ * Sets a member's avatar and erases the old one. Three round trips: the permission check, the row of the upload, and
+ * the batch that shows it, which does nothing when the session has ended.
+ * @param username the owner's name; null: the viewer.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError not_owner, too_many_requests, not_logged_in, and what storeUpload throws.
  */
@@ -48,8 +48,8 @@ export async function setAvatar(
 }
 
 /**
- * Takes a member's avatar away, with its files. Two round trips.
- * @param username whose; null: the viewer's.
+ * Removes a member's avatar with its files. Two round trips.
+ * @param username the owner's name; null: the viewer.
  * @throws AppError not_owner, too_many_requests, not_logged_in.
  */
 export async function removeAvatar(ctx: Ctx, username: string | null): Promise<Viewer> {

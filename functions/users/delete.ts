@@ -37,19 +37,19 @@ import { withoutWritings } from './writings.ts'
 
 export interface Deletion {
   username: string
-  /** Of the viewer: the owner, or an admin. */
+  /** Password of the viewer: of the owner or an admin. */
   password: string
-  /** Their posts and comments too. */
+  /** True: the account's posts and comments are deleted too. */
   deleteContent: boolean
 }
 
 type Statements = BatchItem<'sqlite'>[]
 
 /**
- * Deletes an account as rules.md 11 says, in one batch: its name stays taken, its votes and what it wrote stay.
- * Two round trips. The request of an owner is a guest's from then on.
- * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests, unavailable
- * when more passwords wait than are taken.
+ * Deletes an account (rules.md 11), in one batch: its name stays taken, its votes and content stay. Two round trips.
+ * An owner's request continues as a guest's.
+ * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests,
+ * unavailable when too many passwords are pending.
  */
 export async function deleteAccount(ctx: Ctx, { username, password, deleteContent }: Deletion): Promise<void> {
   const { db } = ctx
@@ -81,7 +81,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
 
-/** Of two who delete an account at once, one does. */
+/** SQL condition: true while the account exists; of two concurrent deletions one happens. */
 const isThere = (db: Ctx['db'], id: string): SQL =>
   exists(
     db
@@ -107,7 +107,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(lists).where(eq(lists.userId, id)),
     db.delete(listNames).where(eq(listNames.userId, id)),
     db.delete(postVisits).where(eq(postVisits.userId, id)),
-    // Moderators keep the report with its reason, not the words of somebody who has left.
+    // Moderators keep the reports with their reasons, without the descriptions of the deleted account.
     ...[reports, settledReports].map(table =>
       db
         .update(table)
@@ -134,7 +134,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
   ]
 }
 
-/** No community counts them as a member, and those who moderate after them move up. */
+/** Statements that end the account's memberships and moderatorships; later moderators move up. */
 function withoutMembership(db: Ctx['db'], id: string): Statements {
   const joined = db
     .select({ id: communityMembers.communityId })

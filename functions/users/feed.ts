@@ -19,17 +19,17 @@ import { type RefRow, refFields } from './refs.ts'
 import { isNamed } from './users.ts'
 
 export interface ProfileQuery {
-  /** In any case. */
+  /** Name of the account, in any case. */
   username: string
   filter: ProfileFilter
   /** The cursor as the client sent it. */
   next?: string | undefined
   limit: number
-  /** Only these items. */
+  /** Ids of the items to give back; absent: a page of the feed. */
   named?: NamedItems | undefined
 }
 
-/** An item as pages show it: a card, or a comment with its rendered text. */
+/** An item for pages: a card, or a comment with its rendered text. */
 export type PageItem = { type: 'post'; item: PostCard } | { type: 'comment'; item: PlacedComment }
 
 export interface Items<Item> {
@@ -38,7 +38,8 @@ export interface Items<Item> {
 }
 
 /**
- * What a person wrote, newest first, for pages; nothing of deleted and banned accounts, but for admins.
+ * Lists the posts and comments of an account for pages, newest first; empty for deleted and banned accounts, except
+ * for admins.
  * @throws AppError invalid_cursor.
  */
 export function listProfilePageItems(ctx: Ctx, query: ProfileQuery): Plan<Items<PageItem>> {
@@ -51,11 +52,11 @@ export function listProfilePageItems(ctx: Ctx, query: ProfileQuery): Plan<Items<
 }
 
 /**
- * The same for the API: posts and comments with their source.
+ * Lists the posts and comments of an account for the API, with their source.
  * @throws AppError invalid_cursor, user_not_found, user_deleted, user_banned.
  */
 export function listProfileItems(ctx: Ctx, query: ProfileQuery): Plan<Items<FeedItem>> {
-  // The cast: TypeScript can type the selection for one set of columns only.
+  // The cast is needed because TypeScript types the selection for one set of columns only.
   const { statements, read } = feed<FeedItem>(ctx, query, {
     posts: sourceFields as unknown as typeof cardFields,
     comments: commentSourceFields as unknown as typeof commentPageFields,
@@ -85,7 +86,10 @@ interface Shown<Item> {
   comment(row: PlacedRow): Item
 }
 
-/** The first statement is always the account: all items have the same author, so it is read once. */
+/**
+ * Makes the plan of the feed. Its first statement reads the account: all items have the same author, so it is read
+ * once.
+ */
 function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Items<Item>> {
   const [after] = decodeCursor(query.next, 's') ?? []
   const { username, filter, limit, named } = query
@@ -108,14 +112,14 @@ function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Ite
   })
 }
 
-/** Whether the viewer is an admin, as an expression. */
+/** SQL expression: whether the viewer is an admin. */
 const isAdmin = (ctx: Ctx): SQL =>
   ctx.auth.key
     ? sql`exists (select 1 from ${users} a where a.id = ${viewerId(ctx)} and a.is_admin and a.deleted_at is null and a.banned_at is null)`
     : sql`false`
 
 interface Some {
-  /** The id of the last item before these. */
+  /** Id of the last item of the previous page. */
   after: string | number | undefined
   limit: number
   named: NamedItems | undefined
@@ -153,7 +157,7 @@ function commentsOf(
     .where(
       and(
         eq(comments.userId, owner),
-        // Admins see what moderators have deleted (api.md 3.2).
+        // Admins see posts and comments that moderators have deleted (api.md 3.2).
         or(isNull(comments.deletedAt), and(ne(comments.deletedAs, 'normal'), isAdmin(ctx))),
         after === undefined ? undefined : lt(comments.id, String(after)),
         named && isNamedComment(named)

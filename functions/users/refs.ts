@@ -6,7 +6,7 @@ import { users } from '#functions/db/schema/users.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
 
-/** The columns of a person, of the table or an alias of it. */
+/** The columns of an account's short view, from the table or an alias of it. */
 export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, bannedAt }: typeof users) => ({
   id,
   username,
@@ -17,12 +17,12 @@ export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, banne
   bannedAt
 })
 
-/** Those of an author. */
+/** The columns of an author's short view. */
 export const refFields = refsOf(users)
 
 export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
 
-/** Stands for every deleted account (api.md 3.4). */
+/** Stands for all deleted accounts (api.md 3.4). */
 const GHOST: UserRef = {
   id: NOBODY,
   username: 'ghost',
@@ -33,10 +33,13 @@ const GHOST: UserRef = {
   badges: []
 }
 
-/** Who sees, and with what settings of the site. */
+/** The viewer and the settings that a view depends on. */
 export type Seen = Pick<Ctx, 'settings' | 'auth'>
 
-/** A person as the viewer sees them: a deleted account is a ghost to all but admins, and profile pictures are left out for those who hide them. */
+/**
+ * The short view of an account for the viewer: a deleted account is a ghost for everybody but admins, and pictures are
+ * left out for viewers who hide them.
+ */
 export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
   const viewer = viewerOf(auth)
   if (user.deletedAt !== null && !viewer?.isAdmin) return GHOST

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 
-/** Why the viewer may not change what belongs to a named account; null when it is their own. */
+/** Why the viewer may not change the settings of a named account; null when it is their own. */
 export const whyNotOwn = ({ username }: Pick<Viewer, 'username'>, owner: string): ErrorCode | null =>
   username.toLowerCase() === owner.toLowerCase() ? null : 'not_owner'
 
@@ -11,7 +11,7 @@ interface Account {
   bannedAt: number | null
 }
 
-/** Why an account may not be deleted by the viewer; null when it may: its owner does, and admins. */
+/** Why the viewer may not delete an account; null when they may: its owner and admins may. */
 export function whyNotDeleted(asker: Pick<Viewer, 'id' | 'isAdmin'>, account: Account | undefined): ErrorCode | null {
   const isOwner = account?.id === asker.id
   if (!isOwner && !asker.isAdmin) return 'not_admin'
@@ -19,6 +19,6 @@ export function whyNotDeleted(asker: Pick<Viewer, 'id' | 'isAdmin'>, account: Ac
   return account.bannedAt === null ? null : 'user_banned'
 }
 
-/** Whether the viewer may see what an account keeps to itself: its address and when it was last there. */
+/** True when the viewer may see an account's private fields: its email address and the time of its last visit. */
 export const seesPrivate = (asker: Pick<Viewer, 'id' | 'isAdmin'> | null | undefined, accountId: string): boolean =>
   asker?.isAdmin === true || asker?.id === accountId

@@ -15,7 +15,7 @@ import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 
-/** What a member may set; absent: unchanged. */
+/** Settings of the member's own account; absent: unchanged. */
 export interface Profile {
   aboutMe?: string | undefined
   email?: string | undefined
@@ -26,14 +26,14 @@ export interface Profile {
   requireAltText?: boolean | undefined
   upvoteNotificationsOff?: boolean | undefined
   replyNotificationsOff?: boolean | undefined
-  /** The texts that were changed; absent: no conflict check. */
+  /** The texts that the edit started from; absent: no conflict check. */
   was?: Was<'aboutMe'>
 }
 
 const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text === 'subscriptions'
 
 /**
- * Saves what a member has set of their own account. Two round trips.
+ * Saves settings of the viewer's account. Two round trips.
  * @throws AppError invalid_email, invalid_home_feed, too_long, edit_conflict, too_many_requests, not_logged_in.
  */
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
@@ -74,9 +74,9 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password; every other session of the account ends. Two round trips.
+ * Changes the password and ends every other session of the account. Two round trips.
  * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in, unavailable
- * when more passwords wait than are taken.
+ * when too many passwords are pending.
  */
 export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<Viewer> {
   const { me, stored } = await loadAsMember(ctx, {
@@ -93,7 +93,7 @@ export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<V
   return me
 }
 
-/** Counts an act of the viewer, however many sessions they have. */
+/** Counts an action of the viewer against a rate limit, over all their sessions. */
 export const limitedMember = (ctx: Ctx, act: Limited) => limited(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`)
 
 /** The viewer's password hash. */

@@ -25,10 +25,11 @@ export interface Signup {
 }
 
 /**
- * Makes an account and begins its first session. The new member joins the default communities and gets the private list
- * of bookmarks (rules.md 12). Two round trips; a name that is taken meanwhile, or a captcha that is used twice, undoes all.
+ * Creates an account and starts its first session. The new member joins the default communities and gets a private
+ * list of bookmarks (rules.md 12). Two round trips; a name that is taken during the call, or a captcha that is used
+ * twice, rolls everything back.
  * @throws AppError already_logged_in, invalid_username, invalid_password, invalid_email, too_many_requests,
- * signups_disabled, captcha_failed, user_exists, unavailable when more passwords wait than are taken.
+ * signups_disabled, captcha_failed, user_exists, unavailable when too many passwords are pending.
  */
 export async function signUp(ctx: Ctx, given: Signup): Promise<Viewer> {
   const { db, network, settings } = ctx
@@ -88,10 +89,10 @@ function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[
   ]
 }
 
-/** What a batch says that the database has refused. */
+/** Turns the error of a batch with a taken name or used captcha into a refusal; gives back other errors. */
 function refusalOf(error: unknown, name: string): unknown {
   const said = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
-  // By the column; by the index where the database counts it as one of an expression.
+  // The message has the column's name, or the index's where that is an index of an expression.
   if (/users[._]username/.test(said)) return new AppError('user_exists', { field: 'username', name })
   return said.includes('captcha_uses') ? new AppError('captcha_failed') : error
 }

@@ -10,12 +10,12 @@ import { imageOrNull } from '#functions/images/views.ts'
 import { monthText } from '#functions/messages/months.ts'
 import { seesPrivate } from './rules.ts'
 
-/** A person as their page shows them: with the rendered text about themselves. */
+/** An account for its page, with its rendered self-description. */
 export interface ProfilePage extends User {
   aboutMeHtml: string | null
 }
 
-/** Matches the account of a name in any case. */
+/** SQL condition on users: true for the account of a name in any case. */
 export const isNamed = (username: string): SQL => sql`${users.username} = ${username} collate nocase`
 
 export const profileFields = {
@@ -41,9 +41,9 @@ export const profileFields = {
 type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
 
 /**
- * A person as the viewer sees them, with the communities they moderate, the one they have served longest first. A part of
- * a batch that reads the viewer first.
- * @param username in any case.
+ * An account as the viewer may see it, with the communities that it moderates, the one moderated longest first. A part
+ * of a batch that reads the viewer first.
+ * @param username a name in any case.
  * @throws AppError user_not_found.
  */
 export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
@@ -63,7 +63,7 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
   })
 }
 
-/** What the API sends of it. */
+/** An account as the API sends it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user
 
 export function userView(row: ProfileRow, secret: string): ProfilePage {

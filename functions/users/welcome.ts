@@ -4,13 +4,19 @@ import { communities, users } from '#functions/db/schema/index.ts'
 import { createNotifications } from '#functions/notifications/create.ts'
 
 const HOUR_MS = 3_600_000
-/** After their sign-up members are welcomed: not before, and not when the site was down or had no community for it so long. */
+/**
+ * Age in milliseconds from which and up to which a new account gets the welcome notification: later it gets none, as
+ * after an outage.
+ */
 const FROM_MS = 6 * HOUR_MS
 const TO_MS = 48 * HOUR_MS
-/** Members welcomed at a time. */
+/** Members that one run welcomes. */
 const AT_ONCE = 200
 
-/** Tells those who signed up six hours ago of the community that is set for it, once. Two round trips; none when none is set. */
+/**
+ * Notifies members six hours after their sign-up of the welcome community, once. Two round trips; none without such a
+ * community.
+ */
 export async function welcomeMembers({ db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>): Promise<void> {
   const { WELCOME_COMMUNITY } = settings
   if (!WELCOME_COMMUNITY) return

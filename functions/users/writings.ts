@@ -8,20 +8,20 @@ import { releasedImages } from '#functions/images/unused.ts'
 import { stripped } from '#functions/post-actions/strip.ts'
 
 export interface Removal {
-  /** Whose writings. */
+  /** Id of the author. */
   userId: string
-  /** Who deletes them, and in which capacity. */
+  /** Id of the deleting account, and its capacity. */
   by: string
   as: Extract<Group, 'normal' | 'admins'>
-  /** Only what was written since, in milliseconds since 1970; absent: everything. */
+  /** Start of the period in milliseconds since 1970; absent: all posts and comments. */
   since?: number | undefined
-  /** SQL condition: the guard of the batch; absent: nothing can have changed. */
+  /** SQL condition: the guard of the batch; absent: no guard. */
   applies?: SQL | undefined
 }
 
 /**
- * Statements that delete what an account has written, in one batch however much it is: posts with their content, and
- * comments, whose text stays for those who may see it where admins delete them (rules.md 10, 11). Nobody is told.
+ * Statements that delete an account's posts with their content, and its comments, in one batch however many there are;
+ * admins' deletions keep the texts of comments for viewers with rights (rules.md 10, 11). Nobody is notified.
  */
 export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, applies }: Removal): BatchItem<'sqlite'>[] {
   const at = now.getTime()
@@ -54,7 +54,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
           inArray(reports.targetId, db.select({ id: comments.id }).from(comments).where(said))
         )
       ),
-    // What moderators were asked to look at is decided; of what authors delete, the reports stay.
+    // A deletion by moderators or admins resolves the reports; after a deletion by the author they stay.
     ...(as === 'normal' ? [] : [db.delete(reports).where(inArray(reports.postId, own))]),
     db
       .update(posts)

@@ -6,18 +6,18 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** The viewer's last visit of a post; absent for guests. */
 export interface OwnVisit {
-  /** When they last opened it, in milliseconds. */
+  /** Time of the last visit, in milliseconds. */
   visitedAt?: number | null
-  /** Live comments by others since then. */
+  /** Number of live comments by others since the visit. */
   newComments?: number
 }
 
-/** Ids begin with the time in nanoseconds, as 16 hex digits: all from this one on are younger than the visit. */
+/** SQL expression for the lowest id after the visit. Ids begin with the time in nanoseconds, as 16 hex digits. */
 const firstIdAfter = sql`printf('%016x', (${postVisits.visitedAt} + 1) * 1000000)`
 
 /**
- * Joined in this order, whatever the database thinks of it: a post that was never visited costs no row.
- * @param asker gives the id of the viewer: viewerId(), or the same of a prepared query.
+ * Fields of the viewer's visit. The join order is fixed, so that a post without a visit costs no row.
+ * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
  */
 export const ownVisit = (asker: SQL): { visitedAt: SQL<number | null>; newComments: SQL<number> } => ({
   visitedAt: sql`(select ${postVisits.visitedAt} from ${postVisits} where ${isOwn(asker)})`,
@@ -31,7 +31,7 @@ export const ownVisit = (asker: SQL): { visitedAt: SQL<number | null>; newCommen
 
 const isOwn = (asker: SQL) => and(eq(postVisits.userId, asker), eq(postVisits.postId, posts.id))
 
-/** Stores, behind the answer, that a member has opened a post now. */
+/** Stores a member's visit of a post, behind the answer. */
 export function visit(ctx: Ctx, postId: string): void {
   const { db, auth, now } = ctx
   if (!viewerOf(auth)) return
@@ -41,7 +41,7 @@ export function visit(ctx: Ctx, postId: string): void {
     .values({ userId: sql`${viewerId(ctx)}`, postId, visitedAt: at })
     .onConflictDoUpdate({
       target: [postVisits.userId, postVisits.postId],
-      // Of two answers at once the older may be written last.
+      // Of two concurrent visits the older one may be written last.
       set: { visitedAt: sql`max(${postVisits.visitedAt}, ${at})` }
     })
   ctx.later(stored)

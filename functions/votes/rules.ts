@@ -1,14 +1,14 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 
-/** The fields of a post, or of a comment and its post, that decide whether it may be voted on; times in milliseconds. */
+/** The fields of a post, or of a comment and its post, that decide whether it takes votes; times in milliseconds. */
 export interface Votable {
   postLockedAt: number | null
   postDeletedAt: number | null
-  /** null for posts. */
+  /** Time of the comment's deletion; null for posts. */
   commentDeletedAt: number | null
 }
 
-/** Why nobody may vote on it, take a vote back or flip one; null when every member may (rules.md 4). */
+/** Why a post or comment takes no votes; null when it does (rules.md 4). */
 export function whyNotVoted({ postLockedAt, postDeletedAt, commentDeletedAt }: Votable): ErrorCode | null {
   if (postDeletedAt !== null) return 'post_deleted'
   if (commentDeletedAt !== null) return 'comment_deleted'
@@ -25,7 +25,10 @@ interface Thresholds {
   NEW_USER_AGE: number
 }
 
-/** Whether a vote gives its author points: those of accounts that are too new or too poor do not (rules.md 5). */
+/**
+ * True when a vote gives its author points: votes of accounts that are too new or have too few points do not (rules.md
+ * 5).
+ */
 export const countsForPoints = (voter: Voter, { NEW_USER_POINTS, NEW_USER_AGE }: Thresholds, now: Date): boolean =>
   voter.points >= NEW_USER_POINTS &&
   (NEW_USER_AGE === 0 || now.getTime() - Date.parse(voter.createdAt ?? '') > NEW_USER_AGE * 1000)

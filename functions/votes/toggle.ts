@@ -5,7 +5,7 @@ import { type commentVotes, type postVotes, users } from '#functions/db/schema/i
 import { createCountedNotifications } from '#functions/notifications/create.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** A press of a vote button. */
+/** A click on a vote button. */
 export interface VoteClick {
   type: 'post' | 'comment'
   votes: typeof postVotes | typeof commentVotes
@@ -15,11 +15,11 @@ export interface VoteClick {
   authorId: string
   voterId: string
   up: boolean
-  /** Whether an upvote that begins now gives its author points. */
+  /** True when a new upvote gives its author points. */
   counts: boolean
-  /** SQL condition: true while the item may be voted on. */
+  /** SQL condition: true while the item takes votes. */
   isOpen: SQL
-  /** Writes the counts of the item by `d.up` and `d.down`, from `d`, where the condition holds. */
+  /** Statement that changes the counts of the item by `d.up` and `d.down`, from `d`, where the condition holds. */
   count(d: SQL, where: SQL): SQL
 }
 
@@ -28,8 +28,9 @@ const WITHDRAWN = sql.raw('2')
 const bit = (is: boolean) => sql.raw(is ? '1' : '0')
 
 /**
- * Adds, withdraws or flips a vote with its counts, points and notification (rules.md 4, 5, 8), for one batch. The stored
- * vote decides which, so of two concurrent presses none is lost and none counts twice.
+ * Statements that add, withdraw or flip a vote with its counts, points and notification (rules.md 4, 5, 8), for one
+ * batch. The stored vote decides which of the three, so that of two concurrent clicks none is lost and none counts
+ * twice.
  */
 export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
@@ -41,9 +42,10 @@ export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
       case when was is 1 then -gave else ${bit(up && counts)} end as points
     from (select (select up from ${votes} where ${isThis}) as was, (select counts_points from ${votes} where ${isThis}) as gave)
   ) as d`
-  // The session must still be the voter's.
+  // The session must still belong to the voter.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
-  // The statement before it has inserted the vote: one that is flipped keeps its time, and notifies nobody.
+  // changes() is 1 when the previous statement has inserted the vote: a flipped vote keeps its time and notifies
+  // nobody.
   const isNotified = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null
     and upvote_notifications_off = 0`
   return [

@@ -15,20 +15,20 @@ import { toggle, type VoteClick } from './toggle.ts'
 
 type Item = Votable & { id: string; authorId: string }
 
-/** SQL condition: true for a post that may be voted on, and for one whose comments may. */
+/** SQL condition: true for a post that takes votes, as its comments do. */
 const isOpenPost = sql`${posts.lockedAt} is null and ${posts.deletedAt} is null`
 
 const postState = { postLockedAt: posts.lockedAt, postDeletedAt: posts.deletedAt }
 
-/** What is voted on. */
+/** A kind of item that takes votes. */
 interface Kind<T> extends Pick<VoteClick, 'votes' | 'item'> {
   missing: 'post_not_found' | 'comment_not_found'
   findItem(ctx: Ctx, id: string): Plan<Item | undefined>
   /** The item as the voter sees it; throws `missing`. */
   get(ctx: Ctx, id: string): Plan<T>
-  /** SQL condition: true while the item may be voted on. */
+  /** SQL condition: true while the item takes votes. */
   isOpen(id: string): SQL
-  /** Adds `d.up` and `d.down`, from `d`, to the counts of the item where the condition holds. */
+  /** Statement that adds `d.up` and `d.down`, from `d`, to the counts of the item where the condition holds. */
   count(id: string, d: SQL, where: SQL, now: Date): SQL
 }
 
@@ -81,7 +81,7 @@ const KINDS: { [Type in keyof Voted]: Kind<Voted[Type]> } = { post, comment }
 
 interface Vote<Type> {
   type: Type
-  /** The item's id; of a post also its public id. */
+  /** Id of the item; for a post also its public id. */
   id: string
   up: boolean
   /** The client's Idempotency-Key. */
@@ -89,8 +89,9 @@ interface Vote<Type> {
 }
 
 /**
- * Votes on a post or a comment: the same direction again withdraws the vote, the other flips it. Two round trips.
- * @returns the item as the voter sees it then.
+ * Votes on a post or comment: a second vote in the same direction withdraws the vote, the other direction flips it.
+ * Two round trips.
+ * @returns the item as the voter sees it after the vote.
  * @throws AppError not_logged_in, invalid_id, post_not_found, comment_not_found, comment_deleted, post_locked,
  * post_deleted, too_many_requests.
  */
@@ -111,14 +112,14 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
       isOpen: isOpen(item.id),
       count: (d, where) => count(item.id, d, where, ctx.now)
     })
-    // An item closed since the read refuses: the guard prevented the write.
+    // An item that was closed after the read is refused here: the guard has prevented the vote.
     const open = mapPlan(found, now => refuseUnlessOpen(now, missing))
     const answer = mapPlan(together({ open, after: get(ctx, item.id) }), ({ after }) => after)
     return { statements, isDone: isOpen(item.id), answer }
   })
 }
 
-/** @throws AppError of what is not there, or may not be voted on. */
+/** @throws AppError when the item is missing or takes no votes. */
 function refuseUnlessOpen(item: Item | undefined, missing: ErrorCode): Item {
   const refusal = item ? whyNotVoted(item) : missing
   if (!item || refusal) throw new AppError(refusal ?? missing)

@@ -19,13 +19,13 @@ export const comments = sqliteTable(
     rendererVersion: integer().notNull().default(0),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
-    /** When it was written or voted up last: since then it may stand higher than where a reader looked for it. */
+    /** Time of creation or of the last upvote: since then the comment may stand above the cursor of a reader. */
     raisedAt: integer().notNull().default(0),
     noReplies: integer().notNull().default(0),
     noRepliesDirect: integer().notNull().default(0),
     createdAt: time().notNull(),
     editedAt: time(),
-    /** Nobody replies below a locked comment. */
+    /** Time of the lock: a locked comment and its branch take no replies. */
     lockedAt: time(),
     lockedBy: text(),
     lockedByGroup: group(),

@@ -9,18 +9,18 @@ export const communities = sqliteTable(
     id: text().primaryKey(),
     userId: text().notNull(),
     name: text().notNull(),
-    /** What is shown for the name, if anything; addresses and the API keep the name. */
+    /** Title that stands for the name in the interface; addresses and the API keep the name. */
     title: text(),
     about: text(),
     aboutHtml: text(),
     rendererVersion: integer().notNull().default(0),
     noMembers: integer().notNull().default(0),
-    /** Live posts: numbered pages need the total without counting rows. */
+    /** Number of live posts: numbered pages need the total without counting rows. */
     noPosts: integer().notNull().default(0),
-    /** Posts that are deleted, and live ones that are locked, kept by triggers of `posts`. */
+    /** Numbers of deleted posts, and of live posts that are locked; triggers of `posts` keep them. */
     noDeletedPosts: integer().notNull().default(0),
     noLockedPosts: integer().notNull().default(0),
-    /** Reports, and what they are about, kept by triggers of `reports` and `reported_items`. */
+    /** Numbers of reports and of reported posts and comments; triggers of `reports` and `reported_items` keep them. */
     noPostReports: integer().notNull().default(0),
     noCommentReports: integer().notNull().default(0),
     noReportedPosts: integer().notNull().default(0),
@@ -29,9 +29,9 @@ export const communities = sqliteTable(
     bannerImage: image(),
     isDefault: flag().notNull().default(false),
     postingRestricted: flag().notNull().default(false),
-    /** It has no moderator; kept by triggers of `community_mods`. */
+    /** True when the community has no moderator; triggers of `community_mods` keep it. */
     isUnmoderated: flag().notNull().default(true),
-    /** Everybody may read the community's moderation log. */
+    /** True: everybody may read the community's moderation log. */
     modlogPublic: flag().notNull().default(false),
     createdAt: time().notNull(),
     deletedAt: time()

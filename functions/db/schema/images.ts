@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from './columns.ts'
 
-/** All stored files; what pages need is also denormalized beside the owner (StoredImage). */
+/** All stored picture files; the fields for pages are also stored beside the owner (StoredImage). */
 export const images = sqliteTable(
   'images',
   {

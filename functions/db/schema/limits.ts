@@ -5,15 +5,15 @@ import { time } from './columns.ts'
 export const rateLimits = sqliteTable(
   'rate_limits',
   {
-    /** The act, its window, and the account or network. */
+    /** The action, its window, and the account or network. */
     key: text().primaryKey(),
-    /** When the bucket is full again. */
+    /** Time at which the bucket is full again. */
     fullAt: time().notNull()
   },
   t => [index('rate_limits_age').on(t.fullAt)]
 )
 
-/** Solved challenges that have been used. Stored WITHOUT ROWID (see the migration). */
+/** Captcha challenges whose solution has been used. Stored WITHOUT ROWID (see the migration). */
 export const captchaUses = sqliteTable(
   'captcha_uses',
   {

@@ -25,12 +25,12 @@ export const lists = sqliteTable(
   ]
 )
 
-/** Names that lists had before: they lead on for a while. Stored WITHOUT ROWID. */
+/** Former names of lists, which redirect for a while. Stored WITHOUT ROWID. */
 export const listNames = sqliteTable(
   'list_names',
   {
     userId: text().notNull(),
-    /** In lower case. */
+    /** The former name in lower case. */
     name: text().notNull(),
     listId: integer().notNull(),
     leftAt: time().notNull()

@@ -15,7 +15,7 @@ export const reports = sqliteTable(
     reasonId: integer().notNull(),
     userId: text().notNull(),
     createdAt: time().notNull(),
-    /** Own words of the reporter. */
+    /** The reporter's own description. */
     description: text()
   },
   t => [
@@ -29,8 +29,8 @@ export const reports = sqliteTable(
 )
 
 /**
- * Posts and comments with reports, kept by triggers of `reports`, so that neither a page of the queue nor its counts read the
- * reports themselves. Stored WITHOUT ROWID.
+ * Posts and comments with open reports, kept by triggers of `reports`, so that neither a page of the queue nor its
+ * counts read the reports. Stored WITHOUT ROWID.
  */
 export const reportedItems = sqliteTable(
   'reported_items',
@@ -40,9 +40,9 @@ export const reportedItems = sqliteTable(
     communityId: text().notNull(),
     postId: text().notNull(),
     noReports: integer().notNull(),
-    /** How many reports give which reason, by its number. */
+    /** Number of reports by the number of their reason. */
     reasons: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
-    /** Its newest report. */
+    /** Id of the newest report. */
     lastId: integer().notNull()
   },
   t => [
@@ -51,14 +51,14 @@ export const reportedItems = sqliteTable(
   ]
 )
 
-/** What settled reports without removing what they are about. */
+/** A decision that resolves reports and leaves the post or comment in place. */
 export type Resolution = 'dismiss' | 'lock'
 
-/** Reports that were settled and may come back, for a while. */
+/** Resolved reports, which can be reopened for a while. */
 export const settledReports = sqliteTable(
   'settled_reports',
   {
-    /** Of the report. */
+    /** Id of the report. */
     id: integer().primaryKey(),
     communityId: text().notNull(),
     postId: text().notNull(),
@@ -75,7 +75,7 @@ export const settledReports = sqliteTable(
   t => [index('settled_reports_target').on(t.targetId, t.settledAt), index('settled_reports_age').on(t.settledAt)]
 )
 
-/** What moderators and admins did. It only grows: triggers refuse every other change. */
+/** Actions of moderators and admins. Rows are only added: triggers refuse every other change. */
 export const moderationLog = sqliteTable(
   'moderation_log',
   {
@@ -114,10 +114,13 @@ export const ipBlocks = sqliteTable(
     createdAt: time().notNull(),
     expiresAt: time(),
     cancelledAt: time(),
-    /** The first address, as 32 hex digits, and how many of its bits all addresses of the block share (functions/ip-blocks/address.ts). */
+    /**
+     * The first blocked address as 32 hex digits, and the number of bits that all addresses of the block share
+     * (functions/ip-blocks/address.ts).
+     */
     rangeKey: text().notNull().default(''),
     rangeBits: integer().notNull().default(0),
-    /** When it was cancelled, or ran out; null also for the minute until a timer notes that. */
+    /** Time of cancelling or expiry; also null for the minute until a timer notes the expiry. */
     endedAt: time()
   },
   t => [

@@ -9,7 +9,7 @@ export const notifications = sqliteTable(
     id: integer().primaryKey({ autoIncrement: true }),
     userId: text().notNull(),
     type: text().$type<NotificationType>().notNull(),
-    /** What further events of the same type are counted in; null once it was seen. */
+    /** Key of the group in which further events of this type are counted; null once the notification is seen. */
     groupKey: text(),
     seen: flag().notNull().default(false),
     seenAt: time(),
@@ -24,35 +24,38 @@ export const notifications = sqliteTable(
   ]
 )
 
-/** Messages that browsers have yet to get, put there by triggers of `notifications`. Stored WITHOUT ROWID. */
+/** Push messages that wait for delivery, put there by triggers of `notifications`. Stored WITHOUT ROWID. */
 export const pushOutbox = sqliteTable(
   'push_outbox',
   {
-    /** Of the subscription. */
+    /** Hash of the subscription's session id. */
     sessionIdHash: text().notNull(),
     notificationId: integer().notNull(),
-    /** How often its notification counted one more since the row is there. */
+    /** Number of further events that the notification has counted since this row exists. */
     bumps: integer().notNull().default(0),
-    /** How often it was tried. */
+    /** Number of failed deliveries. */
     attempts: integer().notNull().default(0),
-    /** When it is tried next. */
+    /** Time of the next delivery. */
     dueAt: time().notNull()
   },
   t => [primaryKey({ columns: [t.sessionIdHash, t.notificationId] }), index('push_outbox_due').on(t.dueAt)]
 )
 
-/** Announcements of posts and how far each has come: accounts are told in the order of their ids. */
+/** Announcements of posts with their progress: accounts are notified in the order of their ids. */
 export const announcements = sqliteTable(
   'announcements',
   {
     postId: text().primaryKey(),
-    /** The admin whose announcement it is. */
+    /** Id of the admin who announced the post. */
     userId: text().notNull(),
-    /** Accounts ever made when it began: whoever is told has a lower userIndex. No clock tells, because clocks differ. */
+    /**
+     * Number of accounts ever made at the start: accounts with a lower userIndex are notified. A number, because
+     * clocks differ.
+     */
     usersBefore: integer().notNull(),
-    /** The id of the last account that was passed; '' at first. */
+    /** Id of the last account that was handled; '' at the start. */
     cursor: text().notNull().default(''),
-    /** How many were to be told when it began, and how many have been. */
+    /** Number of accounts to notify at the start, and of notified accounts. */
     audience: integer().notNull(),
     told: integer().notNull().default(0),
     startedAt: time().notNull(),

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { PostType } from '#functions/contract/views.ts'
 import { flag, group, image, type StoredImage, time } from './columns.ts'
 
-/** Feeds hold live posts only, so their indexes do too. */
+/** Condition of the feeds' indexes: feeds contain live posts only. */
 const live = sql`deleted_at is null`
 const discussed = sql`day_comments > 0 and deleted_at is null`
 
@@ -26,7 +26,7 @@ export const posts = sqliteTable(
     images: text({ mode: 'json' }).$type<StoredImage[]>().notNull().default([]),
     linkUrl: text(),
     linkHostname: text(),
-    /** What the linked page calls itself. */
+    /** Title of the linked page. */
     linkTitle: text(),
     linkImage: image(),
     upvotes: integer().notNull().default(0),
@@ -35,10 +35,13 @@ export const posts = sqliteTable(
     score: integer().notNull().default(0),
     /** rules.md 1: hotRank(upvotes, createdAt). */
     hot: integer().notNull(),
-    /** 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older; kept by the timer, so never too old a class. */
+    /**
+     * Age class: 0 younger than a day, 1 a week, 2 a month, 3 a year, 4 older. A timer updates it, so the class is
+     * never too old.
+     */
     age: integer().notNull().default(0),
     noComments: integer().notNull().default(0),
-    /** Live comments of the last 24 hours; counted by the timer. */
+    /** Number of live comments of the last 24 hours; counted by the timer. */
     dayComments: integer().notNull().default(0),
     createdAt: time().notNull(),
     editedAt: time(),
@@ -85,7 +88,7 @@ export const postVotes = sqliteTable(
     userId: text().notNull(),
     postId: text().notNull(),
     up: flag().notNull(),
-    /** False when the voter was too new for the vote to give points. */
+    /** False when the voter's account was too new to give points. */
     countsPoints: flag().notNull().default(true),
     createdAt: time().notNull()
   },
@@ -116,11 +119,11 @@ export const hiddenPosts = sqliteTable(
   t => [primaryKey({ columns: [t.userId, t.postId] }), index('hidden_posts_age').on(t.userId, t.createdAt)]
 )
 
-/** Link posts whose page the queue has yet to look at. */
+/** Link posts whose page the queue has yet to fetch. */
 export const linkPreviews = sqliteTable('link_previews', {
   postId: text().primaryKey(),
   attempts: integer().notNull().default(0),
-  /** When that was tried last. */
+  /** Time of the last try. */
   fetchedAt: time(),
   createdAt: time().notNull()
 })

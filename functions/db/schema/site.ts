@@ -2,25 +2,28 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AnalyticsEvent } from '#functions/contract/administration.ts'
 import { flag, time } from './columns.ts'
 
-/** One row, id 1: the switches of the site and the totals that every page shows. */
+/** One row, id 1: the switches of the site, and totals for every page. */
 export const site = sqliteTable('site', {
   id: integer().primaryKey(),
   signupsDisabled: flag().notNull().default(false),
-  /** Accounts that are not deleted. */
+  /** Number of accounts that are not deleted. */
   noUsers: integer().notNull().default(0),
-  /** Accounts ever made: the next user's userIndex. */
+  /** Number of accounts ever made: the next account's userIndex. */
   noUsersEver: integer().notNull().default(0),
-  /** Another number after each change of the blocks of addresses. */
+  /** Version of the IP blocks, changed with each of them. */
   ipBlocksVersion: integer().notNull().default(0),
   vapidPublicKey: text().notNull().default(''),
   vapidPrivateKey: text().notNull().default(''),
-  /** The posts with the most comments of the last day: written by the timer, and a trigger takes deleted ones out (migration 0029). */
+  /**
+   * The posts with the most comments of the last day: written by the timer; a trigger takes deleted posts out
+   * (migration 0029).
+   */
   discussed: text({ mode: 'json' }).$type<DiscussedPost[]>().notNull().default([]),
   /** The time when the timer last counted these posts. */
   discussedAt: time().notNull().default(0)
 })
 
-/** A post as the row of the site keeps it: all that a link to it shows, and whose it is. */
+/** A post in the site's row: the fields of a link to it, and its author. */
 export interface DiscussedPost {
   id: string
   publicId: string
@@ -42,28 +45,28 @@ export const analyticsEvents = sqliteTable(
   t => [index('analytics_events_order').on(t.name, t.createdAt, t.id)]
 )
 
-/** What happened on each day, kept by triggers (migration 0021). A day without a row after the first one was quiet. */
+/** Statistics of each day, kept by triggers (migration 0021). A missing day after the first row has zeros. */
 export const analyticsDays = sqliteTable('analytics_days', {
-  /** Days since 1970, as UTC counts them. */
+  /** Days since 1970 in UTC. */
   day: integer().primaryKey(),
   signUps: integer().notNull().default(0),
-  /** Accounts that were seen on it. */
+  /** Accounts that were active on this day. */
   activeMembers: integer().notNull().default(0),
   posts: integer().notNull().default(0),
   comments: integer().notNull().default(0),
-  /** Votes that were given, but those that posts and comments get from their authors as they are made. */
+  /** Votes on this day, without the authors' own first upvotes. */
   votes: integer().notNull().default(0),
   reports: integer().notNull().default(0)
 })
 
-/** The requests of each day, added up from all isolates. A day without a row after the first one had none. */
+/** Statistics of the requests of each day, added up from all isolates. A missing day after the first row has zeros. */
 export const requestDays = sqliteTable('request_days', {
-  /** Days since 1970, as UTC counts them. */
+  /** Days since 1970 in UTC. */
   day: integer().primaryKey(),
   requests: integer().notNull(),
-  /** Those that were answered by a status of 500 or more. */
+  /** Requests with a status of 500 or more. */
   errors: integer().notNull(),
-  /** Answered in more milliseconds than the column before says, and at most so many. */
+  /** Requests that took more milliseconds than the previous column's bound, and at most this column's. */
   within5: integer().notNull(),
   within10: integer().notNull(),
   within25: integer().notNull(),

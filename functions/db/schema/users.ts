@@ -3,7 +3,7 @@ import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'driz
 import type { Badge, HomeFeed } from '#functions/contract/views.ts'
 import { flag, image, type StoredImage, time } from './columns.ts'
 
-/** A community that an account moderates, with what every page says of it. */
+/** A community that an account moderates, with its fields for every page. */
 export interface KeptModding {
   id: string
   name: string
@@ -11,7 +11,7 @@ export interface KeptModding {
   proPic: StoredImage | null
 }
 
-/** Stored WITHOUT ROWID (see the first migration): one row read, not two, for every author shown. */
+/** Stored WITHOUT ROWID (see the first migration): an author costs one row read in place of two. */
 export const users = sqliteTable(
   'users',
   {
@@ -36,17 +36,19 @@ export const users = sqliteTable(
     upvoteNotificationsOff: flag().notNull().default(false),
     replyNotificationsOff: flag().notNull().default(false),
     notificationsNewCount: integer().notNull().default(0),
-    /** Both are kept by triggers (migrations 0007 and 0017): all that the account has, and those not seen. */
+    /** Numbers of the account's notifications, all and unseen; triggers keep them (migrations 0007 and 0017). */
     notificationsKept: integer().notNull().default(0),
     notificationsUnseen: integer().notNull().default(0),
-    /** The communities that the account moderates, the one served longest first; kept by triggers (migration 0022). */
+    /**
+     * Communities that the account moderates, the one moderated longest first; triggers keep them (migration 0022).
+     */
     modding: text({ mode: 'json' }).$type<KeptModding[]>().notNull().default([]),
     userIndex: integer().notNull(),
     createdAt: time().notNull(),
     createdIp: text(),
     lastSeenAt: time().notNull(),
     lastSeenIp: text(),
-    /** The same address as blocks of addresses compare it (functions/ip-blocks/address.ts). */
+    /** The last seen address in the form that IP blocks compare (functions/ip-blocks/address.ts). */
     lastSeenKey: text(),
     welcomedAt: time(),
     deletedAt: time(),
@@ -116,7 +118,7 @@ export const communityMutes = sqliteTable(
   t => [uniqueIndex('community_mutes_pair').on(t.userId, t.mutedCommunityId)]
 )
 
-/** Idempotency keys, kept for a day. */
+/** Idempotency keys, stored for a day. */
 export const idempotencyKeys = sqliteTable(
   'idempotency_keys',
   {
