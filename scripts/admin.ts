@@ -3,12 +3,12 @@ import { openDb } from '#functions/db/client.ts'
 import { ACCOUNT_ACTIONS, type AccountAction, changeAccount } from '#functions/users/account-actions.ts'
 import { runBackup, runExport, runRestore } from './backup/command.ts'
 import { runCheck } from './integrity/command.ts'
-import { type Attached, attach } from './site/attach.ts'
+import { type AttachedSite, attach } from './site/attach.ts'
 import { stopChildren } from './site/children.ts'
 import { plainly } from './site/database-errors.ts'
-import { onEnd } from './site/ending.ts'
 import { explain, Refusal } from './site/refusal.ts'
 import { type Operation, readOperation } from './site/settings.ts'
+import { onTermination } from './site/termination.ts'
 
 const ACCOUNTS = '--with-accounts'
 const USAGE = `Usage: npm run admin -- ${ACCOUNT_ACTIONS.join('|')} NAME
@@ -29,7 +29,7 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
   user_banned: 'A banned account cannot be an admin: unban first.'
 }
 
-async function setAccount({ url, authToken }: Attached, standing: AccountAction, name: string): Promise<boolean> {
+async function setAccount({ url, authToken }: AttachedSite, standing: AccountAction, name: string): Promise<boolean> {
   try {
     const spelled = await changeAccount(openDb(url, authToken).db, new Date(), standing, name.replace(/^@/, ''))
     console.log(`${spelled} ${DONE[standing]}`)
@@ -44,7 +44,7 @@ type Act = (operation: Operation) => Promise<boolean>
 
 /** Does something to a site, running or not, here or remote. */
 const onSite =
-  (act: (site: Attached) => Promise<boolean>): Act =>
+  (act: (site: AttachedSite) => Promise<boolean>): Act =>
   async operation => {
     const site = await attach(operation)
     try {
@@ -77,7 +77,7 @@ function read([verb = '', operand, flag, ...rest]: string[]): Act {
   return act(operand, flag)
 }
 
-onEnd(() => void stopChildren().then(() => process.exit(1)))
+onTermination(() => void stopChildren().then(() => process.exit(1)))
 try {
   const act = read(process.argv.slice(2))
   // Settings are looked at once it is plain what they are for.

@@ -15,8 +15,8 @@ import { benchPush } from '#tests/bench/push.ts'
 import { benchScale } from '#tests/bench/scale.ts'
 import { benchVotes } from '#tests/bench/votes.ts'
 import { stopChildren } from './site/children.ts'
-import { onEnd } from './site/ending.ts'
 import { explain } from './site/refusal.ts'
+import { onTermination } from './site/termination.ts'
 
 /**
  * `npm run bench` measures the pages of the demo forum; `npm run bench -- scale` lists on a million posts;
@@ -50,7 +50,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   turns: () => compareSites(process.argv.slice(3))
 }
 
-onEnd(() => void stopChildren().then(() => process.exit(1)))
+onTermination(() => void stopChildren().then(() => process.exit(1)))
 try {
   await (BENCHES[process.argv[2] ?? ''] ?? benchPages)()
   process.exit(0)

@@ -6,8 +6,8 @@ import { deploySite } from './deploy/run.ts'
 import { statusLines } from './deploy/status.ts'
 import { readTarget } from './deploy/target.ts'
 import { stopChildren } from './site/children.ts'
-import { onEnd } from './site/ending.ts'
 import { explain, Refusal } from './site/refusal.ts'
+import { onTermination } from './site/termination.ts'
 
 const USAGE = `Usage: npm run deploy
        npm run deploy -- --dry-run
@@ -43,7 +43,7 @@ function readableError(error: unknown): unknown {
 
 const abort = new AbortController()
 // What was begun comes to its end, so that the lock is released and the operator learns what runs.
-onEnd(() => {
+onTermination(() => {
   abort.abort()
   void stopChildren()
 })

@@ -4,15 +4,15 @@ import { addFilesOfTitle } from './checks/by-title.ts'
 import { runSteps } from './checks/runner.ts'
 import { STATIC_STEPS, TEST_STEPS } from './checks/steps.ts'
 import { stopChildren } from './site/children.ts'
-import { onEnd } from './site/ending.ts'
 import { explain } from './site/refusal.ts'
+import { onTermination } from './site/termination.ts'
 
 /** `npm test` runs everything; `npm test -- unit`, or another name, one runner, with the arguments that follow. */
 const [only = '', ...rest] = process.argv.slice(2)
 const args = addFilesOfTitle(only, rest)
 const steps = [...STATIC_STEPS, ...TEST_STEPS].filter(({ name }) => !only || name === only)
 
-onEnd(() => void stopChildren().then(() => process.exit(1)))
+onTermination(() => void stopChildren().then(() => process.exit(1)))
 process.env.CI ??= '1'
 
 async function run(): Promise<boolean> {

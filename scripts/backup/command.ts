@@ -1,9 +1,9 @@
 import { constants, setPriority } from 'node:os'
 import { resolve } from 'node:path'
-import { type Attached, secretOf } from '#scripts/site/attach.ts'
+import { type AttachedSite, secretOf } from '#scripts/site/attach.ts'
+import { takeMaintenanceLock } from '#scripts/site/maintenance-lock.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import type { Operation } from '#scripts/site/settings.ts'
-import { takeTurn } from '#scripts/site/turn.ts'
 import { putInto, type Source } from './backup.ts'
 import { omittedBy, WAITING } from './tables.ts'
 import { createArchive } from './write.ts'
@@ -14,9 +14,9 @@ const totalOf = (rows: Record<string, number>): number => Object.values(rows).re
 const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', file)
 
 /** Writes a site into a new file, and says what stands in it. */
-async function write(site: Attached, name: string, kept: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
+async function write(site: AttachedSite, name: string, kept: Pick<Source, 'secret' | 'omitted'>): Promise<boolean> {
   const file = whole(name)
-  takeTurn(site)
+  takeMaintenanceLock(site)
   // The site's readers come first.
   setPriority(constants.priority.PRIORITY_LOW)
   const pictures = await site.pictures()
@@ -35,11 +35,11 @@ async function write(site: Attached, name: string, kept: Pick<Source, 'secret' |
 }
 
 /** Writes a site into a new file. */
-export const runBackup = (site: Attached, file: string, env: NodeJS.ProcessEnv): Promise<boolean> =>
+export const runBackup = (site: AttachedSite, file: string, env: NodeJS.ProcessEnv): Promise<boolean> =>
   write(site, file, { secret: secretOf(site, env), omitted: WAITING })
 
 /** Writes what another site can make use of into a new file. @param withAccounts see omittedBy. */
-export const runExport = (site: Attached, file: string, withAccounts: boolean): Promise<boolean> =>
+export const runExport = (site: AttachedSite, file: string, withAccounts: boolean): Promise<boolean> =>
   write(site, file, { secret: null, omitted: omittedBy(withAccounts) })
 
 /** Makes a site of a backup or an export. @throws Refusal when the settings name a database that is elsewhere. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { destructiveStatements, unusedSince } from '#scripts/site/destructive-migrations.ts'
 import { BREAKPOINT } from '#scripts/site/migrate.ts'
-import { takenAway, unusedSince } from '#scripts/site/taking-away.ts'
 import type { Check, Fault, SourceFile } from './files.ts'
 
 /** Those before landed when a site could not be deployed beside its older version, and are never changed. */
@@ -13,7 +13,7 @@ function faultsOf({ path, text }: SourceFile, exists: (path: string) => boolean)
   const statements = text.split(BREAKPOINT)
   const since = unusedSince(statements)
   if (since && since < numberOf(path) && exists(`migrations/${since}.sql`)) return []
-  return takenAway(statements).map(statement => ({
+  return destructiveStatements(statements).map(statement => ({
     path,
     line: 0,
     message: `"${statement.split('\n')[0]}" takes away: docs/decisions/migrations-only-add.md says when it may`

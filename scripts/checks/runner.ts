@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startChild } from '#scripts/site/children.ts'
-import { QUIET } from '#scripts/site/quiet.ts'
+import { QUIET_ENV } from '#scripts/site/quiet-env.ts'
 import { STATIC_STEPS, type Step } from './steps.ts'
 
 /** The closing line of Vitest when no test has the wanted title. */
@@ -40,7 +40,7 @@ async function runStep(step: Step, args: string[], printing: Printing = 'at once
   const lines: string[] = []
   const unprinted: string[] = []
   const child = startChild(step.name, process.execPath, [...step.args, ...args], {
-    env: { ...process.env, ...QUIET },
+    env: { ...process.env, ...QUIET_ENV },
     onLine: line => {
       lines.push(stripVTControlCharacters(line))
       if (printing === 'at once') console.log(line)

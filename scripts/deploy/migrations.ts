@@ -1,10 +1,10 @@
 import type { Client } from '@libsql/client'
 import { fillEmpty } from '#scripts/site/content.ts'
+import { destructiveSince, refuseTooEarly } from '#scripts/site/destructive-migrations.ts'
 import { MIGRATIONS, MigrationError, migrate, missingMigrations, readMigrations } from '#scripts/site/migrate.ts'
 import { makePushKeys } from '#scripts/site/push-keys.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
-import { reservedLines } from '#scripts/site/reserved.ts'
-import { refuseTooEarly, takenSince } from '#scripts/site/taking-away.ts'
+import { reservedNameWarnings } from '#scripts/site/reserved-names.ts'
 import { refuseOnDatabaseError } from './database.ts'
 import { forgetOlderVersions, type HealthyVersions } from './healthy-versions.ts'
 import type { DeployState } from './rollback.ts'
@@ -28,7 +28,7 @@ async function refuseUnsafeMigrations(db: Client, { before, healthyVersions }: D
   // A database without any migration is one that no version uses yet.
   if (missing.length === OWN_MIGRATIONS.length) return healthyVersions
   if (before) refuseTooEarly(missing, healthyVersions.get(before.id) ?? '')
-  const since = takenSince(missing)
+  const since = destructiveSince(missing)
   return since ? forgetOlderVersions(db, since) : healthyVersions
 }
 
@@ -38,7 +38,7 @@ async function bringUp(db: Client, past: DeployState, { say, renew }: MigrationH
   await fillEmpty(db)
   await makePushKeys(db)
   say(applied === 0 ? 'Database: up to date.' : `Database: ${applied} migrations applied.`)
-  for (const line of await reservedLines(db)) say(line)
+  for (const line of await reservedNameWarnings(db)) say(line)
   return healthyVersions
 }
 

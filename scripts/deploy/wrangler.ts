@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { startChild } from '#scripts/site/children.ts'
-import { QUIET } from '#scripts/site/quiet.ts'
+import { QUIET_ENV } from '#scripts/site/quiet-env.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 
 const WRANGLER = join(import.meta.dirname, '../../node_modules/wrangler/bin/wrangler.js')
@@ -50,7 +50,7 @@ export async function runWrangler(args: string[], folder: string, hidden: string
   const output = join(folder, 'output.ndjson')
   const env = {
     ...process.env,
-    ...QUIET,
+    ...QUIET_ENV,
     NO_COLOR: '1',
     WRANGLER_OUTPUT_FILE_PATH: output,
     WRANGLER_LOG_PATH: folder

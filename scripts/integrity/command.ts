@@ -1,8 +1,8 @@
 import { type Client, createClient } from '@libsql/client/http'
-import type { Attached } from '#scripts/site/attach.ts'
+import type { AttachedSite } from '#scripts/site/attach.ts'
 import { type Address, optionsOf } from '#scripts/site/cursor.ts'
+import { takeMaintenanceLock } from '#scripts/site/maintenance-lock.ts'
 import type { Pictures } from '#scripts/site/pictures.ts'
-import { takeTurn } from '#scripts/site/turn.ts'
 import { findFaults, mendFaults } from './check.ts'
 import type { Finding } from './finding.ts'
 import { erasePictures, findingsOf, findPictureFaults } from './pictures.ts'
@@ -32,8 +32,8 @@ async function look(db: Client, database: Address, pictures: Pictures | null): P
  * that is wanted.
  * @returns whether nothing is wrong any more.
  */
-export async function runCheck(site: Attached, isToMend: boolean): Promise<boolean> {
-  takeTurn(site)
+export async function runCheck(site: AttachedSite, isToMend: boolean): Promise<boolean> {
+  takeMaintenanceLock(site)
   const pictures = await site.pictures()
   const db = createClient(optionsOf(site))
   try {

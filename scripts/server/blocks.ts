@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http'
-import { reaching } from '#scripts/site/ask.ts'
+import { requestTarget } from '#scripts/site/ask.ts'
 
 /** The Worker's word for a blocked address (src/worker/blocked.ts). */
 const BLOCKED = 403
@@ -19,7 +19,7 @@ export function openBlocks(at: string) {
   const ask = (address: string) =>
     new Promise<boolean>(resolve => {
       const headers = { Host: 'localhost', 'CF-Connecting-IP': address }
-      const asking = request({ ...reaching(at), agent, path: 'http://localhost/', headers }, answer => {
+      const asking = request({ ...requestTarget(at), agent, path: 'http://localhost/', headers }, answer => {
         answer.resume()
         resolve(answer.statusCode === BLOCKED)
       })

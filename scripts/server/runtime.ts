@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startChild } from '#scripts/site/children.ts'
-import { QUIET } from '#scripts/site/quiet.ts'
-import { pause, whenAnswers } from '#scripts/site/wait.ts'
+import { QUIET_ENV } from '#scripts/site/quiet-env.ts'
+import { pause, waitUntilReady } from '#scripts/site/wait.ts'
 import type { ConfigOptions } from './options.ts'
 import { ENTRY_POINTS, type Sockets } from './sockets.ts'
 
@@ -24,7 +24,7 @@ export interface Runtime {
 
 /** The configuration of workerd, which holds secrets: it is written nowhere. @throws Error with what the process said. */
 async function configOf(options: ConfigOptions): Promise<Buffer> {
-  const env = { ...process.env, ...QUIET, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS }
+  const env = { ...process.env, ...QUIET_ENV, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS }
   const made = promisify(execFile)(process.execPath, [CONFIGURE], {
     env,
     encoding: 'buffer',
@@ -81,7 +81,7 @@ export async function startRuntime(
     }
   }
   const { at, path } = healthAddress(sockets)
-  await whenAnswers(running, [at, path], () => true, READY_MS)
+  await waitUntilReady(running, [at, path], () => true, READY_MS)
   void keep()
   return {
     stop: () => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:http'
 import { Readable } from 'node:stream'
-import { reaching } from '#scripts/site/ask.ts'
+import { requestTarget } from '#scripts/site/ask.ts'
 import { pause } from '#scripts/site/wait.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { isLong } from './request.ts'
@@ -58,7 +58,7 @@ export function openUpstream(at: string) {
 
   const send = ({ method, url, headers, body, signal }: Call) =>
     new Promise<IncomingMessage>((resolve, reject) => {
-      const sent = request({ agent, ...reaching(at), method, path: url, headers, signal }, answer => {
+      const sent = request({ agent, ...requestTarget(at), method, path: url, headers, signal }, answer => {
         answers += 1
         resolve(answer)
       })

@@ -6,7 +6,7 @@ const SOCKET = 'unix:'
 export const socketOf = (at: string): string => at.slice(SOCKET.length)
 
 /** The options by which a request reaches a server: one at an origin, or at a socket file, unix:/path. */
-export function reaching(at: string): { host: string; port: string } | { socketPath: string } {
+export function requestTarget(at: string): { host: string; port: string } | { socketPath: string } {
   if (at.startsWith(SOCKET)) return { socketPath: socketOf(at) }
   const { hostname, port } = new URL(at)
   return { host: hostname.replace(/^\[|\]$/g, ''), port }
@@ -20,7 +20,7 @@ export function reaching(at: string): { host: string; port: string } | { socketP
  */
 export const ask = (at: string, path: string, signal?: AbortSignal): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asking = request({ ...reaching(at), agent: false, path, signal }, answer => {
+    const asking = request({ ...requestTarget(at), agent: false, path, signal }, answer => {
       answer.resume()
       resolve(answer.statusCode ?? 0)
     })

@@ -9,7 +9,7 @@ import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
 /** The ways of a command to a site. */
-export interface Attached {
+export interface AttachedSite {
   /** The database. */
   url: string
   authToken: string | undefined
@@ -27,20 +27,20 @@ type Close = () => Promise<void>
  * one of the command's own while the site is down; its pictures are in DATA_DIR.
  * @throws Refusal when there is no site.
  */
-export async function attach({ remoteDatabase, dataDir, replication }: Operation): Promise<Attached> {
+export async function attach({ remoteDatabase, dataDir, replication }: Operation): Promise<AttachedSite> {
   const path = resolve(dataDir)
   if (remoteDatabase) return { ...remoteDatabase, ...picturesBeside(path) }
   if (!existsSync(join(path, 'db'))) throw new Refusal(`There is no site in DATA_DIR ${path}.`)
-  const { database, ...site } = waysInto(path, replication)
+  const { database, ...site } = openAccess(path, replication)
   return { ...(await database()), ...site, folder: path }
 }
 
 /** The pictures of a site whose database is elsewhere: the folder is opened when they are asked for. */
-function picturesBeside(path: string): Pick<Attached, 'pictures' | 'folder' | 'close'> {
+function picturesBeside(path: string): Pick<AttachedSite, 'pictures' | 'folder' | 'close'> {
   if (!existsSync(join(path, 'state'))) return { pictures: async () => null, folder: null, close: nothing }
-  let site: Ways | undefined
+  let site: SiteAccess | undefined
   const pictures = () => {
-    site ??= waysInto(path, null)
+    site ??= openAccess(path, null)
     return site.pictures()
   }
   return { pictures, folder: path, close: async () => site?.close() }
@@ -48,13 +48,15 @@ function picturesBeside(path: string): Pick<Attached, 'pictures' | 'folder' | 'c
 
 const nothing: Close = async () => {}
 
-type Ways = Pick<Attached, 'pictures' | 'close'> & { database(): Promise<Pick<Attached, 'url' | 'authToken'>> }
+type SiteAccess = Pick<AttachedSite, 'pictures' | 'close'> & {
+  database(): Promise<Pick<AttachedSite, 'url' | 'authToken'>>
+}
 
-const waysInto = (path: string, replication: Replication | null): Ways =>
-  isHeld(join(path, 'lock')) ? besideRunning(path) : onStopped(path, replication)
+const openAccess = (path: string, replication: Replication | null): SiteAccess =>
+  isHeld(join(path, 'lock')) ? accessToRunning(path) : accessToStopped(path, replication)
 
 /** The site runs, and has announced where its parts are. */
-function besideRunning(path: string): Ways {
+function accessToRunning(path: string): SiteAccess {
   const announced = (part: Part, why: string) => {
     const url = announcedIn(join(path, 'lock'), part)
     if (url) return url
@@ -71,7 +73,7 @@ function besideRunning(path: string): Ways {
 }
 
 /** The site is down: what is asked for is started, and no site can be started meanwhile. */
-function onStopped(path: string, replication: Replication | null): Ways {
+function accessToStopped(path: string, replication: Replication | null): SiteAccess {
   // The site on a full disk can be backed up to another one.
   const folder: DataFolder = openFolder(path, false)
   const started: Close[] = []
@@ -95,7 +97,7 @@ function onStopped(path: string, replication: Replication | null): Ways {
 }
 
 /** The key that signs the cookies and addresses of a site; null when neither the settings nor its folder have it. */
-export function secretOf({ folder }: Attached, env: NodeJS.ProcessEnv): string | null {
+export function secretOf({ folder }: AttachedSite, env: NodeJS.ProcessEnv): string | null {
   const file = folder && join(folder, SECRET_FILE)
   return env['SECRET_KEY'] || (file && existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
 }

@@ -1,11 +1,11 @@
 import type { Client } from '@libsql/client'
-import type { Found } from './preparing.ts'
+import type { DatabaseContent } from './prepare-database.ts'
 
 /**
  * What the database holds: the site's row is written last when it is filled, so accounts without that row are a
  * filling that was broken off.
  */
-export async function findContent(db: Client): Promise<Found> {
+export async function findContent(db: Client): Promise<DatabaseContent> {
   const [site, users] = await db.batch(['select 1 from site limit 1', 'select 1 from users limit 1'], 'read')
   if (site && site.rows.length > 0) return 'whole'
   return users && users.rows.length > 0 ? 'half' : 'none'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import type { Child } from './children.ts'
 import type { DataFolder } from './folder.ts'
-import { ConnectionLost, prepareDatabase } from './preparing.ts'
+import { ConnectionLost, prepareDatabase } from './prepare-database.ts'
 import { Refusal } from './refusal.ts'
 import type { Replication } from './replication.ts'
 import type { Operation } from './settings.ts'

@@ -1,8 +1,8 @@
 import { stopChildren } from './children.ts'
-import { onEnd } from './ending.ts'
 import { explain } from './refusal.ts'
 import { openSite, type Site } from './site.ts'
-import { tellSupervisor } from './supervisor.ts'
+import { notifySupervisor } from './supervisor.ts'
+import { onTermination } from './termination.ts'
 
 /**
  * Runs the site until it is told to end, or until a part of it ends: then with a code of failure and the reason.
@@ -23,12 +23,12 @@ export async function serve(live: boolean): Promise<void> {
     explain(error)
     await end(1)
   }
-  onEnd(() => void end(0))
+  onTermination(() => void end(0))
   const say = (line: string) => console.log(line)
   try {
     site = await openSite({ env: process.env, say, onWorkerLine: say, live })
     say(`Veche is at ${site.origin} (Ctrl-C stops it).`)
-    tellSupervisor(process.env)
+    notifySupervisor(process.env)
     site.failed.then(fail)
   } catch (error) {
     await fail(error)

@@ -6,7 +6,7 @@ import { openFolder } from './folder.ts'
 import { checkPort, originOf } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { readOperation, workerSettings } from './settings.ts'
-import { givenSocket } from './supervisor.ts'
+import { inheritedSocket } from './supervisor.ts'
 import { startTimers } from './timers.ts'
 import { startBuiltWorker, startLiveWorker } from './worker.ts'
 
@@ -47,7 +47,7 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
  */
 export async function openSite({ env, say, onWorkerLine, live = false }: SiteOptions): Promise<Site> {
   const operation = readOperation(env)
-  const socket = givenSocket(env)
+  const socket = inheritedSocket(env)
   if (socket === null) await checkPort(operation.port, operation.host)
   const folder = openFolder(operation.dataDir)
   const parts: { stop(): Promise<void> }[] = []

@@ -5,7 +5,7 @@ import { type Child, startChild } from './children.ts'
 import { freePort } from './ports.ts'
 import { Refusal } from './refusal.ts'
 import { environmentOf, type Replication } from './replication.ts'
-import { whenAnswers } from './wait.ts'
+import { waitUntilReady } from './wait.ts'
 
 const READY_MS = 20_000
 /** One that fetches the whole database from its second copy first. */
@@ -56,6 +56,6 @@ export async function startSqld(folder: string, options: SqldOptions = {}): Prom
   const env = { ...process.env, SQLD_AUTH_JWT_KEY: access.publicKey }
   const beside = replication ? { cwd, env: { ...env, ...environmentOf(replication) } } : { env }
   const child = start('sqld', binary(), args, beside)
-  await whenAnswers(child, [url, '/health'], status => status === 200, replication ? RESTORED_MS : READY_MS)
+  await waitUntilReady(child, [url, '/health'], status => status === 200, replication ? RESTORED_MS : READY_MS)
   return { url, authToken: access.authToken, child }
 }

@@ -6,19 +6,19 @@ const FIRST_SOCKET = 3
 const SIGNS = 3
 
 /** The socket that systemd holds open for this process, by its file descriptor; null when there is none. */
-export const givenSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | null =>
+export const inheritedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | null =>
   LISTEN_FDS === '1' && LISTEN_PID === String(process.pid) ? FIRST_SOCKET : null
 
 /** Node cannot write to systemd's socket itself. */
-function tell(what: string): void {
+function notify(what: string): void {
   const told = spawn('systemd-notify', [what], { stdio: ['ignore', 'inherit', 'inherit'] })
   told.on('error', error => console.error(`systemd-notify cannot be run: ${error.message}`))
 }
 
 /** Tells systemd, where it wants to hear it, that the site is up, and from then on that this process is not hung. */
-export function tellSupervisor({ NOTIFY_SOCKET, WATCHDOG_USEC = '0' }: NodeJS.ProcessEnv): void {
+export function notifySupervisor({ NOTIFY_SOCKET, WATCHDOG_USEC = '0' }: NodeJS.ProcessEnv): void {
   if (!NOTIFY_SOCKET) return
-  tell('--ready')
+  notify('--ready')
   const patience = Number(WATCHDOG_USEC) / 1000
-  if (patience > 0) setInterval(() => tell('WATCHDOG=1'), patience / SIGNS).unref()
+  if (patience > 0) setInterval(() => notify('WATCHDOG=1'), patience / SIGNS).unref()
 }

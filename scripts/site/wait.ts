@@ -11,7 +11,7 @@ export const pause = (ms: number): Promise<void> => new Promise(resolve => setTi
  * @param isReady gets the status of an answer.
  * @throws Refusal with its last lines when it ended before, or did not answer in time; it is ended.
  */
-export async function whenAnswers(
+export async function waitUntilReady(
   child: Child,
   [at, path]: [at: string, path: string],
   isReady: (status: number) => boolean,

@@ -5,8 +5,8 @@ import { startServer } from '#scripts/server/server.ts'
 import { DIST } from './build.ts'
 import { startChild } from './children.ts'
 import { originOf } from './ports.ts'
-import { QUIET } from './quiet.ts'
-import { whenAnswers } from './wait.ts'
+import { QUIET_ENV } from './quiet-env.ts'
+import { waitUntilReady } from './wait.ts'
 
 const ASTRO = join(import.meta.dirname, '../../node_modules/astro/bin/astro.mjs')
 const READY_MS = 60_000
@@ -42,11 +42,11 @@ export function startBuiltWorker({ onLine, host, port, socket, ...options }: Wor
 /** Starts the Worker on the sources, with live reload, and waits until it answers. */
 export async function startLiveWorker({ settings, host, port, state, onLine }: WorkerOptions): Promise<Running> {
   const given = Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
-  const env = { ...process.env, ...QUIET, ...given, STATE_DIR: state, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
+  const env = { ...process.env, ...QUIET_ENV, ...given, STATE_DIR: state, CLOUDFLARE_INCLUDE_PROCESS_ENV: 'true' }
   const args = [ASTRO, 'dev', '--host', host, '--port', String(port)]
   const child = startChild('astro dev', process.execPath, args, { env, onLine })
   const origin = originOf(host, port)
-  await whenAnswers(child, [origin, '/healthz'], status => status < 500, READY_MS)
+  await waitUntilReady(child, [origin, '/healthz'], status => status < 500, READY_MS)
   return {
     failed: child.failed.then(end => `${child.name} ${end}`),
     files: null,

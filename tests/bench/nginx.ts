@@ -5,7 +5,7 @@ import { setDefaultCACertificates } from 'node:tls'
 import { startChild } from '#scripts/site/children.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
-import { whenAnswers } from '#scripts/site/wait.ts'
+import { waitUntilReady } from '#scripts/site/wait.ts'
 import { TMP } from '#tests/support/template.ts'
 
 const CONFIG = join(import.meta.dirname, '../../docs/self-hosting/nginx.conf')
@@ -89,7 +89,7 @@ export async function startNginx(site: string): Promise<Nginx> {
     await child.stop()
     rmSync(folder, { recursive: true, force: true })
   }
-  await whenAnswers(child, [plainOrigin, '/'], status => status === 301, READY_MS).catch(async error => {
+  await waitUntilReady(child, [plainOrigin, '/'], status => status === 301, READY_MS).catch(async error => {
     await stop()
     throw error
   })

@@ -4,7 +4,7 @@ import { attach } from '#scripts/site/attach.ts'
 import { startChild } from '#scripts/site/children.ts'
 import { freePort } from '#scripts/site/ports.ts'
 import { readOperation } from '#scripts/site/settings.ts'
-import { whenAnswers } from '#scripts/site/wait.ts'
+import { waitUntilReady } from '#scripts/site/wait.ts'
 import { copyData } from '#tests/support/copy-data.ts'
 import { withToken } from '#tests/support/sqld.ts'
 import { demoTemplate, TMP } from '#tests/support/template.ts'
@@ -38,7 +38,7 @@ export async function startByNpm(settings: Record<string, string>): Promise<NpmS
     rmSync(data, { recursive: true, force: true })
   }
   try {
-    await whenAnswers(site, [origin, '/healthz'], status => status === 200, READY_MS)
+    await waitUntilReady(site, [origin, '/healthz'], status => status === 200, READY_MS)
     const databaseUrl = withToken(await attach(readOperation(env)))
     return { origin, databaseUrl, pid: site.pid, stop }
   } catch (error) {

@@ -6,7 +6,7 @@ import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { hashOf } from '#scripts/site/build.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { takeLock } from '#scripts/site/lock.ts'
-import { prepareDatabase } from '#scripts/site/preparing.ts'
+import { prepareDatabase } from '#scripts/site/prepare-database.ts'
 import { startSqld } from '#scripts/site/sqld.ts'
 import { pause } from '#scripts/site/wait.ts'
 
@@ -16,7 +16,7 @@ export const TEST_PASSWORD_COST = '10'
 const CONTENT = [
   'tests/support/template.ts',
   'scripts/demo',
-  'scripts/site/ready.ts',
+  'scripts/site/prepare-database-process.ts',
   'migrations',
   'functions/markdown',
   'package-lock.json'

@@ -4,8 +4,8 @@ import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as schema from '#functions/db/schema/index.ts'
 import { addHealthyVersion, forgetOlderVersions, readHealthyVersions } from '#scripts/deploy/healthy-versions.ts'
+import { destructiveSince, refuseTooEarly } from '#scripts/site/destructive-migrations.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
-import { refuseTooEarly, takenSince } from '#scripts/site/taking-away.ts'
 import { startSqld } from '#tests/support/sqld.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations'))
@@ -91,8 +91,8 @@ test('a version that may use what is taken away is not gone back to', async () =
   await readHealthyVersions(db)
   await addHealthyVersion(db, 'older', '0029_before')
   await addHealthyVersion(db, 'newer', '0030_unused')
-  expect([...(await forgetOlderVersions(db, takenSince([UNUSED, TAKING]) ?? '')).keys()]).toEqual(['newer'])
-  expect(takenSince([UNUSED])).toBeNull()
+  expect([...(await forgetOlderVersions(db, destructiveSince([UNUSED, TAKING]) ?? '')).keys()]).toEqual(['newer'])
+  expect(destructiveSince([UNUSED])).toBeNull()
   await own.stop()
 })
 

@@ -1,7 +1,7 @@
 const PARENT_CHECK_MS = 300
 
 /** Calls `end` once, when this process is told to end or is left without the process that started it. */
-export function onEnd(end: () => void): void {
+export function onTermination(end: () => void): void {
   let called = false
   const once = () => {
     if (called) return

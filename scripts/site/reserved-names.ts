@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client'
 import { RESERVED } from '#functions/communities/rules.ts'
 
 /** What an operator is told of communities that were made before their name became the site's own, in lines. */
-export async function reservedLines(db: Client): Promise<string[]> {
+export async function reservedNameWarnings(db: Client): Promise<string[]> {
   const { rows } = await db.execute({
     sql: `select name from json_each(?) as reserved join communities on name = reserved.value collate nocase
       order by name collate nocase`,

@@ -2,7 +2,7 @@ import type { Migration } from './migrate.ts'
 import { Refusal } from './refusal.ts'
 
 /** Statements by which a version of the code that still runs, or is gone back to, would lose what it uses. */
-const TAKES = [
+const DESTRUCTIVE = [
   /^(?:drop\s+(?:table|view)|pragma|alter\s+table\s+\S+\s+(?:drop|rename))\b/i,
   /^(?:with\b.*\b)?(?:delete\s+from|replace\s+into|(?:insert|update)\s+or\s+replace)\b/is
 ]
@@ -31,7 +31,7 @@ function thingIn(pattern: RegExp, statement: string): string | null {
  * same twice, or a trigger or an index that the same migration does not make again. A table that is built anew is
  * dropped on the way.
  */
-export function takenAway(statements: string[]): string[] {
+export function destructiveStatements(statements: string[]): string[] {
   const bare = statements.map(withoutComments)
   const made = new Set(bare.map(statement => thingIn(MADE, statement)))
   const isLost = (statement: string) => {
@@ -39,7 +39,7 @@ export function takenAway(statements: string[]): string[] {
     const bound = thingIn(UNIQUE, statement)
     return (dropped !== null && !made.has(dropped)) || (bound !== null && !made.has(`table ${bound}`))
   }
-  return bare.filter(statement => TAKES.some(pattern => pattern.test(statement)) || isLost(statement))
+  return bare.filter(statement => DESTRUCTIVE.some(pattern => pattern.test(statement)) || isLost(statement))
 }
 
 /** The migration since whose version nothing uses what is taken away, as a comment `-- Unused since 0025_name` says. */
@@ -49,13 +49,13 @@ export const unusedSince = (statements: string[]): string | null =>
 type Made = Pick<Migration, 'tag' | 'statements'>
 
 /** Since when what a migration takes away is unused; null when it takes nothing away, or does not name it. */
-const sinceOf = ({ statements }: Made): string | null =>
-  takenAway(statements).length > 0 ? unusedSince(statements) : null
+const destructiveSinceIn = ({ statements }: Made): string | null =>
+  destructiveStatements(statements).length > 0 ? unusedSince(statements) : null
 
 /** The migration that a version must know, at least, for nothing that it uses to be taken away; null for any. */
-export const takenSince = (migrations: Made[]): string | null =>
+export const destructiveSince = (migrations: Made[]): string | null =>
   migrations
-    .flatMap(migration => sinceOf(migration) ?? [])
+    .flatMap(migration => destructiveSinceIn(migration) ?? [])
     .sort()
     .at(-1) ?? null
 
@@ -66,7 +66,7 @@ export const takenSince = (migrations: Made[]): string | null =>
  * @throws Refusal when it does not know the one that is named.
  */
 export function refuseTooEarly(missing: Made[], known: string): void {
-  const early = missing.find(migration => (sinceOf(migration) ?? '') > known)
+  const early = missing.find(migration => (destructiveSinceIn(migration) ?? '') > known)
   if (early)
     throw new Refusal(
       `Migration ${early.tag} takes away what the version that runs may still use: deploy the sources from before it first (git log migrations/${early.tag}.sql).`

@@ -1,5 +1,5 @@
 /** Keeps the tools of the platform quiet, offline and out of the home folder. */
-export const QUIET = {
+export const QUIET_ENV = {
   ASTRO_TELEMETRY_DISABLED: '1',
   CI: '1',
   CLOUDFLARE_CF_FETCH_ENABLED: 'false',

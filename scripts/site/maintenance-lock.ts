@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Attached } from './attach.ts'
+import type { AttachedSite } from './attach.ts'
 import { takeLock } from './lock.ts'
 import { Refusal } from './refusal.ts'
 
@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
  * connections of the database, and two of them would leave none.
  * @throws Refusal while another one has it.
  */
-export function takeTurn({ folder }: Attached): void {
+export function takeMaintenanceLock({ folder }: AttachedSite): void {
   const lock = folder && takeLock(join(folder, 'backup.lock'))
   if (lock && lock.kind === 'held')
     throw new Refusal(`A backup or a check is under way (process ${lock.pid}): try again when it has ended.`)
