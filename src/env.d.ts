@@ -1,5 +1,6 @@
 /// <reference types="astro/client" />
 import type { Ctx } from '#functions/context.ts'
+import type { Received } from './forms/form.ts'
 import type { Failure } from './worker/failures.ts'
 
 declare module 'astro' {
@@ -18,6 +19,8 @@ declare global {
       asked: URL
       /** Why the page cannot be shown: what the failure page says. */
       failure?: Failure
+      /** The form of a POST. */
+      received?: Received
     }
   }
   /** Tells the pages of one build from those of another. */

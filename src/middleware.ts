@@ -1,16 +1,18 @@
 import { defineMiddleware } from 'astro:middleware'
 import { env } from 'cloudflare:workers'
 import { openContext } from '#functions/context.ts'
+import { pageAt } from '#functions/edge/addresses.ts'
 import { countGuestRead } from '#functions/http/rate-limits.ts'
 import { serverTiming } from '#functions/http/timing.ts'
 import { cookiesOf } from '#functions/sessions/auth.ts'
+import { receiveForm } from './forms/form.ts'
 import { failureOf, refusalOf } from './worker/failures.ts'
 import { refusalFor } from './worker/refusals.ts'
 
 const FAILURE_PAGE = '/-/failure'
 const pathOf = (status: number): string => (status === 404 ? '/404' : FAILURE_PAGE)
 
-/** Opens the context of a page, and renders the failure page for errors. */
+/** Opens the context of a page, checks the form that is sent to it, and renders the failure page for errors. */
 export const onRequest = defineMiddleware(async ({ locals, request, url }, next) => {
   locals.ctx ??= openContext(env, locals.cfContext, request)
   locals.asked ??= url
@@ -22,6 +24,8 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   try {
     // Cached pages do not get here and do not count.
     await countGuestRead(ctx, env.GUEST_READS)
+    if (request.method === 'POST')
+      locals.received = await receiveForm({ request, locals, url }, pageAt(url).form === 'files')
     const response = await next(refusal === undefined ? undefined : asking(pathOf(refusal)))
     // A 404 without a body gets the not-found page.
     return timed(response.status === 404 && !response.body ? await next(asking('/404')) : response)

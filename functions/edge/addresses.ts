@@ -1,7 +1,7 @@
 /** Properties of a page for the request handler and the page cache. */
 interface Page {
-  /** True for a page that takes a form by POST. */
-  form?: true
+  /** True for a page that takes a form by POST; 'files' where a member's form may bring a picture. */
+  form?: true | 'files'
   /**
    * True for a page that is never cached: a page for members alone, to which a guest comes by the login page, or a
    * page with data of a cookie.
@@ -37,7 +37,7 @@ export const PAGES = {
   '/login': { form: true, reads: ['do', 'next'] },
   '/signup': { form: true, reads: ['do', 'next'] },
   '/new': MEMBERS_FORM,
-  '/settings': MEMBERS_FORM,
+  '/settings': { form: 'files', private: true },
   '/notifications': MEMBERS_FORM,
   '/about': {},
   '/guidelines': {},
@@ -84,7 +84,7 @@ export const PAGES = {
   '/-/refused': { private: true },
   '/-/report/[type]/[id]': MEMBERS_FORM,
   '/-/reported/[community]/[act]': MEMBERS_FORM,
-  '/-/community/[community]/[kind]': MEMBERS_FORM,
+  '/-/community/[community]/[kind]': { form: 'files', private: true },
   '/-/list/[id]': MEMBERS_FORM,
   '/-/new-list': MEMBERS_FORM,
   '/-/saved/[type]/[id]': MEMBERS_FORM,

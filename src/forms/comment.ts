@@ -9,7 +9,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, Group } from '#functions/contract/views.ts'
 import { type CommentAct, placeIn } from '#src/components/thread/links.ts'
-import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
+import { type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.ts'
 import { onceOf } from './once.ts'
 import { reasonIn } from './reasons.ts'
 
@@ -37,17 +37,17 @@ type Page = Pick<APIContext, 'request' | 'locals' | 'url'>
  * @throws AppError of what is not there; whatever is no refusal.
  */
 export async function takeComment(page: Page, key: WritingKey): Promise<Response | Refused | null> {
-  const form = await sentForm(page)
-  if (!form) return null
+  const { form, typed, fault } = receivedForm(page)
+  if (!typed) return null
   try {
-    // Checked before the token: the form of an ended session carries that session's token.
+    // A guest is told of the login before the token: the form of an ended session carries that session's token.
     if (!page.locals.ctx.auth.key) throw new AppError('not_logged_in')
-    refuseForgedForm(page, form)
+    if (!form) return fault && { form: typed, fault }
     return seeOther(placeOf(await done(page.locals.ctx, key, form), form.on('alone')))
   } catch (error) {
-    const fault = faultOf(error)
-    if (fault.status === 404) throw error
-    return { form, fault }
+    const refused = faultOf(error)
+    if (refused.status === 404) throw error
+    return { form: typed, fault: refused }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { keptText, plainLines } from '#functions/contract/text.ts'
+import { pageAt } from '#functions/edge/addresses.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, formOf, UPLOAD_MAX } from '#functions/http/uploads.ts'
@@ -32,15 +33,37 @@ export interface Sent {
   was<Field extends string>(...fields: Field[]): Partial<Record<Field, string>>
 }
 
+/** A form as the middleware has received it. */
+export interface Received {
+  /** The form as it was filled in; null where it could not be read. */
+  typed: Sent | null
+  /** The error of a forged or unreadable form. */
+  refusal: unknown
+}
+
 /**
- * The form that was sent to the page's own address, or null for a visit.
+ * Reads the form that a request brings, and checks that a page of the site has sent it. The page that is asked reads
+ * the result with sentForm or receivedForm.
  * @param files the form of a member may bring a picture.
+ */
+export async function receiveForm({ request, locals, url }: Page, files: boolean): Promise<Received> {
+  let typed: Sent | null = null
+  try {
+    typed = await readForm(request, files && locals.ctx.auth.key !== null)
+    const { headers } = request
+    const [origin, site] = [headers.get('Origin'), headers.get('Sec-Fetch-Site')]
+    refuseForgery(locals.ctx, { origin, site, token: typed.text('_csrf'), asked: url.origin })
+    return { typed, refusal: null }
+  } catch (refusal) {
+    return { typed, refusal }
+  }
+}
+
+/**
  * @throws AppError invalid_json for what is no form, file_size_exceeded for one that is too large, too_long for a value
  * that no page has given to its form.
  */
-export async function sentForm({ request, locals }: Page, { files = false } = {}): Promise<Sent | null> {
-  if (request.method !== 'POST') return null
-  const takesFiles = files && locals.ctx.auth.key !== null
+async function readForm(request: Request, takesFiles: boolean): Promise<Sent> {
   const data = await formOf(request, takesFiles ? UPLOAD_MAX : SIZE_MAX, 'invalid_json')
   for (const [name, value] of data)
     if (typeof value === 'string' && value.length > VALUE_MAX && !TYPED.has(name)) throw new AppError('too_long')
@@ -54,16 +77,39 @@ export async function sentForm({ request, locals }: Page, { files = false } = {}
   return { text, on, file: name => fileOf(data, name), was }
 }
 
-/** @throws AppError csrf_failed when another site has sent the form, or its page is a day old. */
-export function refuseForgedForm({ request, locals, url }: Page, form: Sent): void {
-  const { headers } = request
-  refuseForgery(locals.ctx, {
-    origin: headers.get('Origin'),
-    site: headers.get('Sec-Fetch-Site'),
-    token: form.text('_csrf'),
-    asked: url.origin
-  })
+/**
+ * The form that was sent to the page's own address, or null for a visit.
+ * @throws AppError csrf_failed for a forged form or one whose page is a day old; the errors of readForm.
+ */
+export function sentForm({ locals: { received } }: Pick<Page, 'locals'>): Sent | null {
+  if (!received) return null
+  if (received.refusal !== null) throw received.refusal
+  return received.typed
 }
+
+/** The form of a page that shows a refused form again. */
+export interface Form {
+  /** The form to act on; null for a visit and for a refused form. */
+  form: Sent | null
+  /** The form to show again, also a refused one. */
+  typed: Sent | null
+  fault: Fault | null
+}
+
+/**
+ * The form that was sent to the page's own address; a forged form or a picture that is too large is a fault that the
+ * page shows.
+ * @throws AppError the errors of readForm, where the address takes no picture.
+ */
+export function receivedForm({ locals: { received }, url }: Pick<Page, 'locals' | 'url'>): Form {
+  if (!received) return { form: null, typed: null, fault: null }
+  const { typed, refusal } = received
+  if (refusal === null) return { form: typed, typed, fault: null }
+  if (typed === null && !(isOversize(refusal) && pageAt(url).form === 'files')) throw refusal
+  return { form: null, typed, fault: faultOf(refusal) }
+}
+
+const isOversize = (error: unknown): boolean => error instanceof AppError && error.code === 'file_size_exceeded'
 
 /**
  * How a field of a page's form shows an edit.
@@ -97,14 +143,6 @@ export function faultOf(error: unknown, messages: Partial<Record<ErrorCode, stri
     field: details.field,
     ...(details.current && { current: details.current })
   }
-}
-
-/**
- * The fault of a form whose file is too large; other errors are rethrown.
- */
-export function oversizeOf(error: unknown): Fault {
-  if (error instanceof AppError && error.code === 'file_size_exceeded') return faultOf(error)
-  throw error
 }
 
 /** The redirect after a form was taken. */

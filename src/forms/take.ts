@@ -2,7 +2,7 @@ import type { AstroGlobal } from 'astro'
 import type { Ctx } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { setFlash } from './flash.ts'
-import { type Fault, faultOf, refuseForgedForm, type Sent, seeOther, sentForm } from './form.ts'
+import { type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.ts'
 
 /** Does what a form asks for; gives what its page then says or the way on, null where the page is not the viewer's any more. */
 export type Take = (ctx: Ctx, form: Sent) => Promise<string | Response | null>
@@ -40,11 +40,11 @@ export const byAct =
  * @param away where whoever may not see the page any more is led.
  */
 export async function takeForm(page: Page, form: PageForm | undefined, away: string): Promise<Response | Taken> {
-  const typed = form && page.locals.ctx.auth.key ? await sentForm(page) : null
-  if (!form || !typed) return { fault: null, typed: null }
+  if (!form || !page.locals.ctx.auth.key) return { fault: null, typed: null }
+  const { form: sent, typed, fault } = receivedForm(page)
+  if (!sent) return { fault, typed }
   try {
-    refuseForgedForm(page, typed)
-    const said = await form.take(page.locals.ctx, typed)
+    const said = await form.take(page.locals.ctx, sent)
     if (said === null) return seeOther(away)
     if (said instanceof Response) return said
     setFlash(page, said)

@@ -1,8 +1,10 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PAGES } from '#functions/edge/addresses.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
-import { logIn, type Member } from '#tests/support/member.ts'
+import { guestOf, logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
@@ -15,6 +17,7 @@ const FIELDS = ['title', 'body', 'about', 'aboutMe', 'note', 'description', 'dis
 let site: TestSite
 let db: Client
 let signedIn: Member
+let guest: Member
 /** Of a session that the browser has no more. */
 let before: Member
 let writes: () => Promise<unknown[]>
@@ -28,6 +31,7 @@ beforeAll(async () => {
   db = createClient({ url: site.databaseUrl })
   before = await logIn(site.origin, 'Petrovich')
   signedIn = await logIn(site.origin, SIGNED_IN)
+  guest = await guestOf(site.origin)
   post = await insertPost(db, SIGNED_IN)
   comment = await insertComment(db, SIGNED_IN, post)
   const { rows } = await db.execute(
@@ -60,6 +64,7 @@ const addressOf = (pattern: string): string =>
     .replace('/comment/[post]', `/comment/${post.publicId}`)
     .replace('[community]/[kind]', 'Radio/icon')
     .replace('[community]', 'Radio')
+    .replace(/\[[^\]]+\]/g, '1')
 
 function send(pattern: string, fields: Record<string, string>): Promise<Response> {
   const texts = Object.fromEntries(FIELDS.map(name => [name, TYPED]))
@@ -100,5 +105,37 @@ describe('a form without script whose page was made for another account', () => 
     test(`loses nothing that was typed: ${pattern}`, async () => {
       const page = await (await send(pattern, { ...fields, _csrf: before.token })).text()
       expect(page).toContain(TYPED)
+    })
+})
+
+/** The addresses of all pages, by their files. */
+const pages = readdirSync(join(import.meta.dirname, '../../src/pages'), { recursive: true, encoding: 'utf8' })
+  .filter(file => /\.(?:astro|ts)$/.test(file))
+  .map(file => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`)
+
+describe('a form that no page of the site has sent', () => {
+  const by = (pattern: string) => (GUESTS.includes(pattern) ? guest : signedIn)
+  const FORGERIES: Record<string, (sender: Member) => { token?: string; headers: Record<string, string> }> = {
+    'without a token': () => ({ headers: { Origin: site.origin } }),
+    'with a wrong token': () => ({ token: 'wrong', headers: { Origin: site.origin } }),
+    'from another origin': ({ token }) => ({ token, headers: { Origin: 'https://other.example' } }),
+    'from another site': ({ token }) => ({ token, headers: { 'Sec-Fetch-Site': 'cross-site' } })
+  }
+
+  for (const [forgery, of] of Object.entries(FORGERIES))
+    test(`is refused at every address, and changes nothing: ${forgery}`, async () => {
+      const refused: string[] = []
+      for (const pattern of pages) {
+        const { token, headers } = of(by(pattern))
+        const fields = { act: 'save', action: 'profile', username: 'Petrovich', password: 'demo', name: 'Foreign' }
+        const body = new URLSearchParams({ ...fields, ...(token !== undefined && { _csrf: token }) })
+        const answer = await by(pattern).fetch(addressOf(pattern), { method: 'POST', headers, body })
+        await answer.text()
+        expect([403, 405], `${pattern} ${answer.status}`).toContain(answer.status)
+        if (answer.status === 403) refused.push(pattern)
+      }
+      expect(refused.sort()).toEqual([...addresses, ...GUESTS].sort())
+      expect(refused.length).toBeGreaterThanOrEqual(30)
+      expect(await writes()).toEqual([])
     })
 })

@@ -5,7 +5,7 @@ import { PAGES, PEOPLE_TAG, pageAt } from '#functions/edge/addresses.ts'
 import { tagsOf } from '#functions/edge/tags.ts'
 
 interface Row {
-  form?: true
+  form?: true | 'files'
   private?: true
   reads?: readonly string[]
   tags?: readonly string[]
@@ -36,8 +36,10 @@ describe('the table of addresses', () => {
   })
 
   test('says which pages take a form', () => {
-    const taking = pagesWith(/\b(?:sentForm|takeComment)\(|open(?:Tools|Desk)\([\s\S]*?, \w+Form\)|export const POST\b/)
-    expect(rowsWhere(row => row.form === true).sort()).toEqual(taking.sort())
+    const taking = pagesWith(
+      /\b(?:sentForm|receivedForm|takeComment)\(|open(?:Tools|Desk)\([\s\S]*?, \w+Form\)|export const POST\b/
+    )
+    expect(rowsWhere(row => row.form !== undefined).sort()).toEqual(taking.sort())
   })
 
   test('says which pages are for one reader alone', () => {

@@ -1,18 +1,17 @@
 import type { APIRoute } from 'astro'
 import { giveBadge, takeBadge } from '#functions/administration/badges.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { onceOf } from '#src/forms/once.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
 /** Gives a badge or takes it away; profiles send here what admins ask for. */
 export const POST: APIRoute = async page => {
-  const form = await sentForm(page)
-  if (!form) return seeOther('/')
-  const next = localPath(form.text('next')) ?? '/'
+  const next = localPath(receivedForm(page).typed?.text('next') ?? null) ?? '/'
   const { ctx } = page.locals
   if (!ctx.auth.key) return loginAnswer(page.request, new URL(next, page.url))
-  refuseForgedForm(page, form)
+  const form = sentForm(page)
+  if (!form) return seeOther(next)
   const [username, type, id] = [form.text('username'), form.text('type'), form.text('id')]
   const key = onceOf(form, ['badge', username, type, id])
   await (type ? giveBadge(ctx, { username, type, key }) : takeBadge(ctx, { username, id, key }))

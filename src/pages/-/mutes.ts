@@ -1,16 +1,15 @@
 import type { APIRoute } from 'astro'
 import { localPath } from '#functions/http/local-path.ts'
-import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { changeMute } from '#src/forms/mutes.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
 /** Mutes and unmutes; the toggles of profiles and communities send here. */
 export const POST: APIRoute = async page => {
-  const form = await sentForm(page)
-  if (!form) return seeOther('/')
-  const next = localPath(form.text('next')) ?? '/'
+  const next = localPath(receivedForm(page).typed?.text('next') ?? null) ?? '/'
   if (!page.locals.ctx.auth.key) return loginAnswer(page.request, new URL(next, page.url))
-  refuseForgedForm(page, form)
+  const form = sentForm(page)
+  if (!form) return seeOther(next)
   await changeMute(page.locals.ctx, form)
   return seeOther(next)
 }

@@ -3,20 +3,21 @@ import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { savePost } from '#functions/lists/saving.ts'
-import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { loginAnswer } from '#src/worker/login.ts'
 
 /** Saves a post and takes that back: the button that was pressed says which, and what is wanted. */
 export const POST: APIRoute = async page => {
-  const form = await sentForm(page)
-  if (!form) return seeOther('/')
+  const { typed } = receivedForm(page)
+  if (!typed) return seeOther('/')
   const { ctx } = page.locals
-  const next = localPath(form.text('next')) ?? '/'
-  const [id = '', wanted] = form.text('save').split(':')
+  const next = localPath(typed.text('next')) ?? '/'
+  const [id = '', wanted] = typed.text('save').split(':')
   const intent = wanted === 'on' ? intentOf(`save:p${id}`) : null
   const toLogIn = () => loginAnswer(page.request, new URL(next, page.url), intent)
   if (!ctx.auth.key) return toLogIn()
-  refuseForgedForm(page, form)
+  const form = sentForm(page)
+  if (!form) return seeOther(next)
   if (wanted !== 'on' && wanted !== 'off') throw new AppError('invalid_value')
   try {
     const { publicId } = await savePost(ctx, { id, save: wanted === 'on', key: null })

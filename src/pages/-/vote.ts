@@ -3,19 +3,20 @@ import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { castVote } from '#functions/votes/votes.ts'
-import { refuseForgedForm, type Sent, seeOther, sentForm } from '#src/forms/form.ts'
+import { receivedForm, type Sent, seeOther, sentForm } from '#src/forms/form.ts'
 import { onceOf } from '#src/forms/once.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
 /** A vote without script: the button that was pressed says what it is on and which way. */
 export const POST: APIRoute = async page => {
-  const form = await sentForm(page)
-  if (!form) return seeOther('/')
-  const next = localPath(form.text('next')) ?? '/'
-  const [kind = '', id, way] = form.text('vote').split(':')
+  const { typed } = receivedForm(page)
+  if (!typed) return seeOther('/')
+  const next = localPath(typed.text('next')) ?? '/'
+  const [kind = '', id, way] = typed.text('vote').split(':')
   const toLogIn = () => loginRedirect(new URL(next, page.url), intentOf(`${way}:${kind.charAt(0)}${id}`))
   if (!page.locals.ctx.auth.key) return toLogIn()
-  refuseForgedForm(page, form)
+  const form = sentForm(page)
+  if (!form) return seeOther(next)
   try {
     return seeOther(next + (await vote(page, form)))
   } catch (error) {

@@ -2,19 +2,20 @@ import type { APIRoute } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
 import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { refuseForgedForm, seeOther, sentForm } from '#src/forms/form.ts'
+import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { doAct, isUnasked } from '#src/forms/post-acts.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
 /** What menus do to a post without script: the button that was pressed says what. */
 export const POST: APIRoute = async page => {
-  const form = await sentForm(page)
-  if (!form) return seeOther('/')
+  const { typed } = receivedForm(page)
+  if (!typed) return seeOther('/')
   const id = page.params['id'] ?? ''
-  const next = localPath(form.text('next')) ?? '/'
-  const toLogIn = () => loginRedirect(new URL(next, page.url), intentOf(`${form.text('act')}:p${id}`))
+  const next = localPath(typed.text('next')) ?? '/'
+  const toLogIn = () => loginRedirect(new URL(next, page.url), intentOf(`${typed.text('act')}:p${id}`))
   if (!page.locals.ctx.auth.key) return toLogIn()
-  refuseForgedForm(page, form)
+  const form = sentForm(page)
+  if (!form) return seeOther(next)
   if (isUnasked(form)) return seeOther(`/-/post/${id}/${form.text('act')}?next=${encodeURIComponent(next)}`)
   try {
     await doAct(page.locals.ctx, id, form)
