@@ -2,9 +2,9 @@ import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { mapPlan, type Plans } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, type Plans } from '#functions/db/plan.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { type Write, writeOnce } from '#functions/idempotency/write-once.ts'
+import { type Once, type Write, writeOnce } from '#functions/idempotency/write-once.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import type { NewLogEntry } from '#functions/moderation/log.ts'
 import { viewerOf } from '#functions/sessions/auth.ts'
@@ -24,17 +24,18 @@ export interface Admin {
  * An admin's write in two round trips; other viewers are refused before they learn anything (writeOnce).
  * @param key the client's Idempotency-Key.
  * @param decide makes the write; a write without a condition of its own is done while the viewer is an admin.
- * @param makes stored with the key, so that a repeated call finds the row of the first call (madeBy).
+ * @param repeat the part of `Once` that decides the answer to a repeated call.
  * @throws AppError not_logged_in, too_many_requests, not_admin, also when the rights ended during the call.
  */
-export const writeAsAdmin = <Needs extends object, T>(
+export function writeAsAdmin<Needs extends object, T>(
   ctx: Ctx,
   key: CallKey | null,
   needs: Plans<Needs>,
   decide: (found: Needs, admin: Admin) => Write<T>,
-  makes = ''
-): Promise<T> =>
-  writeOnce(ctx, { act: 'otherWrites', key, makes }, needs, (found, asker) => {
+  { again, ...repeat }: Pick<Once<T>, 'makes' | 'again'> = {}
+): Promise<T> {
+  const once = { act: 'otherWrites', key, ...repeat, ...(again && { again: forAdmin(ctx, again) }) } as const
+  return writeOnce(ctx, once, needs, (found, asker) => {
     const me = requireAdmin(asker)
     const may = stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })
     const {
@@ -42,11 +43,16 @@ export const writeAsAdmin = <Needs extends object, T>(
       isDone = may,
       answer
     } = decide(found, { me, may, by: { at: ctx.now, actorId: me.id, capacity: 'admins' } })
-    const authorizedAnswer = mapPlan(answer, value => {
-      requireAdmin(viewerOf(ctx.auth) ?? me)
-      return value
-    })
-    return { statements, isDone, answer: authorizedAnswer }
+    return { statements, isDone, answer: forAdmin(ctx, answer) }
+  })
+}
+
+/** The answer; refused when the rights of the admin ended during the call. @throws AppError not_admin. */
+const forAdmin = <T>(ctx: Ctx, answer: Plan<T>): Plan<T> =>
+  mapPlan(answer, value => {
+    const viewer = viewerOf(ctx.auth)
+    if (viewer) requireAdmin(viewer)
+    return value
   })
 
 function requireAdmin(me: Viewer): Viewer {

@@ -78,7 +78,7 @@ function refuseUnlessNew(isTaken: boolean, own: CommunityRequest | undefined): v
 }
 
 /** @throws AppError request_not_found. */
-function there(request: CommunityRequest | undefined): CommunityRequest {
+export function there(request: CommunityRequest | undefined): CommunityRequest {
   if (!request) throw new AppError('request_not_found')
   return request
 }
@@ -123,7 +123,7 @@ export const hasCommunity = sql`exists (select 1 from ${communities} where ${com
 
 const denier = alias(users, 'denier')
 
-const selectRequests = ({ db }: Ctx) =>
+export const selectRequests = ({ db }: Ctx) =>
   db
     .select({
       request: communityRequests,
@@ -136,9 +136,9 @@ const selectRequests = ({ db }: Ctx) =>
     .leftJoin(denier, eq(denier.id, communityRequests.deniedBy))
     .$dynamic()
 
-type Row = Awaited<ReturnType<typeof selectRequests>>[number]
+export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number]
 
-const requestView = ({ request, byUser, deniedBy, communityExists }: Row): CommunityRequest => ({
+export const requestView = ({ request, byUser, deniedBy, communityExists }: RequestRow): CommunityRequest => ({
   id: request.id,
   byUser,
   communityName: request.communityName,

@@ -5,6 +5,7 @@ import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { loadAsAdmin } from '#functions/sessions/viewer.ts'
+import { deleteRequest } from './delete.ts'
 import { listRecentRequests, requestCommunity } from './requests.ts'
 
 const wanted = v.object({ name: text, note: text })
@@ -18,3 +19,4 @@ export const communityRequests = new Hono<ApiEnv>()
     const given = await body(c, wanted)
     return c.json(await requestCommunity(c.var.ctx, { ...given, key: idempotencyKey(c) }))
   })
+  .delete('/:id', async c => c.json(await deleteRequest(c.var.ctx, { id: c.req.param('id'), key: idempotencyKey(c) })))

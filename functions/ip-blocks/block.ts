@@ -65,7 +65,7 @@ export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promi
         })
       }
     },
-    String(at)
+    { makes: String(at) }
   )
   await refreshBlocks(db)
   return block
@@ -102,7 +102,7 @@ export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; ke
         })
       }
     },
-    String(at)
+    { makes: String(at) }
   )
   await refreshBlocks(db)
   return block

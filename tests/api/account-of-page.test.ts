@@ -94,6 +94,7 @@ const CALLS: Record<string, Sent> = {
   'DELETE /communities/:id/reported/:targetId': [() => place(`/reported/${ID}`)],
   'PUT /communities/:id/reported/:targetId': [() => place(`/reported/${ID}`), {}],
   'POST /community_requests': [() => '/community_requests', { name: 'Foreign', note: '' }],
+  'DELETE /community_requests/:id': [() => '/community_requests/1'],
   'DELETE /users/:username': [() => `/users/${MEMBER}`, { password: 'x' }],
   'POST /users/:username/pro_pic': [() => `/users/${MEMBER}/pro_pic`, 'file'],
   'DELETE /users/:username/pro_pic': [() => `/users/${MEMBER}/pro_pic`],

@@ -255,6 +255,7 @@ const ADMIN: Call[] = [
   call('DELETE', () => '/api/users/no_such_name/badges/1', admins('404 user_not_found')),
   call('DELETE', ({ block }) => `/api/ipblocks/${block}`, admins('200')),
   call('DELETE', () => '/api/ipblocks/999999', admins('404 block_not_found')),
+  call('DELETE', ({ request }) => `/api/community_requests/${request}`, admins('200')),
   call(
     'PUT',
     () => '/api/site_settings',

@@ -387,6 +387,60 @@ describe('asking for a community', () => {
     })
   })
 
+  describe('an admin deletes it', () => {
+    const remove = (by: Member, id: number | string, headers: Record<string, string> = {}) =>
+      by.send('DELETE', `/api/community_requests/${id}`, undefined, headers)
+    const states: Record<string, (id: number, name: string) => Promise<unknown>> = {
+      open: async () => undefined,
+      denied: id => deny(sova, id, 'Есть похожее: /Tech'),
+      accepted: (_id, name) => made(create(sova, { name }))
+    }
+
+    test.each(Object.entries(states))('%s: it is answered as it was, also to a repeat', async (_state, bring) => {
+      const name = freshName()
+      const { id } = await asked(ask(petrovich, { name, note: 'О лампах' }))
+      await bring(id, name)
+      const before = (await listed(sova)).find(request => request.id === id)
+      const key = { 'Idempotency-Key': `remove ${name}` }
+      for (const _ of [1, 2]) expect(await asked(remove(sova, id, key))).toEqual(before)
+      expect((await listed(sova)).map(request => request.id)).not.toContain(id)
+      expect(await refusal(remove(sova, id))).toBe('404 request_not_found')
+    })
+
+    test('nobody is notified, nothing is logged, and the name may be asked for again', async () => {
+      const name = freshName()
+      const { id } = await asked(ask(petrovich, { name }))
+      const left = () => count('select (select count(*) from notifications) + (select count(*) from moderation_log)')
+      const before = await left()
+      const answer = await remove(sova, id)
+      expect(Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBe(2)
+      expect(await left()).toBe(before)
+      await asked(ask(petrovich, { name }))
+    })
+
+    test('others may not, and it stays', async () => {
+      const { id } = await asked(ask(petrovich, { name: freshName() }))
+      expect(await refusal(remove(petrovich, id))).toBe('403 not_admin')
+      expect(await refusal(remove(petrovich, 999_999))).toBe('403 not_admin')
+      expect((await listed(sova)).map(request => request.id)).toContain(id)
+      expect(await refusal(remove(sova, 999_999))).toBe('404 request_not_found')
+      expect(await refusal(remove(sova, 'first'))).toBe('400 invalid_id')
+    })
+
+    test('but not one who has ceased to be an admin between the two round trips', async () => {
+      const { id } = await asked(ask(petrovich, { name: freshName() }))
+      const admin = (isAdmin: number) => `update users set is_admin = ${isAdmin} where username = 'Sova'`
+      await db.execute(`create trigger demoting before insert on idempotency_keys begin ${admin(0)}; end`)
+      try {
+        expect(await refusal(remove(sova, id, { 'Idempotency-Key': `demoted ${id}` }))).toBe('403 not_admin')
+      } finally {
+        await db.execute('drop trigger demoting')
+        await db.execute(admin(1))
+      }
+      expect((await listed(sova)).map(request => request.id)).toContain(id)
+    })
+  })
+
   test.each([
     [{}, '400 invalid_community_name'],
     [{ name: 'ab' }, '400 invalid_community_name'],

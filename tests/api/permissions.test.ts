@@ -311,6 +311,7 @@ const TABLE: Line[] = [
     ]
   ),
   ['POST', () => '/api/community_requests', { name: 'Radio' }, same('409 community_already_exists')],
+  ['DELETE', () => '/api/community_requests/999999', {}, admins('404 request_not_found')],
   ['GET', () => '/api/announcements', undefined, admins('200')],
   ['POST', () => '/api/_admin', { action: 'deny_comm', id: 999_999 }, admins('404 request_not_found')]
 ]

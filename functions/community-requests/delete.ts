@@ -1,0 +1,49 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { writeAsAdmin } from '#functions/administration/write.ts'
+import type { Ctx } from '#functions/context.ts'
+import type { CommunityRequest } from '#functions/contract/community-requests.ts'
+import { numberId } from '#functions/db/id.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { communityRequests, idempotencyKeys, users } from '#functions/db/schema/index.ts'
+import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
+import { hasCommunity, type RequestRow, requestView, selectRequests, there } from './requests.ts'
+
+interface Chosen {
+  /** The request's number. */
+  id: string
+  /** The client's Idempotency-Key. */
+  key: CallKey | null
+}
+
+/**
+ * Deletes a request for a community, open or answered. Two round trips. The requester is not notified, and the moderation
+ * log gets no entry: a deletion is no answer, and the name may be requested again.
+ * @returns the deleted request, also to a repeat.
+ * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, request_not_found.
+ */
+export function deleteRequest(ctx: Ctx, { id: given, key }: Chosen): Promise<CommunityRequest> {
+  const id = numberId(given)
+  const found = plan([selectRequests(ctx).where(eq(communityRequests.id, id))], ([row]) => row && requestView(row))
+  const repeat = { makes: rowOf(id), ...(key && { again: deletedBefore(ctx, key) }) }
+  const decide = ({ found }: { found: CommunityRequest | undefined }, { may }: { may: SQL }) => {
+    const request = there(found)
+    const remove = ctx.db.delete(communityRequests).where(sql`id = ${id} and ${may}`)
+    return { statements: [remove], answer: plan([], () => request) }
+  }
+  return writeAsAdmin(ctx, key, { found }, decide, repeat)
+}
+
+/** A request as JSON, which is kept with the key of the call that deletes it. */
+const rowOf = (id: number): SQL => sql`(select json_object(
+    'request', json_object('id', id, 'communityName', community_name, 'note', note, 'createdAt', created_at,
+      'deniedAt', denied_at, 'deniedNote', denied_note),
+    'byUser', (select username from ${users} where ${users.id} = user_id),
+    'deniedBy', (select username from ${users} where ${users.id} = denied_by),
+    'communityExists', json(iif(${hasCommunity}, 'true', 'false')))
+  from ${communityRequests} where id = ${id})`
+
+/** The request that the first call with the key has deleted. */
+function deletedBefore(ctx: Ctx, key: CallKey): Plan<CommunityRequest> {
+  const kept = ctx.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(isOfKey(ctx, key))
+  return plan([kept], ([row]) => there(row && requestView(JSON.parse(row.answer) as RequestRow)))
+}
