@@ -6,7 +6,7 @@ export const PAGE = 'src/client/page/page.ts'
 export const CSS_TARGET = ['chrome123', 'firefox121', 'safari17.5']
 
 /**
- * What React's file exports. It keeps its name, and so its place in browsers, as long as the packages and the build stay
+ * Exports of React's file. The file keeps its name, and so its place in browsers, as long as the packages and the build stay
  * the same; this is all that could still change in it.
  */
 const REACT_EXPORTS = ['require_client', 'require_jsx_runtime', 'require_react']
@@ -37,7 +37,7 @@ function isForTools(id, graph, seen = new Set()) {
   return importers.every(importer => isForTools(importer, graph, seen))
 }
 
-/** What a script shares with others. It has no React, so members' scripts do not bring it along. */
+/** Modules that scripts share. They have no React, so members' scripts do not load it. */
 const sharedBy = (script, name) => ({
   name: (id, graph) => (isNeededBy(script, id, graph) ? name : null),
   minShareCount: 2
@@ -51,7 +51,7 @@ const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // With all that it needs: one file for a reader's first sign of life.
   { name: 'page', test: /\/src\/client\/page\/page\.ts$/ },
-  // What whoever only writes needs, too, and the rest. Fields of dialogs count letters as comments do.
+  // Modules of the comment editor, and the rest. Fields of dialogs count letters as comments do.
   {
     name: (id, graph) =>
       COUNTING.test(id) || (isNeededBy(MEMBER, id, graph) && isNeededBy(WRITING, id, graph)) ? 'stores' : null,
@@ -68,9 +68,9 @@ const GROUPS = [
   { name: 'editor', test: /\/src\/islands\/editor\// },
   // With all that the smallest dialog needs.
   { name: 'dialogs', test: /\/src\/islands\/dialogs\/(Dialogs\.tsx|openers\.ts)$/ },
-  // What the question about notifications and the button of the settings do alike.
+  // Code shared by the question about notifications and the button of the settings.
   { name: 'push', test: /\/src\/(client\/push\/press|stores\/page\/push|messages\/push)\.ts$/ },
-  // What asks without blocking the page: each that asks is a file of its own.
+  // The confirmation dialog, shared by files that ask without blocking the page.
   { name: 'prompt', test: /\/src\/(client\/prompts\/(prompt|modal)|messages\/prompts)\.ts$/ },
   // Dialogs share fields; few of them have pictures or make accounts.
   { name: 'pictures', test: /\/src\/(stores|messages)\/pictures|\/src\/lib\/shrink\.ts$|\/contract\/pictures\.ts$/ },
@@ -103,7 +103,7 @@ export const chunks = files => ({
   configEnvironment(name, config) {
     config.build = { ...config.build, cssTarget: CSS_TARGET }
     if (name !== 'client') return
-    // What a list asks for is there before its script is imported. What is in no list, as a dialog's own code, may need
+    // Files of a list are fetched before its script is imported. Files in no list, as a dialog's own code, may need
     // what other pages ask for: it comes beside it, not after.
     const resolveDependencies = (file, needed) =>
       needed.filter(each => !(files.isAsked(file) ? files.isAsked(each) : files.isWithDialogs(each)))

@@ -56,7 +56,7 @@ export function clientBuild() {
         }
         const scriptDirective = { hashes: Object.values(scripts).map(policyHash) }
         addClientDirective({ name: 'intent', entrypoint: './src/client/page/directive.ts' })
-        // What React's live reload needs comes with Astro's own islands only.
+        // Code for React's live reload comes with Astro's own islands only.
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({
           security: { csp: { scriptDirective, styleDirective: { hashes: styleHashes } } },

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { buildSync } from 'esbuild'
 
-/** What exists once in a page, and so never in a script that stands in it. */
+/** Modules that exist once in a page, and so never in an inline script. */
 const SHARED = /node_modules\/nanostores\/|^src\/api\.ts$/
 
 const minified = (entry, options) =>

@@ -7,13 +7,13 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Where Astro puts files whose names change with what they hold. */
 const FOLDER = '_astro'
 
-/** What the packages and the bundler make of any source. */
+/** Inputs of every built file: the packages and the bundler's settings. */
 const TOOLS = ['integrations', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json']
 /** Everything that a file of the build depends on: what it holds and exports depends on all who import it. */
 const SOURCES = ['src', 'functions', 'package.json', ...TOOLS]
 
 /**
- * What the script in a page asks for, each list together: the page's own file at the first sign of life; what members'
+ * Files that the script in a page fetches, each list together: the page's own file at the first sign of life; files of members'
  * pages, their threads and what they are told have besides; what sends acts that wait; what each island wants (src/client/page/islands.ts).
  */
 const ASKED = {
@@ -28,7 +28,7 @@ const ASKED = {
   notices: ['stores', 'acts', 'told', 'react', 'islands', 'wake-notices'],
   sort: ['stores', 'acts', 'react', 'wake-sort']
 }
-/** What is asked for in one round of requests. */
+/** Files fetched in one round of requests. */
 const ROUNDS = [
   ['page'],
   ['page', 'member'],

@@ -12,7 +12,7 @@ function twins(bundle) {
   return several.map(([module, found]) => `${module} stands in ${found.map(({ fileName }) => fileName).join(' and ')}.`)
 }
 
-/** What a file fetches before it runs, by whatever way. */
+/** Files that a file fetches before it runs, in any way. */
 function importsOf(fileName, bundle, found = new Set()) {
   for (const name of bundle[fileName]?.imports ?? []) {
     if (found.has(name)) continue
@@ -37,7 +37,7 @@ function strays(bundle) {
 }
 
 /**
- * What is wrong with a client build. Reads only.
+ * Finds the faults of a client build. Reads only.
  * @param bundle as Rollup's generateBundle has it.
  * @param rounds of requests: files that are asked for together, which must ask for nothing beyond them.
  */

@@ -42,7 +42,7 @@ async function setAccount({ url, authToken }: AttachedSite, standing: AccountAct
 
 type Act = (operation: Operation) => Promise<boolean>
 
-/** Does something to a site, running or not, here or remote. */
+/** Runs an action on a site, running or stopped, local or remote. */
 const onSite =
   (act: (site: AttachedSite) => Promise<boolean>): Act =>
   async operation => {
@@ -56,7 +56,7 @@ const onSite =
     }
   }
 
-/** What is done to a site for which a file or a name is given. */
+/** Commands that take a file or a name. */
 const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Act> = {
   backup: file => onSite(site => runBackup(site, file, process.env)),
   export: (file, flag) => onSite(site => runExport(site, file, flag === ACCOUNTS)),
@@ -67,7 +67,7 @@ const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Act> = {
   )
 }
 
-/** What is asked for. @throws Refusal when it is nothing that this command does. */
+/** Reads the arguments of the command. @throws Refusal when they name no action. */
 function read([verb = '', operand, flag, ...rest]: string[]): Act {
   if (verb === 'check' && (operand === undefined || operand === '--fix') && flag === undefined)
     return onSite(site => runCheck(site, operand === '--fix'))
@@ -80,7 +80,7 @@ function read([verb = '', operand, flag, ...rest]: string[]): Act {
 onTermination(() => void stopChildren().then(() => process.exit(1)))
 try {
   const act = read(process.argv.slice(2))
-  // Settings are looked at once it is plain what they are for.
+  // Arguments are checked first, so that wrong ones are refused before wrong settings.
   process.exit((await act(readOperation(process.env))) ? 0 : 1)
 } catch (error) {
   explain(error)

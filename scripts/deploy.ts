@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run deploy
 
 const say = (line: string): void => console.log(line)
 
-/** Each way of the command, by its word. */
+/** Subcommands by their name. */
 const COMMANDS: Record<string, (signal: AbortSignal) => Promise<void>> = {
   '': signal => deploySite(readTarget(process.env), say, signal),
   '--dry-run': () => dryRun(process.env, say),
@@ -35,14 +35,14 @@ async function run([word = '', ...rest]: string[], signal: AbortSignal): Promise
   await command(signal)
 }
 
-/** What the platform has said is told in a sentence. */
+/** Turns an error of the platform into a sentence for the operator. */
 function readableError(error: unknown): unknown {
   if (!(error instanceof PlatformError)) return error
   return new Refusal(temporaryFault(error) ?? `The platform refuses: ${error.message}`)
 }
 
 const abort = new AbortController()
-// What was begun comes to its end, so that the lock is released and the operator learns what runs.
+// The running step is completed, so that the lock is released and the operator learns which version runs.
 onTermination(() => {
   abort.abort()
   void stopChildren()

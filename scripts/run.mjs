@@ -18,7 +18,7 @@ const BUNDLED_NODES = ['node', 'node-bin'].map(name =>
 )
 /** The first version that runs TypeScript without a flag. */
 const OLDEST_NODE = [22, 18]
-/** What Node has made of our TypeScript: without it each process loads a compiler of 18 MB. */
+/** Node's cache of compiled TypeScript: without it each process loads a compiler of 18 MB. */
 const COMPILED = join(ROOT, '.tmp/compiled')
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_CHECK_MS = 500

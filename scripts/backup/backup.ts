@@ -12,7 +12,7 @@ const PART_LENGTH = 4 * 1024 * 1024
 /** Pictures that are read ahead of the one that is written. */
 const AHEAD = 16
 
-/** What is put into an archive. */
+/** Source of an archive: the database and the pictures. */
 export interface Source {
   database: Address
   pictures: Pictures | null
@@ -25,12 +25,12 @@ export interface Counts extends Pick<Manifest, 'migrations' | 'rows' | 'pictures
   lost: number
 }
 
-/** What is found while the rows are read. */
+/** Keys of pictures found while the rows are read. */
 interface Notes {
   migrations: Manifest['migrations']
   /** Ids of all pictures that the database knows. */
   ids: Set<string>
-  /** Those that something shows. */
+  /** Keys of pictures that a row shows. */
   shown: Set<string>
 }
 

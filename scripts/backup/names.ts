@@ -18,7 +18,7 @@ export const pictureOf = (key: string): string | null => KEY.exec(key)?.[1] ?? n
 export const pictureName = (key: string, contentType: string): string =>
   `pictures/${key}${key.endsWith('/original') ? `.${contentType.replace('image/', '')}` : ''}`
 
-/** What a file of an archive is. */
+/** Kind of a file of an archive. */
 export type Named =
   | { kind: 'rows'; table: string }
   | { kind: 'picture'; key: string; contentType: string }

@@ -2,16 +2,16 @@ import { type Address, readRows } from '#scripts/site/cursor.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 import { OURS } from './schema.ts'
 
-/** What an archive leaves out of the database: tables, and columns by their table. */
+/** Parts of the database that an archive omits: tables, and columns by their table. */
 export interface Omitted {
   tables: string[]
   columns: Record<string, string[]>
 }
 
-/** What a backup leaves out: messages that wait for browsers, so that no site on a copy sends them once more. */
+/** Tables omitted by every backup: queued push messages, so that a site on a copy does not send them again. */
 export const WAITING: Omitted = { tables: ['push_outbox'], columns: {} }
 
-/** What is of one site alone: its sessions, its keys, the addresses of its members, its counters of the moment. */
+/** Data of one site alone: its sessions, its keys, the addresses of its members, its counters of the moment. */
 const OWN: Omitted = {
   tables: [
     ...WAITING.tables,
@@ -30,7 +30,7 @@ const OWN: Omitted = {
 /** By which members sign in. */
 const ACCESS = ['email', 'password_hash']
 
-/** What an export leaves out. @param withAccounts whether members are to sign in where it goes. */
+/** Parts that an export omits. @param withAccounts whether members are to sign in at the new site. */
 export const omittedBy = (withAccounts: boolean): Omitted => ({
   ...OWN,
   columns: { ...OWN.columns, users: [...(OWN.columns['users'] ?? []), ...(withAccounts ? [] : ACCESS)] }

@@ -21,7 +21,7 @@ type Field = keyof typeof FIELDS
 const MAGIC = 'ustar\u000000'
 /** The type of a plain file; older tars leave it out. Links and devices have others. */
 const PLAIN = new Set(['0', ''])
-/** What tar ends with. */
+/** The end of a tar archive: two empty blocks. */
 export const END = Buffer.alloc(2 * BLOCK)
 
 const octal = (value: number, field: Field): string => `${value.toString(8).padStart(FIELDS[field][1] - 1, '0')}\0`

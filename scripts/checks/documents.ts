@@ -6,7 +6,7 @@ const README_MAX = 10_000
 const FENCE = /^```[\s\S]*?^```/gm
 const LINK = /\]\(([^)\s]+)\)/g
 const CODE = /`([^`\n]+)`/g
-/** What looks like a file or folder of the repository; patterns and examples in capitals do not. */
+/** A path in code marks that looks like a file or folder of the repository; patterns and examples in capitals do not. */
 const OWN_PATH =
   /^(?:(?:src|functions|integrations|scripts|tests|migrations|public|docs|\.ci)\/[^\s*{}<>]*|[a-z.-]+\.(?:toml|md|mjs|json|ts)|\.npmrc)$/
 

@@ -7,7 +7,7 @@ const IMPORT =
 interface Rule {
   /** Files that the rule is about. */
   of: RegExp
-  /** What they may import: paths from the root, or names of packages. */
+  /** Allowed imports: paths from the root, or names of packages. */
   may: RegExp[]
   why: string
 }

@@ -67,7 +67,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
   }
 }
 
-/** What the deletion of an account leaves of it. */
+/** Columns of a deleted account. */
 function deleteAccount(person: DemoAccount, at: number): void {
   person.until = at
   Object.assign(person.row, { email: null, aboutMe: null, deletedAt: at, lastSeenAt: at })

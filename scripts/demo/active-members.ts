@@ -1,13 +1,13 @@
 import type { Client } from '@libsql/client'
 import { DAY } from './time.ts'
 
-/** Something that an account did. */
+/** A post, comment or vote: its account and its time. */
 interface DatedAction {
   userId: string
   createdAt: number
 }
 
-/** Triggers count all of a day but who was seen on it: of the past that is whoever wrote or voted. */
+/** Fills the active members of past days with the accounts that wrote or voted: triggers count all other figures of a day. */
 export async function fillActiveMembers(db: Client, ...deeds: DatedAction[][]): Promise<void> {
   const seen = new Map<number, Set<string>>()
   for (const { userId, createdAt } of deeds.flat()) {

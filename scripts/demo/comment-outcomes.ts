@@ -32,7 +32,7 @@ function remove(remark: DemoComment, admins: DemoAccount[], at: number, random: 
   }
 }
 
-/** Deletes and edits some of the comments. Returns what the moderation log says about it. */
+/** Deletes and edits some of the comments. @returns their entries of the moderation log. */
 export function decideCommentOutcomes(remarks: DemoComment[], admins: DemoAccount[], now: number): LogEntry[] {
   const random = createRandom('remark fates')
   const log: LogEntry[] = []

@@ -8,7 +8,7 @@ import { readTexts } from './read-texts.ts'
 import type { TopicTexts } from './texts.ts'
 import { DAY, HOUR } from './time.ts'
 
-/** What triggers keep. */
+/** Columns that triggers keep. */
 type Kept =
   | 'isUnmoderated'
   | 'noDeletedPosts'

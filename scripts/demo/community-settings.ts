@@ -1,6 +1,6 @@
 /** How a community looks and how busy it is. */
 export interface CommunitySettings {
-  /** What is shown for the name. */
+  /** The title, shown in place of the name. */
   title?: string
   members: number
   /** Posts with a text, a link, a picture. */

@@ -2,7 +2,7 @@ import type { DemoComment } from './comments.ts'
 import type { DemoPost } from './posts.ts'
 import { DAY } from './time.ts'
 
-/** Brings the counters of people, communities and posts up to what was written: live posts and comments only. */
+/** Sets the counters of accounts, communities and posts from the live posts and comments. */
 export function setCounters(topics: DemoPost[], remarks: DemoComment[], now: number): void {
   for (const { row, author, place } of topics) {
     if (row.deletedAt === null) {

@@ -53,7 +53,7 @@ export async function fillDemo(
   const happened = { people, topics, remarks, postVotes, commentVotes, requests, now: at }
   const announced = makeAnnouncement(happened)
   const log = [...topicLog, ...remarkLog].sort((a, b) => a.createdAt - b.createdAt)
-  // What shows no pictures goes in while they are still being made.
+  // Tables without pictures are filled while the pictures are still being encoded.
   await insertTables(db, {
     community_members: communities.members,
     community_rules: communities.rules,
@@ -74,7 +74,7 @@ export async function fillDemo(
     users: people.map(({ row }) => row),
     communities: communities.places.map(({ row }) => row)
   })
-  // Once accounts and communities are there: what stands in their rows is kept by triggers.
+  // After accounts and communities: triggers write into their rows.
   await insertTables(db, {
     community_mods: communities.mods,
     posts: topics.map(({ row }) => row),

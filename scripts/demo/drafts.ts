@@ -1,12 +1,12 @@
 import type { Random } from './random.ts'
 import type { LinkPost, PicturePost, PostPattern, TopicTexts } from './texts.ts'
 
-/** What a post says, before anybody posts it. */
+/** Text and attachments of a post before it has an author and a time. */
 export interface Draft {
   title: string
   body: string | null
   link: string | null
-  /** What the linked page calls itself. */
+  /** The title of the linked page. */
   linkTitle: string | null
   /** One for each picture: what it shows; null leaves the choice to the community. */
   alts: (string | null)[]

@@ -9,7 +9,7 @@ import { HOUR } from './time.ts'
 type List = typeof lists.$inferSelect
 type Item = typeof listItems.$inferSelect
 
-/** Lists that people show to everybody: name, displayName, description. */
+/** Public lists: name, displayName, description. */
 const SHOWN: [string, string, string | null][] = [
   ['schemes', 'Схемы и советы', 'Всё, что пригодилось у паяльника. **Проверено лично**, кроме последних трёх.'],
   ['tihie_vechera', 'Тихие вечера', 'Посты, которые хочется перечитывать зимой.'],
@@ -32,7 +32,7 @@ const SHOWN: [string, string, string | null][] = [
   ['pravila_veche', 'Как тут всё устроено', 'Правила и объяснения в одном месте.'],
   ['dlya_novichkov', 'Новичкам', 'С этого стоит начать.']
 ]
-/** How many of SHOWN stand with Petrovich. */
+/** The number of public lists of the account Petrovich. */
 const OF_PETROVICH = 4
 const SHOWERS = 25
 
@@ -88,7 +88,7 @@ function fillList(
   if (first && last) Object.assign(list, { createdAt: Math.round(first.at - HOUR), lastUpdatedAt: last.at })
 }
 
-/** Bookmarks for every account that is left, and some lists with things in them. */
+/** Bookmarks for every account that is not deleted, and some lists with posts and comments. */
 export function makeLists(people: DemoAccount[], topics: DemoPost[], remarks: DemoComment[]): ListRows {
   const random = createRandom('lists')
   const shelf: ListRows = { lists: [], items: [] }

@@ -17,7 +17,7 @@ interface Vote {
   createdAt: number
 }
 
-/** What has happened on the forum of which its known accounts are told. */
+/** Events of the demo forum that its known accounts are notified of. */
 interface NotificationEvents {
   people: DemoAccount[]
   topics: DemoPost[]
@@ -39,7 +39,7 @@ interface What {
   /** When the first of them came, and the last. */
   times: [first: number, last: number]
   notif: Record<string, unknown>
-  /** What further ones are counted in as long as it is not seen. */
+  /** The unseen notification in which further events are counted. */
   group?: string
 }
 
@@ -115,7 +115,7 @@ const once = (type: NotificationType, at: number, notif: Record<string, unknown>
   notif
 })
 
-/** What the site itself tells: of a removed post, requests, a badge, and the welcome. */
+/** Notifications by the site itself: a removed post, requests, a badge, the welcome. */
 function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What[] {
   const { id, createdAt, badges } = me.row
   const removed = topics.filter(
@@ -138,7 +138,7 @@ function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What
   ]
 }
 
-/** What the known accounts were told, oldest first. */
+/** Notifications of the known accounts, oldest first. */
 export function makeNotifications(happened: NotificationEvents): Row[] {
   const { people, topics, remarks, postVotes, commentVotes, now } = happened
   const late = <V extends Vote>(votes: V[], target: (vote: V) => string) =>

@@ -8,7 +8,7 @@ const TEXTS = join(import.meta.dirname, 'texts')
 /** Front matter in YAML, and Markdown below. */
 const PAGE = /^---\n(?<head>.*?)\n---\n(?<body>.*)$/s
 
-/** What a file says: its front matter, and what stands below as its body, null where nothing does. */
+/** Reads a text file: its front matter, and the text below as its body, null when it is empty. */
 function read<T>(...path: string[]): T & { body: string | null } {
   const { head = '', body = '' } = PAGE.exec(readFileSync(join(TEXTS, ...path), 'utf8'))?.groups ?? {}
   return { ...(parse(head) as T), body: body.trim() || null }

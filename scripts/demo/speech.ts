@@ -19,7 +19,7 @@ const ways = (
   both: () => `${random.pick(replies)} ${random.pick(remarks)}`
 })
 
-/** What is said under one post when the written comments have run out: never the same twice. */
+/** Generates comments under one post when the written ones have run out, never the same text twice. */
 export function createSpeech(texts: TopicTexts, said: Set<string>, random: Random): Speaker {
   const way = ways(texts, random)
   const top = [way.remark, way.remark, way.remark, way.long]

@@ -44,7 +44,7 @@ export function chooseSpecial(topics: DemoPost[], now: number): Map<DemoPost, Sp
   return special
 }
 
-/** What a thread can hold: nobody writes a comment a minute under an ordinary post. */
+/** The most comments of a thread: nobody writes one a minute under an ordinary post. */
 function capOf(topic: DemoPost): number {
   return Math.min(CAP, Math.floor((topic.until - topic.row.createdAt) / (6 * MINUTE)))
 }

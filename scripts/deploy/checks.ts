@@ -13,11 +13,11 @@ interface Right {
   path: string
   /** The permission of the token, as the dashboard spells it. */
   name: string
-  /** What the platform says when the account lacks the thing itself, and how to get it. */
+  /** The platform's error code when the account lacks the service itself, and the advice for it. */
   absent?: { code: number; help: (account: string) => string }
 }
 
-/** What the token must be allowed to, each tried by a call that only reads. */
+/** Permissions that the token must have, each tried by a call that only reads. */
 const RIGHTS: Right[] = [
   {
     path: '/workers/subdomain',

@@ -3,13 +3,13 @@ import { Refusal } from '#scripts/site/refusal.ts'
 import { reasonOf } from './platform.ts'
 import type { Target } from './target.ts'
 
-/** The site's database, from here. */
+/** Opens the site's remote database. */
 export const openDatabase = ({ databaseUrl, databaseToken }: Target): Client =>
   createClient({ url: databaseUrl, authToken: databaseToken })
 
 /**
- * What the database was asked.
- * @param done what was done until then, and what was not, for the operator.
+ * Awaits a query of the database.
+ * @param done the state of the deploy at this point, for the operator.
  * @throws Refusal when it does not answer.
  */
 export async function refuseOnDatabaseError<T>(asked: Promise<T>, done: string): Promise<T> {

@@ -1,10 +1,10 @@
 import { Refusal } from '#scripts/site/refusal.ts'
 import { type Platform, PlatformError } from './platform.ts'
 
-/** A way to the Worker, as wrangler.toml names it: a pattern alone, or with what it is. */
+/** A route of the Worker in wrangler.toml: a pattern alone, or with its kind and zone. */
 export type Route = string | { pattern: string; custom_domain?: boolean; zone_id?: string; zone_name?: string }
 
-/** What the platform would change for the domains of the Worker. */
+/** Changes that the platform would make for the domains of the Worker. */
 interface Changeset {
   updated: { id: string; hostname: string; modified?: boolean }[]
   conflicting: { hostname: string }[]

@@ -5,7 +5,7 @@ import type { Target } from './target.ts'
 const PAUSE_MS = 1000
 const ANSWER_MS = 10_000
 
-/** What is expected of a site. */
+/** The version and the files that a site is expected to serve. */
 interface Expected {
   version: string
   /** Names of files of which its pages name at least one. */
@@ -15,7 +15,7 @@ interface Expected {
 const get = (address: string): Promise<Response> =>
   fetch(address, { signal: AbortSignal.timeout(ANSWER_MS), headers: { 'Cache-Control': 'no-cache' } })
 
-/** What a look says when there is no answer at all. */
+/** Turns a failed request into a fault. */
 const orNoAnswer = (check: Promise<string | null>): Promise<string | null> =>
   check.catch((error: Error) => `no answer (${reasonOf(error)})`)
 
@@ -33,15 +33,15 @@ async function pageFault(site: string, files: string[]): Promise<string | null> 
   return files.some(file => text.includes(file)) ? null : 'the front page is none of this build'
 }
 
-/** For how long it is looked, and what goes on meanwhile. */
+/** Limits of a health check, and the work between its tries. */
 interface CheckOptions {
   seconds: number
   signal: AbortSignal
-  /** What is done after each look that found a fault; an error of it ends the looking. */
+  /** Runs after each try that found a fault; its error ends the check. */
   afterFault(): Promise<void>
 }
 
-/** Whether a version answers at a site, and is well. @returns what is wrong, or null. */
+/** Checks /healthz of a site for a version. @returns the fault, or null. */
 export const checkHealth = (site: string, version: string): Promise<string | null> =>
   orNoAnswer(healthFault(site, version))
 
@@ -50,9 +50,9 @@ async function checkOnce(site: string, { version, files }: Expected): Promise<st
 }
 
 /**
- * Looks at a site until the version answers, is well and makes pages of its build. A version needs some seconds to be
- * everywhere.
- * @returns what is wrong in the end, or null.
+ * Checks a site until the version answers, is healthy and renders pages of its build. A version needs some seconds to
+ * reach all servers of the platform.
+ * @returns the last fault, or null.
  */
 export async function waitUntilHealthy(
   site: string,
@@ -70,7 +70,7 @@ export async function waitUntilHealthy(
   }
 }
 
-/** Where the site is to be seen: at its own address, else at the one that the platform gives each Worker. */
+/** The site's own address, else the address that the platform gives each Worker. */
 export async function siteAddress({ siteUrl, worker }: Target, { ask, account }: Platform): Promise<string> {
   if (siteUrl) return siteUrl
   const { subdomain } = await ask<{ subdomain: string }>('GET', `${account}/workers/subdomain`)

@@ -12,7 +12,7 @@ import type { DeployState } from './rollback.ts'
 /** The migrations of the code. */
 export const OWN_MIGRATIONS = readMigrations(MIGRATIONS)
 
-/** What a deploy does beside its migrations. */
+/** Output and lock of the deploy around its migrations. */
 interface MigrationHooks {
   say(line: string): void
   /** Keeps the right to deploy after each. */
@@ -20,8 +20,9 @@ interface MigrationHooks {
 }
 
 /**
- * Sees to it that nothing is taken away from the version that runs, nor from one that may be gone back to.
- * @returns the versions that may be gone back to afterwards.
+ * Refuses migrations that remove tables or columns in use by the running version, and forgets versions that would need
+ * them after a rollback.
+ * @returns the versions that a rollback may choose afterwards.
  */
 async function refuseUnsafeMigrations(db: Client, { before, healthyVersions }: DeployState): Promise<HealthyVersions> {
   const missing = await missingMigrations(db, OWN_MIGRATIONS)
@@ -44,8 +45,8 @@ async function bringUp(db: Client, past: DeployState, { say, renew }: MigrationH
 
 /**
  * Brings the schema of the remote database up to the code, beside the version that runs.
- * @returns the versions that may be gone back to afterwards.
- * @throws Refusal when one of them failed, or takes away too early; those before it are done.
+ * @returns the versions that a rollback may choose afterwards.
+ * @throws Refusal when a migration fails, or removes parts in use; the migrations before it are applied.
  */
 export async function migrateRemote(db: Client, past: DeployState, beside: MigrationHooks): Promise<HealthyVersions> {
   const kept = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`

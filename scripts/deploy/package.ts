@@ -13,7 +13,7 @@ export const CONFIG = join(DIST, 'server/wrangler.json')
 const WORKER_MAX = 1024
 const DIGEST_LENGTH = 20
 
-/** What wrangler.toml asks of the platform, as the build has written it down. */
+/** Resources that wrangler.toml asks of the platform, in the form of the build. */
 export interface Config {
   r2_buckets: { bucket_name: string }[]
   queues: { producers: { queue: string }[] }
@@ -51,8 +51,8 @@ export async function buildPackage(): Promise<number> {
 }
 
 /**
- * Tells a deploy that would change something from one that would not: by the sources and by all settings. Keyed, so
- * that whoever sees it cannot try out what the secrets are.
+ * Digest of the sources and all settings: an equal digest means that a deploy would change nothing. Keyed, so that nobody
+ * can guess secrets from it.
  */
 export function digestOf({ vars, secrets, databaseToken }: Target): string {
   const sent = Object.entries(secrets).filter(([name]) => !isGenerated(name))

@@ -20,7 +20,7 @@ export class PlatformError extends Error {
 /** Answers of a platform that has too much to do, or a failure of its own. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
-/** What the platform has answered, for the operator; null when it is a refusal that stays one. */
+/** Message for the operator about a temporary failure of the platform; null for a permanent refusal. */
 export const temporaryFault = ({ status, message }: PlatformError): string | null =>
   isPassing(status) ? `The platform answers ${status} (${message}): try again later.` : null
 

@@ -26,13 +26,13 @@ export async function rollBackUnhealthy(
   }
 }
 
-/** What answered before a deploy, and what may be gone back to. */
+/** The deployed version before a deploy, and the versions that a rollback may choose. */
 export interface DeployState {
   before: Version | null
   healthyVersions: HealthyVersions
 }
 
-/** What runs after an upload that failed; a well version, also when the new one had come to answer already. */
+/** Handles a failed upload: rolls back when the new version answers already. @returns a message with the running version. */
 export async function reportFailedUpload(
   platform: Platform,
   { before, healthyVersions }: DeployState,
@@ -46,8 +46,8 @@ export async function reportFailedUpload(
 }
 
 /**
- * Goes back to the version before that was seen well.
- * @returns what it says to the operator.
+ * Rolls back to the healthy version before the deployed one.
+ * @returns a message for the operator.
  * @throws Refusal when there is none.
  */
 export async function rollBack(platform: Platform, db: Client): Promise<string> {

@@ -19,7 +19,7 @@ import { digestIn, findDeployed, listSecrets, type Version } from './versions.ts
 const NOTHING_CHANGED = 'Nothing has changed.'
 const NOT_WRITTEN = 'The new version runs and is well, but that is not written down: deploy again, which does no harm.'
 
-/** What a deploy works with. */
+/** Context of a deploy. */
 interface Deploy {
   target: Target
   platform: Platform
@@ -30,12 +30,12 @@ interface Deploy {
   signal: AbortSignal
 }
 
-/** A deploy that may change something. */
+/** Context of a deploy that holds the lock. */
 interface Locked extends Deploy, DeployState {
   lock: DeployLock
 }
 
-/** @returns what is wrong with the site, or null. @throws Refusal when the lock was lost meanwhile. */
+/** Checks the health of a version. @returns the fault, or null. @throws Refusal when the lock was lost meanwhile. */
 async function faultOf({ target, signal, say, lock }: Locked, site: string, version: string): Promise<string | null> {
   say(`Looking at ${site}…`)
   return waitUntilHealthy(
@@ -58,7 +58,7 @@ async function uploadOver({ platform, before, healthyVersions, lock }: Locked, c
   }
 }
 
-/** A version that is deployed already is only looked at. */
+/** Checks the health of a version that is deployed already. */
 async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
   const site = await siteAddress(deploy.target, deploy.platform)
   const fault = await faultOf(deploy, site, present.id)
@@ -66,7 +66,7 @@ async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
   deploy.say(`Nothing has changed: ${versionName(present)} is at ${site}.`)
 }
 
-/** @returns the new version, which is well. */
+/** Uploads a new version and checks its health. @returns the version. */
 async function replace(deploy: Locked, digest: string): Promise<string> {
   const { target, platform, say, healthyVersions } = deploy
   const secrets = secretsToSend(target.secrets, await listSecrets(platform))
@@ -88,7 +88,7 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
   const healthyVersions = await migrateRemote(db, { before, healthyVersions: known }, { say, renew: lock.renew })
   const locked = { ...deploy, lock, before, healthyVersions }
   const digest = digestOf(target)
-  // One that was never seen well may lack its timer or its queue: its upload was broken off.
+  // A version that was never healthy may lack its timer or its queue: its upload was broken off.
   if (before && healthyVersions.has(before.id) && digestIn(before) === digest) return checkDeployed(locked, before)
   if (signal.aborted) throw new Refusal('Broken off before the upload: what ran before goes on.')
   await refuseOnDatabaseError(lock.renew(), 'Nothing was uploaded: what ran before goes on.')
@@ -111,7 +111,7 @@ export async function deploySite(target: Target, say: (line: string) => void, si
   try {
     await underLock(deploy, lock)
   } finally {
-    // What happened before is what the operator has to learn.
+    // An error of the deploy itself matters more to the operator than this one.
     await lock.release().catch(() => say('The lock was not released: it ends by itself within ten minutes.'))
   }
 }

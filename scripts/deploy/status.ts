@@ -32,7 +32,7 @@ async function siteLines(target: Target, platform: Platform, present: Version): 
   ]
 }
 
-/** What is deployed, in lines for the operator; nothing is changed. */
+/** Describes the deployed version in lines for the operator; changes nothing. */
 export async function statusLines(target: Target): Promise<string[]> {
   const platform = openPlatform(target)
   const present = await findDeployed(platform)

@@ -51,7 +51,7 @@ function settingsWith(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolea
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** What is wrong with the settings of the Worker; what is missing of NEEDED is told elsewhere. */
+/** Faults of the Worker's settings; missingVariables lists the missing ones of REQUIRED. */
 export function settingFaults(env: NodeJS.ProcessEnv): string[] {
   try {
     const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = settingsWith(env, () => true)
@@ -81,7 +81,7 @@ function databaseFaults(url: string, api: string): string[] {
 
 const LOOK_S = '120'
 
-/** What is wrong with the variables of the command itself. */
+/** Faults of the command's own variables. */
 function ownFaults({
   CLOUDFLARE_API_BASE_URL: base,
   LOOK_S: seconds,

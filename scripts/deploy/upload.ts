@@ -5,11 +5,11 @@ import { CONFIG } from './package.ts'
 import { openPipe } from './pipe.ts'
 import { runWrangler } from './wrangler.ts'
 
-/** What goes along with the build. */
+/** Settings, secrets and labels of an upload. */
 export interface UploadInput {
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Tells it from other uploads: for this command, and for people. */
+  /** Identifies the upload: the digest for this command, the commit for people. */
   digest: string
   commit: string
 }
@@ -20,7 +20,7 @@ export interface Uploaded {
   address: string | undefined
 }
 
-/** Does something in a folder that nobody else reads and that is gone afterwards. */
+/** Runs a function with a private temporary folder, and removes the folder. */
 async function inFolder<T>(act: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'veche-deploy-'))
   const remove = () => rmSync(folder, { recursive: true, force: true })

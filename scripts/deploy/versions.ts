@@ -9,7 +9,7 @@ interface Share {
   percentage: number
 }
 
-/** What answers the Worker's requests, from a moment on. */
+/** Versions that answer the Worker's requests from a moment on. */
 interface Deployment {
   created_on: string
   versions: Share[]
@@ -24,7 +24,7 @@ export interface Version {
   annotations?: Record<string, string>
 }
 
-/** What was uploaded, as its tag says; and of which commit. */
+/** The digest in a version's tag, and the commit in its message. */
 export const digestIn = ({ annotations }: Version): string | undefined => annotations?.['workers/tag']
 export const commitIn = ({ annotations }: Version): string => annotations?.['workers/message'] ?? 'unknown'
 
@@ -56,7 +56,7 @@ export async function findDeployed(platform: Platform): Promise<Version | null> 
 }
 
 /**
- * The version to go back to: the one deployed last of those that were seen well.
+ * Finds the target of a rollback: the healthy version that was deployed last.
  * @param below the number that it must not reach.
  * @returns null when there is none.
  */

@@ -22,7 +22,7 @@ function readOutput(file: string): WranglerOutput[] {
   return lines.map(line => JSON.parse(line) as WranglerOutput)
 }
 
-/** What the free plan answers to a Worker with limits of its own. */
+/** The free plan's answer to a Worker with its own limits. */
 const FREE_PLAN = /\bcode: 100328\b/
 const PLAN_HELP = 'A login takes more of the processor than the free plan allows: docs/deploy.md, step 2.'
 
@@ -31,7 +31,7 @@ const ERROR = /^.*\[ERROR\]\s*/
 /** Where its makers want to hear of failures. */
 const INVITATION = /^If you think this is a bug/
 
-/** What stands from its last error on; all that it said last when it names none. */
+/** The lines from the last error on; all of the last lines when there is no error. */
 function reasonIn(lines: string[]): string {
   const at = lines.findLastIndex(line => ERROR.test(line))
   const told = lines.slice(Math.max(at, 0)).map(line => line.replace(ERROR, '').trim())

@@ -30,7 +30,7 @@ const points = ['post', 'comment']
   )
   .join(' union all ')
 
-/** What an account moderates, as its triggers write it (migration 0022). */
+/** Communities that an account moderates, as triggers write them (migration 0022). */
 const moddingOf = `select json_group_array(json_object('id', id, 'name', name, 'title', title, 'proPic', json(pro_pic)))
   from (select c.id, c.name, c.title, c.pro_pic from community_mods m join communities c on c.id = m.community_id
     where m.user_id = users.id order by m.created_at, m.community_id)`

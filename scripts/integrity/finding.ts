@@ -1,4 +1,4 @@
-/** What is wrong in one place. */
+/** A fault of the stored data. */
 export interface Finding {
   /** The column, as `table.column`, or what else it is. */
   at: string

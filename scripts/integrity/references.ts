@@ -15,7 +15,7 @@ export interface Reference {
 const all = (column: string, to: string, tables: string[], where?: string): Reference[] =>
   tables.map(table => ({ table, column, to, ...(where && { where }) }))
 
-/** What is reported is listed by triggers of its reports: both follow from the reports (migration 0012). */
+/** Reported posts and comments, listed by triggers of their reports: both follow from the reports (migration 0012). */
 const REPORTED: Reference[] = [
   {
     table: 'reported_items',

@@ -1,15 +1,14 @@
 import { Agent, request } from 'node:http'
 import { requestTarget } from '#scripts/site/ask.ts'
 
-/** The Worker's word for a blocked address (src/worker/blocked.ts). */
+/** The Worker's status for a blocked address (src/worker/blocked.ts). */
 const BLOCKED = 403
-/** A Worker that does not answer for so long keeps no file back, in milliseconds. */
+/** Milliseconds after which a file is sent without the Worker's answer. */
 const PATIENCE_MS = 1000
 
 /**
- * Asks the Worker, which holds the blocks in its memory, whether addresses are blocked: for files, which this server answers
- * itself. A word that were kept here would let an address in for a while after its block. Questions about one address at a
- * time share an answer.
+ * Asks the Worker, which holds the IP blocks in its memory, whether the client of a file is blocked. Answers are not cached,
+ * so that a new block applies at once; simultaneous questions about one address share an answer.
  * @param at the socket file of the entry point `blocks`.
  */
 export function openBlocks(at: string) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, type Socket } from 'node:net'
 
-/** Who sent a request, as far as it can be known. */
+/** The client of a request, as far as it can be known. */
 export interface Client {
   /** The IP address. */
   address: string

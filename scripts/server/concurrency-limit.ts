@@ -1,6 +1,6 @@
 /**
- * Lets so many requests go at a time, and so many of one network: whatever it does, there is room for others. Waiting
- * requests of a network go in the order in which they came, the networks in turns.
+ * Limits concurrent requests, in total and of one network, so that no network keeps others out. Waiting requests of a
+ * network start in the order of their arrival, the networks in turns.
  */
 export function createConcurrencyLimit(count: number, networkLimit: number) {
   const active = new Map<string, number>()

@@ -33,7 +33,7 @@ const external = (address: string, headers: { name: string; value: string }[] = 
   external: { address, http: { injectRequestHeaders: headers } }
 })
 
-/** What services.ts does, under the names of the Worker's bindings. */
+/** Services of services.ts under the names of the Worker's bindings. */
 const ownServices = (address: string) =>
   Object.fromEntries([HASHER, ENCODER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
 

@@ -12,8 +12,8 @@ interface Network {
 const OPEN_MOST = 256
 
 /**
- * Bounds the connections of each network, but those of trusted proxies: one too many ends the one that has rested for
- * longest. Where all are worked for, that is the new one.
+ * Limits the connections of each network, except those of trusted proxies: a connection beyond the limit closes the one
+ * that has been idle for longest, or itself when all are busy.
  */
 export function createConnectionLimit(trusted: BlockList) {
   const networks = new Map<string, Network>()

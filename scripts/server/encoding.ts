@@ -3,7 +3,7 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip'
 
-/** What a body goes through on its way to the client, and the Content-Encoding that it has then. */
+/** Streams that encode a response body, and its Content-Encoding. */
 interface Recoding {
   encoding: Encoding | null
   steps: Transform[]

@@ -8,7 +8,7 @@ import { securityHeaders } from '#src/worker/headers.ts'
 import { acceptedEncoding, type Encoding, isCompressible } from './encoding.ts'
 import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 
-/** What the build has beside pages; all text is UTF-8. */
+/** Content types of the build's files by extension; all text is UTF-8. */
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
   '.woff2': 'font/woff2'
 }
-/** As the edge platform has it for files that nothing else is said of. */
+/** Default Cache-Control of files, as on the edge platform. */
 const DEFAULT_CACHING = 'public, max-age=0, must-revalidate'
 const READING = new Set(['GET', 'HEAD'])
 
@@ -26,13 +26,13 @@ const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 interface File {
   type: string
-  /** Of one name the last counts. */
+  /** The last header of a name counts. */
   headers: [string, string][]
   isText: boolean
   /** Weak, for it is that of every encoding. */
   etag: string
   plain: Buffer
-  /** Compressed once, when it is first asked for so. */
+  /** Compressed at the first request for the encoding. */
   compressed: Partial<Record<Encoding, Promise<Buffer>>>
 }
 
@@ -86,10 +86,10 @@ export function openFiles(root: string) {
   const files = new Map(paths.map(path => [path, readFile(root, path, rules)]))
   const before = new Map([...files].filter(([path]) => DIRECT.some(pattern => matches(pattern, path))))
   return {
-    /** What is answered before the Worker. @param path with its query. */
+    /** Finds a file that is answered without the Worker. @param path with its query. */
     find: (method: string, path: string): File | undefined =>
       READING.has(method) ? before.get(withoutQuery(path)) : undefined,
-    /** What the Worker gets when it asks for a file itself. @returns the file, plain; 404 when there is none. */
+    /** Answers the Worker's own request for a file. @returns the file, plain; 404 when there is none. */
     async answer({ path }: ServiceRequest): Promise<ServiceResponse> {
       const file = files.get(withoutQuery(path))
       if (!file) return { status: 404, headers: [] }

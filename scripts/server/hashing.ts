@@ -5,9 +5,9 @@ import type { Derivation } from '#functions/sessions/scrypt.ts'
 import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-/** At a quarter of a second each the last of so many takes three; on a busy machine a hash takes longer. */
+/** At a quarter of a second each the last of twelve hashes takes three seconds, more on a busy machine. */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 8000 })
-/** The thread ends when no password has come for so long, in milliseconds: it holds 5 MB. */
+/** Idle milliseconds after which the thread ends: it holds 5 MB. */
 const REST_MS = 10_000
 
 let thread: Worker | undefined
@@ -19,7 +19,7 @@ let rest: NodeJS.Timeout | undefined
  * @returns the key's bytes; 503 when every place is taken, or a turn does not come in time.
  */
 export async function answerHash({ body }: ServiceRequest): Promise<ServiceResponse> {
-  // Read before the turn comes: a client that has gone by then would be an error.
+  // Read before the task starts: a client that disconnects meanwhile would be an error.
   const derivation = json(body) as Promise<Derivation>
   derivation.catch(() => {})
   const key = await enqueue('', async () => keyOf(await derivation))

@@ -20,12 +20,12 @@ import type { Upstream } from './upstream.ts'
 const HEADERS_MS = 20_000
 /** How long a connection without a request stays open: longer than proxies keep theirs. */
 const KEEP_ALIVE_MS = 75_000
-/** What all answers of the Worker have: one without it is the runtime's own. */
+/** A header of every response of the Worker: a response without it comes from the runtime itself. */
 const WORKER_HEADER = 'x-request-id'
-/** The runtime's own answers to what it cannot read, and to methods that it does not know. */
+/** Statuses by which the runtime refuses malformed requests and unknown methods. */
 const RUNTIME_REFUSALS = new Set([400, 501])
 
-/** Where answers come from. */
+/** Sources of responses. */
 export interface Backends {
   upstream: Upstream
   blocks: Blocks
@@ -34,9 +34,9 @@ export interface Backends {
 
 export interface HttpServer {
   listen(at: ListenAddress): Promise<void>
-  /** Takes no new requests, and resolves when those under way are answered. */
+  /** Stops accepting requests, and resolves when the running ones are answered. */
   drain(): Promise<void>
-  /** Ends the connections that are left. */
+  /** Closes all remaining connections. */
   close(): void
 }
 

@@ -11,7 +11,7 @@ export interface ServerOptions {
   at: ListenAddress
   /** Addresses and networks of proxies whose word about the client is believed. */
   trustedProxies: string[]
-  /** Seconds for which the runtime may answer nothing at all. */
+  /** Seconds without a response after which the runtime counts as dead. */
   patience: number
   /** The folder of the build. */
   build: string
@@ -19,7 +19,7 @@ export interface ServerOptions {
   state: string
 }
 
-/** What the runtime's configuration is made of. */
+/** Input of the runtime's configuration. */
 export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' | 'state'> {
   /** Where the entry point of files listens, on the loopback interface: commands beside the site ask there. */
   port: number
@@ -29,7 +29,7 @@ export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' 
   services: string
 }
 
-/** The Worker's own options, as the build has written them for Miniflare; what of them is used here. */
+/** The part that is used here of the Worker's options, which the build writes for Miniflare. */
 export interface PlatformOptions {
   bindings: Record<string, string>
   serviceBindings: Record<string, string>

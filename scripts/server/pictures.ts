@@ -8,9 +8,9 @@ import { EXIT_CODE } from './encoder-exit-codes.ts'
 import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
-/** One picture is made at a time: a large one takes a gigabyte. With the patience of a turn an answer comes in a minute. */
+/** Pictures are encoded one at a time: a large one takes a gigabyte. With the queue's timeout a response comes in a minute. */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 20_000 })
-/** An encoder that has written nothing for so long, on however busy a machine, is ended, in milliseconds. */
+/** Milliseconds after which a running encoder is ended. */
 const ENCODING_MS = 35_000
 
 const FAILED = 500
@@ -21,7 +21,7 @@ type Encoder = ChildProcessByStdio<Writable, Readable, Readable>
 
 const running = new Set<Encoder>()
 
-/** Ends the encoder that runs. */
+/** Ends the running encoder. */
 export function endEncoders(): void {
   for (const encoder of running) encoder.kill('SIGKILL')
 }
@@ -53,9 +53,9 @@ async function encoded(job: string, file: Readable): Promise<ServiceResponse> {
   const signal = AbortSignal.timeout(ENCODING_MS)
   const end = () => encoder.kill('SIGKILL')
   signal.addEventListener('abort', end)
-  // The sender is gone: a part of the file would be decoded for nobody.
+  // A sender that disconnects ends the encoder: a part of the file is of no use.
   file.once('close', () => file.readableEnded || end())
-  // An encoder that has ended before it has read everything is seen by its end.
+  // The exit code reports an encoder that ends before it has read the whole file.
   encoder.stdin.on('error', () => {})
   file.pipe(encoder.stdin)
   const [bytes, fault, [code, killed]] = await Promise.all([

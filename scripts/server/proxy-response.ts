@@ -4,11 +4,11 @@ import { pipeline } from 'node:stream/promises'
 import { acceptedEncoding, type Encoding, encodingFor, isCompressible } from './encoding.ts'
 import { createRecodedPages } from './recoded-pages.ts'
 
-/** Of one connection; Content-Length and Content-Encoding are said anew. */
+/** Headers of one connection, and those of the encoding, which are set anew. */
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
 const WITHOUT_BODY = new Set([204, 304])
 
-/** Passes the Worker's answers on, in an encoding that the client accepts. */
+/** Sends the Worker's responses to clients, in an encoding that the client accepts. */
 export function createResponseProxy() {
   const recodedPages = createRecodedPages()
   return async (upstream: IncomingMessage, { headers, method }: IncomingMessage, response: ServerResponse) => {

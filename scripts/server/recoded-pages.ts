@@ -9,8 +9,8 @@ const unpacked = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 
 /**
- * What clients without Brotli get of pages that the Worker keeps in Brotli: unpacked once, not for each request. The
- * newest use is last, the least recently used leave first.
+ * Cache of pages for clients without Brotli: the Worker stores pages in Brotli, and this server decompresses each page
+ * once. The least recently used pages are dropped first.
  */
 export function createRecodedPages() {
   const copies = new Map<string, Buffer>()
@@ -37,7 +37,7 @@ export function createRecodedPages() {
   }
 
   return {
-    /** @param page in Brotli. @returns it in the encoding, null for none. */
+    /** Recodes a page. @param page in Brotli. @param encoding null for a plain page. */
     async recode(page: Buffer, encoding: 'gzip' | null): Promise<Buffer> {
       const key = `${encoding} ${hash('sha256', page)}`
       const known = find(key)

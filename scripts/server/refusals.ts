@@ -6,11 +6,11 @@ import { failureText } from '#src/messages/failures.ts'
 import { securityHeaders } from '#src/worker/headers.ts'
 import { lastPage } from '#src/worker/last-page.ts'
 
-/** Seconds after which a client may ask again: the runtime is back within one. */
+/** Retry-After in seconds: the runtime restarts within one. */
 const RETRY_S = 2
 const { refused, failed, away, broken, unexpected } = failureText
 
-/** Answers that the Worker has no part in: what the API and a page say. */
+/** Texts of refusals that this server sends without the Worker, for the API and for pages. */
 const KINDS = {
   400: { code: 'invalid_value', title: refused[400].title, text: refused[400].text },
   408: { code: 'invalid_value', title: refused[400].title, text: refused[400].text },

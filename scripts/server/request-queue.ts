@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
 
-/** Hears when a connection begins to be worked for, and when it rests again. */
+/** Events of a connection: its first request begins, its last one is answered. */
 export interface ConnectionEvents {
   onBusy(socket: Socket): void
   onIdle(socket: Socket): void
@@ -15,12 +15,12 @@ interface Queue {
   last: Promise<void>
 }
 
-/** Requests that a client may send ahead of their answers. Browsers and proxies send none. */
+/** Pipelined requests that a connection may have in its queue. Browsers and proxies send none. */
 const AHEAD_MOST = 32
 
 /**
- * Answers the requests of each connection one after the other. Node would hand over all that have come, and those of a
- * client that reads no answer would be worked on, too: here the next one waits until the answer before has left.
+ * Answers the requests of each connection one after the other. Node passes on pipelined requests at once, also those of a
+ * client that reads no response: this queue holds the next request until the response before it is sent.
  */
 export function queueRequests(
   answer: Answer,

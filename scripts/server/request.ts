@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Client } from './client.ts'
 
-/** Headers of one connection only (RFC 9110, 7.6.1), and those that say who asks, which nobody is believed. */
+/** Headers of one connection only (RFC 9110, 7.6.1), and headers about the client's address, which clients could forge. */
 const DROPPED =
   /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|host|expect|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|x-client-ip|cf-.*|mf-.*)$/i
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-/** Bodies up to so many bytes are taken in whole first, so that they can be sent again. */
+/** The most bytes of a body that is buffered, so that it can be sent again. */
 const WHOLE_BODY = 256 * 1024
 
-/** A request target that is a whole address: its host, its path with the query. */
+/** A request target in absolute form: its host, its path with the query. */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(\/[^#]*)$/i
 
 /** The path and query of a request target, or null. */
@@ -46,14 +46,14 @@ export function headersOf(
   return copied
 }
 
-/** Bodies of so many bytes keep the Worker busy for longer than a page does. */
+/** Bytes of a body that keeps the Worker busy for longer than a page does. */
 const LONG_BODY = 64 * 1024
 
-/** Whether a body is long; one that is taken as it comes is. */
+/** Whether a body is long, as every streamed body is. */
 export const isLong = (body: Buffer | Readable | null): boolean =>
   body !== null && (!(body instanceof Uint8Array) || body.length > LONG_BODY)
 
-/** The body: null, whole when it is short, else as it comes. */
+/** The body of a request: null, a buffer when it is short, else a stream. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | null> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return null

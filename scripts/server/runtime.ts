@@ -35,7 +35,7 @@ async function configOf(options: ConfigOptions): Promise<Buffer> {
   return (await made).stdout
 }
 
-/** What the runtime writes is JSON, a line each. */
+/** The text of a log line of the runtime, which is JSON. */
 function textOf(line: string): string {
   try {
     return (JSON.parse(line) as { message: string }).message
@@ -44,12 +44,12 @@ function textOf(line: string): string {
   }
 }
 
-/** Where the Worker can be asked for no picture: it says so without database, store or page. */
+/** The address of a health check: the Worker refuses it without database, store or page. */
 export const healthAddress = ({ at }: Sockets) => ({ at: at('site'), path: 'http://localhost/images/' })
 
 /**
- * The Worker's inner sockets, by Miniflare's name for them, and what Miniflare would give a place: its own socket, itself,
- * and an emulated mailbox that nobody writes to.
+ * Arguments for workerd: the entry points' sockets by Miniflare's names, and the sockets and folders that Miniflare would
+ * set itself: its own socket, its loopback, an emulated mailbox that nobody writes to.
  */
 const socketArgs = ({ services, state }: ConfigOptions, { at }: Sockets): string[] => [
   ...ENTRY_POINTS.map(name => `--socket-addr=direct:0:${name}=${at(name)}`),

@@ -13,7 +13,7 @@ import { openSockets } from './sockets.ts'
 import { openUpstream } from './upstream.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** Requests under way have so long to be answered once the server is told to stop, in milliseconds. */
+/** Milliseconds in which running requests must be answered after stop. */
 const DRAIN_MS = 7000
 const TOKEN_BYTES = 24
 
@@ -24,7 +24,7 @@ export interface Server {
   files: string
   /** Fires the Worker's timers, as the edge platform does each minute. @throws Error when they fail. */
   tick(): Promise<void>
-  /** Answers what is under way, and ends. */
+  /** Answers the running requests, and stops. */
   stop(): Promise<void>
 }
 

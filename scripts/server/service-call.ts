@@ -1,16 +1,16 @@
 import type { Readable } from 'node:stream'
 
-/** What a binding of the Worker asks this process for. Request and Response of Node would load a client of 14 MB. */
+/** A request of the Worker's binding to this process. Node's Request and Response would load a client of 14 MB. */
 export interface ServiceRequest {
   /** With its query. */
   path: string
   body: Readable
 }
 
-/** What it gets. */
+/** The response to a binding. */
 export interface ServiceResponse {
   status: number
-  /** Of one name the last counts. */
+  /** The last header of a name counts. */
   headers: [string, string][]
   body?: Uint8Array
 }

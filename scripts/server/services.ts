@@ -18,7 +18,7 @@ export interface Services {
   close(): void
 }
 
-/** What Miniflare's services would tell Miniflare are lines for its log. */
+/** Takes the log lines that Miniflare's services send to Miniflare. */
 const ignore: Service = async () => ({ status: 204, headers: [] })
 
 function serviceOf({ headers }: IncomingMessage, files: Files): Service {
@@ -34,7 +34,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, files:
 }
 
 /**
- * Opens what the Worker and the emulated services beside it have this process do: hashes, pictures and files.
+ * Opens the services of this process for the Worker and the emulated services: hashes, pictures and files.
  * @param at the socket file.
  */
 export async function openServices(at: string, files: Files): Promise<Services> {

@@ -11,7 +11,7 @@ const NAME = 'veche-sockets-'
 const FOLDER = /^veche-sockets-(\d+)-/
 /** The longest path of a socket file in bytes: macOS has room for one more, which ends it, Linux for four. */
 const PATH_MAX = 103
-/** Where there is always a short path. */
+/** The temporary folder with a short path. */
 const SHORT = '/tmp'
 
 /** Entry points of the Worker's module (src/worker.ts) that this process alone calls. */
@@ -20,7 +20,7 @@ export const ENTRY_POINTS = ['site', 'timers', 'blocks'] as const
 export interface Sockets {
   /** The address of a socket, as workerd and scripts/site/ask.ts want it. */
   at(name: (typeof ENTRY_POINTS)[number] | 'entry' | 'services'): string
-  /** Removes what a runtime that has died has left: it could not listen there again. */
+  /** Removes the socket files of a dead runtime: a new one could not listen there. */
   clear(): void
   close(): void
 }
@@ -31,7 +31,7 @@ function parentFolder(): string {
   return Buffer.byteLength(longest) <= PATH_MAX ? tmpdir() : SHORT
 }
 
-/** Folders of sites that were killed. Those of other users of the machine are theirs to remove. */
+/** Removes the socket folders of killed sites of this user. */
 function removeLeftOvers(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = Number(FOLDER.exec(name)?.[1])

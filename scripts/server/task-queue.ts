@@ -4,16 +4,15 @@ interface QueuedTask {
 }
 
 interface QueueLimits {
-  /** Tasks that run or wait. */
+  /** The most tasks that run or wait. */
   capacity: number
   /** The longest wait for a turn, in milliseconds. */
   timeoutMs: number
 }
 
 /**
- * Runs tasks one at a time, in the order in which they came; where those of several keys wait, a key that has had the
- * last turn lets another one go first.
- * @returns a function that gives a task's result; null when every place is taken, or its turn does not come in time.
+ * Runs tasks one at a time, in the order of their arrival; while tasks of several keys wait, no key runs twice in a row.
+ * @returns a function that gives a task's result; null when the queue is full, or the task has waited for too long.
  */
 export function createTaskQueue({ capacity, timeoutMs }: QueueLimits) {
   const queue: QueuedTask[] = []

@@ -6,39 +6,39 @@ import { pause } from '#scripts/site/wait.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { isLong } from './request.ts'
 
-/** A request as the Worker gets it. */
+/** A request to the Worker. */
 export interface Call {
   method: string
   /** The network of the client. */
   network: string
   /** The whole address, with the scheme that the client used: the runtime's socket takes requests as a proxy does. */
   url: string
-  /** Names and values in turn. */
+  /** Names and values, alternating. */
   headers: string[]
   body: Buffer | Readable | null
   /** Aborted when the client is gone. */
   signal: AbortSignal
 }
 
-/** The runtime closes connections that rest for 5 seconds: they are given up before, so that none closes under a request. */
+/** Milliseconds after which an idle connection is closed here: the runtime closes it after 5 seconds, maybe under a request. */
 const IDLE_MS = 3000
 /**
- * Whole requests that the Worker works on at a time; the others wait here. One that a client is still sending, and an
- * answer that a client is still reading, do not count: slow clients must not keep others out.
+ * The most requests that the Worker handles at a time; the others wait here. Requests that are still being received, and
+ * responses that are still being sent, do not count: slow clients must not keep others out.
  */
 const CONCURRENT_MAX = 256
-/** Of them those of one network: the Worker does one thing after the other, and a guest waits for no more than these. */
+/** The most concurrent requests of one network: the Worker has one thread, and a guest waits for no more than these. */
 const NETWORK_MAX = 32
-/** Those of one network with long bodies, each of which keeps the Worker busy for longer than many others. */
+/** The most concurrent requests of one network with long bodies, each of which keeps the Worker busy for long. */
 const LONG_BODY_MAX = 2
-/** An answer that does not begin for so long does not come. */
+/** Milliseconds in which a response must begin. */
 const RESPONSE_TIMEOUT_MS = 60_000
-/** How long a request waits for a runtime that has died to be back. */
+/** Milliseconds that a request waits for a dead runtime to restart. */
 const RESTART_TIMEOUT_MS = 5000
 const RETRY_MS = 50
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
-/** No connection was made: nobody listens, or as many wait already as the socket has room for. */
+/** Error codes of a failed connection: nobody listens, or the socket's backlog is full. */
 const NOT_ARRIVED = new Set(['ECONNREFUSED', 'ENOENT', 'EAGAIN'])
 
 /**
@@ -90,7 +90,7 @@ export function openUpstream(at: string) {
       const sent = body instanceof Readable ? send(call) : sendUntilTaken(call)
       return sent.finally(() => line.release(network))
     },
-    /** How many answers have come. */
+    /** The number of received responses. */
     answers: () => answers,
     close: () => agent.destroy()
   }

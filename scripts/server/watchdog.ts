@@ -1,24 +1,24 @@
 import { ask } from '#scripts/site/ask.ts'
 
 const INTERVAL_MS = 1000
-/** Looks that find nobody listening before a part counts as dead. */
+/** Refused connections after which a process counts as dead. */
 const REFUSALS_MAX = 5
 
 export interface WatchedProcess {
-  /** Its origin, or its socket file. */
+  /** Origin or socket file of the process. */
   at: string
-  /** A path that costs it next to nothing. */
+  /** A path that is cheap to answer. */
   path: string
-  /** Looks, one a second, before a part that takes connections and answers nothing counts as dead. */
+  /** Checks, one a second, without a response after which a process counts as dead. */
   patience: number
-  /** How many answers it has given to others. */
+  /** The number of its responses to other clients. */
   answers?(): number
 }
 
 /**
- * Calls `dead` with the reason when a part has refused connections for 5 seconds, or has answered nobody for so many.
- * Looks are counted and not the time: whoever was stopped or asleep, as machines are, has not looked.
- * @returns ends the watch.
+ * Calls `onDead` with the reason when a process has refused connections for 5 seconds, or has answered nobody for
+ * `patience` seconds. Checks are counted and not time, because a machine may sleep.
+ * @returns a function that stops the watchdog.
  */
 export function startWatchdog(part: WatchedProcess, onDead: (reason: string) => void): () => void {
   const { at, path, patience, answers = () => 0 } = part
