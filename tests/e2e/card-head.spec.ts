@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
@@ -77,4 +78,34 @@ test('a control without text shows its name to a mouse, and one with text does n
   const up = page.locator('.card .vote button').first()
   await up.hover()
   await expect(up).not.toHaveAttribute('title')
+})
+
+test('the keyboard shows the name of a control without text, and another key hides it @both', async ({ page }) => {
+  await page.goto('/all?sort=latest')
+  await startPageScripts(page)
+  const share = page.locator('.card [name=share]').first()
+  await share.focus()
+  const tooltip = page.locator('.tooltip')
+  await expect(tooltip).toHaveAttribute('data-text', 'Поделиться')
+  await expect(tooltip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Escape')
+  await expect(tooltip).toHaveCount(0)
+  await expect(share).toBeFocused()
+})
+
+test('the keyboard shows the exact time of a post and of a comment @both', async ({ page }) => {
+  const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
+  await page.goto(path)
+  await startPageScripts(page)
+  for (const [place, focused] of [
+    ['.post .meta time', '.post .meta time'],
+    ['.comment .when time', '.comment .when']
+  ] as const) {
+    const written = new Date((await page.locator(place).first().getAttribute('datetime')) ?? '')
+    await page.locator(focused).first().focus()
+    const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+    await expect(page.locator('.tooltip')).toHaveAttribute('data-text', exact)
+    await expect(page.locator('.tooltip')).toBeInViewport({ ratio: 1 })
+    expect(await findFaults(page, 'main')).toEqual([])
+  }
 })

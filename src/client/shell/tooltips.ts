@@ -1,15 +1,51 @@
 /** Controls whose tooltip repeats their name; a title that the page has given is left alone. */
 const named = new WeakSet<Element>()
+const CONTROL = 'a, button, summary, time[tabindex]'
+/** Events after which the tooltip of the keyboard's focus is stale. */
+const STALE = ['focusout', 'keydown', 'pointerdown', 'scroll', 'resize']
+/** Between a control and its tooltip, and between a tooltip and the edge of the window, in CSS pixels. */
+const GAP_PX = 6
 
-/** Shows the name of a control without visible text as its tooltip. */
+/** Shows the name of a control without visible text as its tooltip: by the browser to a mouse, by the page to the keyboard. */
 export function startTooltips(): void {
-  addEventListener('pointerover', ({ target }) => {
-    const control = target instanceof Element && target.closest<HTMLElement>('[aria-label]:is(a, button, summary)')
-    if (control && (named.has(control) || isBare(control))) {
-      named.add(control)
-      control.title = control.ariaLabel ?? ''
-    }
+  addEventListener('pointerover', ({ target }) => nameControl(target))
+  addEventListener('focusin', ({ target }) => {
+    nameControl(target)
+    // The browser has yet to scroll the control into the window.
+    requestAnimationFrame(() => requestAnimationFrame(() => showTooltip(target as HTMLElement)))
   })
+  for (const event of STALE) addEventListener(event, hideTooltip, { capture: true, passive: true })
+}
+
+function nameControl(target: EventTarget | null): void {
+  const control = target instanceof Element && target.closest<HTMLElement>('[aria-label]:is(a, button, summary)')
+  if (control && (named.has(control) || isBare(control))) {
+    named.add(control)
+    control.title = control.ariaLabel ?? ''
+  }
 }
 
 const isBare = (control: HTMLElement): boolean => control.title === '' && control.innerText.trim() === ''
+
+/** The tooltip of the control that the keyboard has led to. Assistive technology reads the title itself. */
+let tooltip: HTMLElement | undefined
+
+function hideTooltip(): void {
+  tooltip?.remove()
+  tooltip = undefined
+}
+
+function showTooltip(control: HTMLElement): void {
+  const text = control.title || control.querySelector<HTMLElement>(':scope > time')?.title
+  if (!text || tooltip || !control.matches(`:is(${CONTROL}):focus-visible`)) return
+  tooltip = document.createElement('div')
+  Object.assign(tooltip, { className: 'tooltip', popover: 'manual', ariaHidden: 'true' })
+  tooltip.dataset['text'] = text
+  document.body.appendChild(tooltip).showPopover()
+  const { left, top, bottom, width } = control.getBoundingClientRect()
+  const { offsetWidth, offsetHeight } = tooltip
+  const hasRoom = bottom + GAP_PX + offsetHeight < innerHeight
+  const middle = left + (width - offsetWidth) / 2
+  tooltip.style.insetInlineStart = `${Math.max(GAP_PX, Math.min(middle, innerWidth - offsetWidth - GAP_PX))}px`
+  tooltip.style.insetBlockStart = `${hasRoom ? bottom + GAP_PX : top - GAP_PX - offsetHeight}px`
+}
