@@ -4,10 +4,10 @@ import { handleRequest } from './worker/handle-request.ts'
 import { runJobs } from './worker/jobs.ts'
 import { runTimers } from './worker/timers.ts'
 
-/** The way in for `npm start`, whose own server stands where the edge platform's router of static files would. */
+/** Entry point for `npm start`, whose own server takes the place of the edge platform's router of static files. */
 export const site = { fetch: handleRequest } satisfies ExportedHandler<Cloudflare.Env>
 
-/** Its timers, which on the edge platform the platform fires. */
+/** Entry point for the timers of `npm start`; the edge platform fires its own. */
 export const timers = {
   async fetch(_request, env) {
     await runTimers(env)
@@ -15,10 +15,10 @@ export const timers = {
   }
 } satisfies ExportedHandler<Cloudflare.Env>
 
-/** Whether an address is blocked, for that server, which answers files itself. */
+/** Entry point for the block check of `npm start`, whose server answers files itself. */
 export const blocks = { fetch: answerBlockCheck } satisfies ExportedHandler<Cloudflare.Env>
 
-/** The files of pictures, for the operator's commands beside `npm start`. */
+/** Entry point for picture files, used by the operator's commands beside `npm start`. */
 export const files = {
   fetch: (request, env) => answerFiles(request, env.MEDIA, env.FILES_TOKEN)
 } satisfies ExportedHandler<Cloudflare.Env>

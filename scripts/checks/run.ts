@@ -1,4 +1,5 @@
 /** Runs our own rules over the sources: `node scripts/checks/run.ts`. */
+import { COMMENT_CHECK } from './comments.ts'
 import { documentChecks } from './documents.ts'
 import { readSources } from './files.ts'
 import { IMPORT_CHECK } from './imports.ts'
@@ -14,6 +15,7 @@ const checks = [
   LOCK_CHECK,
   migrationCheck(),
   HOVER_CHECK,
+  COMMENT_CHECK,
   ...TEXT_CHECKS,
   ...RUSSIAN_CHECKS,
   ...documentChecks()

@@ -66,7 +66,7 @@ async function waitForLock(): Promise<() => void> {
 }
 
 async function runStep(args: string[]): Promise<void> {
-  // Whoever asks: a build for a test would bring React's development half with it, and be another one than is deployed.
+  // In every environment: a build for tests would contain React's development half, unlike the deployed one.
   const env = { ...process.env, NODE_ENV: 'production' }
   const child = startChild('build', process.execPath, args, { env })
   const end = await child.ended

@@ -26,7 +26,7 @@ export interface ChildOptions {
   cwd?: string
   /** Gets every line that the child writes. */
   onLine?: (line: string) => void
-  /** What the child reads. */
+  /** Input of the child. */
   input?: Buffer
 }
 

@@ -2,7 +2,7 @@ import type { Client } from '@libsql/client'
 import type { DatabaseContent } from './prepare-database.ts'
 
 /**
- * What the database holds: the site's row is written last when it is filled, so accounts without that row are a
+ * Finds the content of the database: the site's row is written last when it is filled, so accounts without that row are a
  * filling that was broken off.
  */
 export async function findContent(db: Client): Promise<DatabaseContent> {

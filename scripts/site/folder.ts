@@ -17,7 +17,7 @@ export const NO_ROOM = 'the disk is full (less than 64 MB left)'
 export interface DataFolder {
   path: string
   database: string
-  /** What the emulated platform keeps: pictures, queues. */
+  /** Data of the emulated platform: pictures, queues. */
   state: string
   build: string
   /** Signs cookies and tokens; made once. */

@@ -25,7 +25,7 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** What the database has applied, by its tag: the digest of its text. */
+/** Applied migrations: the digest of each text by its tag. */
 async function appliedTo(db: Client): Promise<Map<string, string>> {
   const { rows: tables } = await db.execute("select 1 from sqlite_master where name = 'migrations'")
   if (tables.length === 0) return new Map()

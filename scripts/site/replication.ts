@@ -38,7 +38,7 @@ export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
   return { ...placeOf(REPLICATION_URL), region: env['REPLICATION_REGION'] || 'auto', keyId, key }
 }
 
-/** What the database server is told: by its environment, which other users do not see. */
+/** Environment of the database server, which other users do not see. */
 export const environmentOf = ({ endpoint, bucket, region, keyId, key }: Replication): Record<string, string> => ({
   SQLD_ENABLE_BOTTOMLESS_REPLICATION: 'true',
   LIBSQL_BOTTOMLESS_ENDPOINT: endpoint,

@@ -4,7 +4,7 @@ import type { Address } from './cursor.ts'
 import { Refusal } from './refusal.ts'
 import { type Replication, readReplication } from './replication.ts'
 
-/** What the operator decides about running the site on one machine; docs/settings.md describes each. */
+/** Settings for running the site on one machine; docs/settings.md describes each. */
 export interface Operation {
   port: number
   host: string

@@ -50,7 +50,7 @@ export async function startSqld(folder: string, options: SqldOptions = {}): Prom
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
   args.push('--max-concurrent-connections', String(AT_ONCE))
-  // What it has yet to copy it keeps below the folder where it runs.
+  // The server stores frames to be copied below its working folder.
   const cwd = `${folder}.replication`
   if (replication) mkdirSync(cwd, { recursive: true })
   const env = { ...process.env, SQLD_AUTH_JWT_KEY: access.publicKey }

@@ -16,7 +16,7 @@ import { reasonIn } from './reasons.ts'
 /** The acts that have their own page. */
 export type WritingAct = 'write' | CommentAct
 
-/** What the page is about; a new comment on the post has none yet. */
+/** The comment of the page; a new comment on the post has none yet. */
 export interface WritingKey {
   act: WritingAct
   post: string

@@ -10,7 +10,7 @@ import { noCommunityText, communityPictureText as text } from '#src/messages/com
 import { picturesText } from '#src/messages/pictures.ts'
 import type { Sent } from './form.ts'
 
-/** What the form says of a refusal instead of the general text. */
+/** Texts of the form for refusals, instead of the general ones. */
 export const faultsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
   community_not_found: noCommunityText,
   image_not_found: text[kind].missing

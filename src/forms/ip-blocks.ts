@@ -5,7 +5,7 @@ import type { Sent } from './form.ts'
 import { onceOf } from './once.ts'
 import { byAct, type PageForm } from './take.ts'
 
-/** What a form says of a block; null: nothing yet. */
+/** Fields of a form about an IP block; null: none yet. */
 export const blockFields = (form: Sent | null): BlockFields => ({
   address: form?.text('address') ?? '',
   expiresIn: form?.text('expiresIn') ?? '',

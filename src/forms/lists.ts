@@ -9,7 +9,7 @@ import { runAs } from '#functions/sessions/viewer.ts'
 import type { ListForm } from '#src/stores/lists/list-form.ts'
 import type { Sent } from './form.ts'
 
-/** What a form of a list says. */
+/** Fields of a form of a list. */
 export const listFormOf = (form: Sent): ListForm => ({
   name: form.text('name'),
   displayName: form.text('displayName'),
@@ -22,7 +22,7 @@ export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): s
 
 export const isTargetType = (text: string): text is TargetType => text === 'post' || text === 'comment'
 
-/** What a button names as post:ID or comment:ID. @throws AppError missing_target. */
+/** The target that a button names as post:ID or comment:ID. @throws AppError missing_target. */
 export function targetOf(text: string): Target {
   const [type = '', id = ''] = text.split(':')
   if (!isTargetType(type) || id === '') throw new AppError('missing_target')

@@ -74,7 +74,7 @@ export const rulesForm = {
       const rules = (await run(ctx.db, listRules(ctx.db, chosen.id))).map(({ id }) => id)
       const at = rules.indexOf(ruleId)
       const to = form.text('move') === 'up' ? at - 1 : at + 1
-      // What is there no more is refused after whoever may not move it.
+      // Permission is checked before the existence of the rule.
       const order = at < 0 ? [ruleId] : moved(rules, at, to)
       const ordered = await orderRules(ctx, { ...chosen, order, was: rules })
       const place = ordered.findIndex(({ id }) => id === ruleId)

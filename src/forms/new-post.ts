@@ -17,7 +17,7 @@ import { onceOf } from './once.ts'
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
 
-/** What a form of a post says, whatever a browser makes of it. */
+/** Fields of a post's form, in any browser's encoding. */
 export const fieldsOf = (text: (name: string) => string): PostFields => ({
   type: typeOf(text('tab') || text('type')),
   community: trimText(text('community')),

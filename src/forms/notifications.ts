@@ -11,7 +11,7 @@ import { noticesText as text } from '#src/messages/notices.ts'
 import type { Sent } from './form.ts'
 import { byAct } from './take.ts'
 
-/** What the page does next: goes to a notification, or says something. */
+/** The next step of the page: a redirect to a notification, or a message. */
 type Outcome = { hash: string } | { said: string }
 
 const chosen = (form: Sent) => ({ id: numberId(form.text('id')), form: 'text', key: null }) as const

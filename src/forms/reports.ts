@@ -42,7 +42,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
   ban: async (_ctx, form) => toQuestion(form, 'ban')
 }
 
-/** What was decided, and by whom where another was quicker. */
+/** Message about the decision, with its author when another moderator was quicker. */
 function saidOf({ decision }: ReportedState): string {
   if (!decision) return reportQueueText.back
   return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)

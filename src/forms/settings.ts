@@ -30,7 +30,7 @@ export type SettingsAction =
 
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
 
-/** What each form says of a refusal instead of the general text. */
+/** Texts of each form for refusals, instead of the general ones. */
 export const FAULTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
   avatar: { image_not_found: text.avatar.missing },
@@ -57,7 +57,7 @@ const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>,
   password: 'security'
 }
 
-/** What the page says when a form is taken, and the section that it then shows. */
+/** Message of the page after a form is accepted, and the section that it then shows. */
 interface Taken {
   said: string
   section: string

@@ -30,7 +30,7 @@ function addressIn(text: string): string {
 }
 
 /**
- * What another app shares with the site (share_target of public/manifest.webmanifest), as fields of a new post: a link
+ * Content that another app shares with the site (share_target of public/manifest.webmanifest), as fields of a new post: a link
  * where it has an address of the web, which many put into the text. Nothing of it is lost: what is no title, and what a
  * title has no room for, is the body.
  * @returns null for an address that nobody shares.
@@ -48,7 +48,7 @@ export function sharedFields(params: URLSearchParams): Shared | null {
   return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
 }
 
-/** What was shared by a form, as an address would say it. */
+/** Content shared by a form, as the query of an address. */
 export const sharedParams = (form: Sent): URLSearchParams =>
   new URLSearchParams(NAMES.map(name => [name, form.text(name)]))
 

@@ -7,10 +7,10 @@ import { type Fault, faultOf, receivedForm, type Sent, seeOther } from './form.t
 /** Does what a form asks for; gives what its page then says or the way on, null where the page is not the viewer's any more. */
 export type Take = (ctx: Ctx, form: Sent) => Promise<string | Response | null>
 
-/** What a page does with the forms that are sent to it. */
+/** Handler of the forms that are sent to a page. */
 export interface PageForm {
   take: Take
-  /** What the page says of refusals instead of the general text. */
+  /** Texts of the page for refusals, instead of the general ones. */
   faults?: Partial<Record<ErrorCode, string>>
 }
 

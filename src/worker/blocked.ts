@@ -19,7 +19,7 @@ async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: Exe
   return isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? '')
 }
 
-/** What a client hears whose address is blocked, whatever it asks for; null for all others. */
+/** The refusal of every request from a blocked address; null for all others. */
 export async function answerBlocked(
   request: Request,
   { pathname }: URL,

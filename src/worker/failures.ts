@@ -11,10 +11,10 @@ export interface Failure {
   status: number
   title: string
   text: string
-  /** What a person quotes when asking for help. */
+  /** The id that a person quotes when asking for help. */
   requestId?: string
   headers: Record<string, string>
-  /** Loading again may help. */
+  /** Whether loading the page again may help. */
   again: boolean
 }
 
@@ -33,7 +33,7 @@ export function failureOf(error: unknown, trace: Trace): Failure {
   const code = codeOf(error)
   logFault(trace, error)
   if (code === 'unavailable') {
-    // Asks again by itself.
+    // The browser reloads the page by itself.
     const headers = { Refresh: String(OUTAGE_RETRY_S) }
     return { status: 503, title: failureText.failed, text: failureText.away, headers, again: true }
   }

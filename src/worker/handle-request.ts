@@ -16,7 +16,7 @@ import { formFor, pageFor, refusalPage } from './pages.ts'
 import { HEALTH, isFile, METRICS, routeOf } from './route.ts'
 
 const READING = new Set(['GET', 'HEAD'])
-/** What browsers ask of Vite for a page of `npm run dev`. */
+/** Addresses of Vite's own files for a page of `npm run dev`. */
 const VITE_FILE = /^\/@(?:vite|id|fs)\/|^\/@react-refresh$|\.(?:tsx?|mjs|astro)$/
 
 /** The entry of every request; sets the headers of every response. */

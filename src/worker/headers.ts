@@ -20,7 +20,7 @@ const FIXED = {
   'Cross-Origin-Opener-Policy': 'same-origin'
 }
 
-/** Which answer it is. */
+/** Properties of a response that decide its headers. */
 export interface ResponseKind {
   /** Its Content-Type; '' when it has none. */
   type: string

@@ -37,7 +37,7 @@ export function observe(request: Request, trace: Trace) {
 
 type Observed = Parameters<typeof countRequest>[0]
 
-/** What the log says of a request. Behind its answer nothing is added to it any more. */
+/** The log line of a request; errors after the response are not part of it. */
 function lineOf(trace: Trace, { cache, ...seen }: Observed) {
   const { id, costs, errors } = trace
   trace.errors = null
@@ -56,7 +56,7 @@ function writeQuick(line: object, env: Cloudflare.Env, ctx: ExecutionContext): v
   else writeLogLine(line, false)
 }
 
-/** Behind the answer: nobody waits for it, and no request pays for it. */
+/** Stores the counters of the day after the response, so that no client waits for it. */
 async function storeDays(env: Cloudflare.Env, ctx: ExecutionContext, trace: Trace): Promise<void> {
   try {
     await keepDays(openContext(env, ctx).db)

@@ -15,7 +15,7 @@ interface Copy extends StoredPage {
   ageMs: number
 }
 
-/** What a guest's page is looked up and kept in. */
+/** Store and key of a guest's page. */
 interface Cache {
   store: PageStore
   /**

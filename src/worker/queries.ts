@@ -3,7 +3,7 @@ import { pageAt } from '#functions/edge/addresses.ts'
 export interface PageAddress {
   /** The address as pages and the cache see it. */
   url: URL
-  /** What was left out, as a query without its question mark. */
+  /** The dropped parameters, as a query without its question mark. */
   dropped: string
 }
 

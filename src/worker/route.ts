@@ -1,9 +1,9 @@
 import { pageAt } from '#functions/edge/addresses.ts'
 import { NO_ROUTE } from '#functions/observation/trace.ts'
 
-/** Where the Worker tells what it has counted. */
+/** Path of the Worker's counters. */
 export const METRICS = '/metrics'
-/** Where it tells whether it works. */
+/** Path of the Worker's health check. */
 export const HEALTH = '/healthz'
 
 const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/

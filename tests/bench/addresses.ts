@@ -39,7 +39,7 @@ export async function demoPages(origin: string, databaseUrl: string): Promise<Pa
 
 const MEMBER = 'Petrovich'
 
-/** What a member asks for: pages, and the two calls by which clients know who they are. */
+/** Requests of a member: pages, and the two calls by which clients learn their account. */
 export async function memberCalls(origin: string, pages: Pages): Promise<Record<string, Call>> {
   const { cookie } = await logIn(origin, MEMBER)
   const at = (path: string): Call => ({ address: origin + path, headers: { Cookie: cookie } })

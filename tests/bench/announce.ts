@@ -30,7 +30,7 @@ async function stateOf(db: Client): Promise<State> {
 
 const megabytesOf = ({ pid }: SiteProcess): number => Object.values(memoryOf(pid)).reduce((sum, size) => sum + size, 0)
 
-/** What a reader waits for the feed meanwhile, in milliseconds. */
+/** Response times of the feed meanwhile, in milliseconds. */
 async function feedTime({ origin }: SiteProcess): Promise<number> {
   const begun = performance.now()
   await (await fetch(origin)).text()
@@ -102,7 +102,7 @@ export async function benchAnnounce(): Promise<void> {
     db = createClient({ url: site.databaseUrl })
     const { told: atKill } = await stateOf(db)
     const again = performance.now()
-    // What the clock does within a minute.
+    // The timer does the same within a minute.
     await site.tick()
     await follow(site, db, most, ({ isOver }) => isOver)
     const faults = await faultsOf(db)

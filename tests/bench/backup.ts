@@ -70,7 +70,7 @@ function scaleOf(given = ''): ScaleCounts {
   return { posts, comments: part(LARGE.comments), users: part(LARGE.users), communities: part(LARGE.communities) }
 }
 
-/** What guests notice of a backup of a large forum. @throws Error when one of them was not answered. */
+/** Measures guests' response times during a backup of a large forum. @throws Error when a request was not answered. */
 export async function benchBackup(posts?: string): Promise<void> {
   const dataDir = await scaleFolder(scaleOf(posts))
   const rows = [...(await measureOn(dataDir, 'on')), ...(await measureOn(dataDir, 'off'))]

@@ -24,7 +24,7 @@ const timed = <T>(work: () => T): [T, number] => {
   return [work(), performance.now() - begun]
 }
 
-/** What each request is held up by ten thousand blocks of addresses, and what they take. */
+/** Measures the look-up time among ten thousand IP blocks, and their memory. */
 export async function benchBlocks(): Promise<void> {
   const listed = blocks()
   const [ranges, building] = timed(() => rangesOf(listed))

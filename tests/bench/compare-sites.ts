@@ -4,7 +4,7 @@ import { fixed, printTable, type Row } from './table.ts'
 const ROUNDS = 5
 const MS = 4000
 const CONNECTIONS = 10
-/** What is asked: the last one as browsers do over https. */
+/** Requests of the bench: the last one as browsers send it over https. */
 const ASKED = {
   '/healthz': { path: '/healthz', headers: {} },
   '/': { path: '/', headers: {} },

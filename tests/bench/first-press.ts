@@ -14,7 +14,7 @@ const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 const CPU_RATE = 4
 const PHONE = { viewport: { width: 412, height: 823 }, isMobile: true, hasTouch: true }
 
-/** What a member presses first on a page that has loaded no script yet. */
+/** First clicks of a member on a page that has loaded no script yet. */
 interface Press {
   name: string
   /** One that was joined can be joined no more: each run has a page of its own. */

@@ -1,7 +1,7 @@
 import http from 'node:http'
 import https from 'node:https'
 
-/** What is asked over and over. */
+/** A request that is sent over and over. */
 export interface Call {
   address: string
   method?: 'GET' | 'POST'
@@ -17,11 +17,11 @@ export interface Load {
   /** Milliseconds that half of the answers, and all but one in a hundred, took at most. */
   median: number
   p99: number
-  /** What the slowest took. */
+  /** The slowest response time. */
   longest: number
 }
 
-/** What half of the times, and all but one in a hundred, are at most. */
+/** Median and 99th percentile. */
 export function spread(times: number[]): { median: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0

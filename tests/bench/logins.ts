@@ -11,7 +11,7 @@ import { fixed, printTable, type Row } from './table.ts'
 const MS = 20_000
 const FEEDS_PER_SECOND = 10
 const LOGINS_PER_SECOND = 10
-/** What one address sends at once. */
+/** Simultaneous logins of one address. */
 const BURST = 100
 const NAMES = 40
 const OUTCOMES = ['200', '401', '429', '503', '5xx']
@@ -84,7 +84,7 @@ async function measureOn(settings: Record<string, string>, name: string): Promis
 }
 
 /**
- * What guests notice of logins: ten a second from everywhere, and a burst from one address.
+ * Measures the guests' feed beside logins: ten a second from everywhere, and a burst from one address.
  * @throws Error when a login was answered with a failure that is none of the contract's.
  */
 export async function benchLogins(): Promise<void> {

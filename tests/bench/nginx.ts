@@ -46,7 +46,7 @@ function filledIn(texts: Record<string, string>): string {
   }, given)
 }
 
-/** What stands around a site's configuration, with nothing outside one folder. */
+/** The main configuration of nginx around a site's, with all files in one folder. */
 const mainOf = (folder: string): string => `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${folder}/nginx.pid;

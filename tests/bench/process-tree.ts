@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What a file of /proc says; nothing when the process ended while we looked. */
+/** Reads a file of /proc; '' when the process has ended meanwhile. */
 export function readProc(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -41,7 +41,7 @@ function memoryOfProcess(pid: number): ProcessMemory {
 }
 
 /**
- * What each program of a process tree takes, in MB: a file's pages count once, at the first process that has the most of
+ * Memory of each program of a process tree, in MB: a file's pages count once, at the first process that has the most of
  * them. Unlike PSS this is the same whatever else runs on the machine, such as what measures it.
  */
 export function memoryOf(root: number): Record<string, number> {

@@ -8,7 +8,7 @@ import { fixed, printTable, type Row } from './table.ts'
 const REQUESTS = 400
 /** A login takes a hundred times what a page does. */
 const LOGINS = 40
-/** What the edge platform's free plan allows a request, in milliseconds of processor time. */
+/** Processor time that the edge platform's free plan allows a request, in milliseconds. */
 const FREE_MS = 10
 
 function rowOf(what: string, ms: number): Row {

@@ -46,7 +46,7 @@ async function printSpeed({ direct, proxied }: Origins): Promise<void> {
   printTable(`Speed with and without nginx, ${CONNECTIONS} connections, ${MS / 1000} s each`, rows)
 }
 
-/** What readers notice of a restart. */
+/** Measures requests during a restart. */
 async function printRestart(site: SupervisedSite, { proxied }: Origins): Promise<void> {
   const reading = load({ address: `${proxied}/about` }, CONNECTIONS, { ms: RESTART_MS })
   site.signal('server', 'SIGTERM')

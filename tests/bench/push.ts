@@ -15,7 +15,7 @@ const NOTIFICATIONS = 20
 const LOOK_MS = 100
 /** A message is as long as that of a short comment; encryption pads it. */
 const MESSAGE_LENGTH = 300
-/** What the queue may take for a message besides its encryption, in milliseconds of processor time. */
+/** The most processor time for a message besides its encryption, in milliseconds. */
 const MOST_MS = 2
 
 /** Encrypts and signs as many messages as its address says, for one browser, as functions/push/deliver.ts does. */

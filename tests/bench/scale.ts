@@ -91,7 +91,7 @@ async function adminCookie(origin: string, databaseUrl: string): Promise<string>
   return cookie
 }
 
-/** What the hourly record costs, of which no page tells. */
+/** Cost of the hourly record, which no page contains. */
 async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: number }> {
   await createClient({ url: databaseUrl }).execute('delete from analytics_events')
   const { db, stats } = openDb(...fromUrl(databaseUrl))

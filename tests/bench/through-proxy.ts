@@ -12,7 +12,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { load } from './load.ts'
 import { startNginx } from './nginx.ts'
 
-/** What is to be so behind the proxy: what was seen of it, and whether that is well. */
+/** An expectation of the site behind the proxy: the observed value, and whether it is right. */
 export interface Finding {
   what: string
   seen: string | number
@@ -183,7 +183,7 @@ export async function findKeepAlive({ direct, proxied }: Origins): Promise<Findi
   return [finding('connections to the site', seen, open > 0 && open <= 2 * CONNECTIONS && failures === 0)]
 }
 
-/** What readers see while nobody listens behind the proxy. */
+/** Checks the proxy's response while nobody listens behind it. */
 export async function findBadGateway(): Promise<Finding> {
   const nginx = await startNginx(`http://127.0.0.1:${await freePort()}`)
   try {

@@ -16,7 +16,7 @@ interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string } }
 }
 
-/** What a page asks of the processor until it is quiet, in milliseconds of a processor four times slower. */
+/** Processor time of a page until it is idle, in milliseconds of a processor four times slower. */
 export interface Painted {
   style: number
   layout: number

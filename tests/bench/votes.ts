@@ -14,7 +14,7 @@ interface Counts {
   downvotes: number
 }
 
-/** What the rows say, which the counts of the post must be. */
+/** The counts by the stored votes, which the counts of the post must equal. */
 async function countsOf(db: Client, postId: string): Promise<{ said: Counts; rows: Counts; points: number[] }> {
   const { rows } = await db.execute({
     sql: `select upvotes, downvotes, (select count(*) from post_votes where post_id = p.id and up = 1) as ups,

@@ -7,7 +7,7 @@ const inside = (html: string, tag: string): string =>
     .map(match => match[1])
     .join('\n')
 
-/** What the database was asked for a page, from its Server-Timing header. */
+/** Database costs of a page, from its Server-Timing header. */
 export interface Cost {
   trips: string
   rows: string

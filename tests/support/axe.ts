@@ -6,7 +6,7 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * What axe finds on the page as it stands: each fault with the first element that has it. What a bar that stays in its
+ * Runs axe on the page: each fault with the first element that has it. An element that a bar that stays in its
  * place covers in part is not too small to be pressed: it comes out when the page is scrolled.
  * @param within looks at this part alone: to axe what lies under an open menu is too small to be pressed.
  */

@@ -1,7 +1,7 @@
 import { type BrowserContext, type CDPSession, expect, type Page, type Worker } from '@playwright/test'
 import type { PushBrowser } from './push-service.ts'
 
-/** What stands among the notifications of the device. */
+/** A notification that the device shows. */
 export interface ShownNotification {
   title: string
   body: string

@@ -22,7 +22,7 @@ const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
 export const hasHeadlessShell = (): boolean => existsSync(HEADLESS_SHELL)
 
-/** What tests run in: the engine alone where there is one, for they take half the time in it, else the browser. */
+/** The browser of tests: the headless shell where there is one, in half the time, else the whole browser. */
 export const findTestBrowser = (): string | null =>
   hasHeadlessShell() && !process.env.CHROME_PATH ? HEADLESS_SHELL : findChromium()
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * What the database in a data folder holds, read without its server: the text of its schema, and of each table the
+ * Digest of the database in a data folder, read without its server: the text of its schema, and of each table the
  * number of its rows and a digest of them in their order, with the type of each value.
  */
 export function databaseDigest(dataDir: string): Record<string, unknown> {

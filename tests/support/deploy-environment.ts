@@ -18,7 +18,7 @@ export interface DeployEnvironment {
   /** For temporary files of the command. */
   folder: string
   env: Record<string, string>
-  /** What the command has said so far. */
+  /** Outputs of the command so far. */
   outputs: string[]
   /** `npm run deploy -- …` with other settings besides. @returns its exit code and what it has said. */
   deploy(others?: Record<string, string>, args?: string[]): Promise<string>

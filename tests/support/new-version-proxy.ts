@@ -13,7 +13,7 @@ export interface NewVersionProxy {
 
 const FILE = /\.[0-9a-f]{8}\.js/g
 const GONE = /^\/_astro\//
-/** What holds for this connection only, and what would have the site say that nothing has changed. */
+/** Headers of this connection only, and conditional headers, which would lead to a 304. */
 const OWN = [
   'connection',
   'host',

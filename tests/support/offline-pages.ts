@@ -32,5 +32,5 @@ export const changeOfflinePage = (page: Page, path: string, headers: Record<stri
     [path, headers] as const
   )
 
-/** What the note on top of a kept page says. */
+/** The note on top of an offline page. */
 export const offlineNote = (page: Page) => page.locator('main > [data-kept]:first-child')

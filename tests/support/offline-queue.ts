@@ -14,15 +14,15 @@ export const queuedComments = (page: Page) => page.locator('.comment[data-waits]
 export const offlineAlert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 export const goOnline = (context: BrowserContext) => context.setOffline(false)
 
-/** How many acts wait on the device. */
+/** The number of queued actions on the device. */
 export const countQueued = (page: Page): Promise<number> =>
   page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
 export const expectQueued = (page: Page, count: number) => expect.poll(() => countQueued(page)).toBe(count)
 
-/** What sends acts that wait, and what writes them: it is there before the network goes. */
+/** Script files that queue actions and send them: loaded before the network goes. */
 const FILES = ['/outbox.', '/wake-dialogs.', '/wake-comments.', '/wake-votes.', 'fetched-dialogs']
 
-/** Opens a page of a member and waits until nothing is missing any more of the files named. */
+/** Opens a page of a member and waits until the named script files are loaded. */
 export async function openReadyPage(page: Page, address: string, files = FILES): Promise<void> {
   await page.goto(address)
   await startPageScripts(page)
@@ -33,7 +33,7 @@ export async function openReadyPage(page: Page, address: string, files = FILES):
   await page.waitForLoadState('networkidle')
 }
 
-/** Acts of Marina_K, and what has become of them. */
+/** Reads the stored actions of Marina_K. */
 export function actionsOn(own: OwnSite) {
   const count = async (sql: string, ...args: string[]): Promise<number> =>
     Number((await own.db.execute({ sql, args })).rows[0]?.[0])

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Stirs a page that nobody has touched, and waits until its small behaviours have started, down to the last file. */
+/** Presses a key on a fresh page, and waits until all page scripts have started. */
 export async function startPageScripts(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-awake]')

@@ -7,7 +7,7 @@ export interface PlatformRequest {
   query: URLSearchParams
 }
 
-/** What the platform says when it does not do what was asked. */
+/** A refusal by the platform. */
 export class PlatformRefusal extends Error {
   readonly status: number
   readonly code: number
@@ -19,7 +19,7 @@ export class PlatformRefusal extends Error {
   }
 }
 
-/** What the account lacks, if anything. */
+/** Rights that the account lacks. */
 export interface MissingRights {
   /** The token is one of the account, of no person. */
   user?: boolean

@@ -8,7 +8,7 @@ interface Binding {
   text?: string
 }
 
-/** What an upload of the Worker says of itself. */
+/** Metadata of an upload of the Worker. */
 export interface Metadata {
   bindings: Binding[]
   keep_bindings?: string[]
@@ -36,7 +36,7 @@ interface Deployment {
   annotations: Record<string, string>
 }
 
-/** What the stand-in keeps, as the platform would for one account with one Worker. */
+/** State of the stand-in: one account of the platform with one Worker. */
 export class PlatformState {
   readonly buckets = new Set<string>()
   readonly queues = new Map<string, string>()

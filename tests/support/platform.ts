@@ -20,7 +20,7 @@ export interface StandIn {
   unknown: string[]
   /** Whether what is deployed is well. */
   isWell: boolean
-  /** What its front page is, below a /healthz that is well. */
+  /** The front page of the stand-in's site, whose /healthz is healthy. */
   page: 'well' | 'broken' | 'old'
   /** How the network is: the upload waits; it and all after it get lost. */
   network: 'well' | 'waits' | 'cut'
@@ -65,7 +65,7 @@ function send(response: ServerResponse, status: number, result: unknown, errors:
   response.end(JSON.stringify({ success: errors.length === 0, errors, messages: [], result, result_info: info }))
 }
 
-/** What is deployed, as far as a deploy looks at it. */
+/** The deployed site, as far as a deploy checks it. */
 function siteOf(standIn: Pick<StandIn, 'state' | 'isWell' | 'page'>): RequestListener {
   return (request, response) => {
     const { id: version, files = [] } = standIn.state.present ?? {}

@@ -13,7 +13,7 @@ export interface SentPush {
 export interface PushService {
   origin: string
   sent: SentPush[]
-  /** What it answers from now on: 201 at first. */
+  /** Status of its responses from now on: 201 at first. */
   answers(status: number, headers?: Record<string, string>): void
   stop(): Promise<void>
 }

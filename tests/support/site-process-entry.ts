@@ -1,11 +1,11 @@
-/** A process of its own, `node served.ts`: runs a site, and is told by messages what to do with it. */
+/** Process `node site-process-entry.ts`: runs a site, controlled by messages. */
 import { stopChildren } from '#scripts/site/children.ts'
 import { openSite, type Site } from '#scripts/site/site.ts'
 import type { SiteCommand, SiteReply } from './site-process.ts'
 import { withToken } from './sqld.ts'
 
 let site: Site | undefined
-/** What the site has written to its log since somebody asked. */
+/** Lines of the site's log since the last command `lines`. */
 const lines: string[] = []
 
 async function runCommand(order: SiteCommand): Promise<Partial<SiteReply>> {

@@ -6,10 +6,10 @@ import type { Readable } from 'node:stream'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What the process of a site is told. */
+/** Command for the process of a site. */
 export type SiteCommand = { kind: 'open'; env: Record<string, string> } | { kind: 'tick' | 'lines' } | { kind: 'stop' }
 
-/** What it answers: of the site that it has opened, or why it could not obey. */
+/** Reply to a command: the opened site, or the reason of a failure. */
 export interface SiteReply {
   origin: string
   /** With its token. */
@@ -26,7 +26,7 @@ export interface SiteProcess {
   pid: number
   /** Fires the Worker's timers now; they run each minute besides. */
   tick(): Promise<void>
-  /** What the Worker, and the server before it, have written to the log since this was asked last. */
+  /** Log lines of the Worker and of the server before it since the last call. */
   lines(): Promise<string[]>
   stop(): Promise<void>
 }

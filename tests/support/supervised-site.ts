@@ -14,14 +14,14 @@ import { withToken } from './sqld.ts'
 import { demoTemplate, TMP } from './template.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What the site is built from and runs on. */
+/** Folders of the sources and of the build. */
 const SOURCES = ['dist', 'functions', 'integrations', 'migrations', 'public', 'scripts', 'src']
 const FILES = ['astro.config.mjs', 'package.json', 'package-lock.json', 'tsconfig.json', 'wrangler.toml']
 const LOOK_MS = 50
 
 const UNIT = readFileSync(join(ROOT, 'docs/self-hosting/veche.service'), 'utf8')
 const commandOf = (name: string): string => new RegExp(`^${name}=(.+)$`, 'm').exec(UNIT)?.[1] ?? ''
-/** What systemd does with the unit and its socket, which this shell has as its file descriptor 3. */
+/** Stands for systemd with the unit and its socket, which this shell has as its file descriptor 3. */
 const SUPERVISE = `while sleep 0.1; do
   ${commandOf('ExecStartPre')} && LISTEN_FDS=1 sh -c 'LISTEN_PID=$$ exec ${commandOf('ExecStart')}'
 done`
@@ -38,7 +38,7 @@ export interface SupervisedSite {
   sources: string
   /** The address of its database at the moment. */
   databaseUrl(): Promise<string>
-  /** What it has told its supervisor, a line each. */
+  /** Notifications to its supervisor, a line each. */
   notifications(): string
   /** Sends a signal to a process of it, or to all at once. */
   signal(part: Part | 'all', signal: NodeJS.Signals): void
@@ -96,7 +96,7 @@ export async function superviseSite(settings: Record<string, string> = {}): Prom
   }
   const stop = async () => {
     supervisor.kill('SIGKILL')
-    // What serves ends by itself, for its parent is gone.
+    // The server ends by itself, because its parent is gone.
     while (processesOf(dataDir).length > 0) await pause(LOOK_MS)
     rmSync(folder, { recursive: true, force: true })
   }

@@ -9,7 +9,7 @@ export const SECRET = '0x4AAAAAAAtests-secret'
 type Health = 'well' | 'broken' | 'silent' | 'lossy'
 
 const REFUSED = { success: false, messages: [] }
-/** What a token's name says of it; others are good, once. */
+/** Results by the token's name; other tokens are valid once. */
 const KNOWN: Record<string, object> = {
   made_up: { ...REFUSED, 'error-codes': ['invalid-input-response'] },
   too_old: { ...REFUSED, 'error-codes': ['timeout-or-duplicate'] },
@@ -26,7 +26,7 @@ const KNOWN: Record<string, object> = {
 
 export interface Siteverify {
   url: string
-  /** What was asked, question by question. */
+  /** Received verification requests. */
   asked: Record<string, string>[]
   is(health: Health): void
   stop(): Promise<void>

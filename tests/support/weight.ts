@@ -1,6 +1,6 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-/** What an edge spends on a page made on the spot. */
+/** Brotli quality of an edge for pages that are rendered for each request. */
 const QUALITY = 5
 
 /** Bytes on the wire. */

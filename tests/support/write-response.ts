@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Waits until a call that changes something is answered. Begin it before the press that sends the call: what is pressed is
- * shown at once, may not be written yet, and takes no second press before its answer.
+ * Waits for the response to a write call. Start it before the click that sends the call: the page shows the new state at
+ * once, and the control takes no second click before the response.
  * @param path of the call.
  */
 export async function waitForWriteResponse(page: Page, path: RegExp): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { COMMENT_CHECK } from '#scripts/checks/comments.ts'
 import type { Check } from '#scripts/checks/files.ts'
 import { IMPORT_CHECK } from '#scripts/checks/imports.ts'
 import { LOCK_CHECK } from '#scripts/checks/lock.ts'
@@ -209,5 +210,26 @@ describe('the Russian of messages', () => {
     'до 1,5 МБ'
   ])('stands: %s', text => {
     expect(isAnyFault(text)).toBe(false)
+  })
+})
+
+describe('comments begin with their subject', () => {
+  test.each([
+    ['/** What a page shows. */'],
+    ['/**\n * Whoever reads this.\n */'],
+    ['const a = 1 // Those that wait.'],
+    ['/* The one that is shown. */'],
+    ['// Whose turn it is.']
+  ])('refused: %s', text => {
+    expect(isFault(COMMENT_CHECK, 'functions/posts/posts.ts', text)).toBe(true)
+  })
+
+  test.each([
+    ['/** Content of a page. */'],
+    ["const address = 'https://What.example'"],
+    ['/**\n * Facts about a page.\n * What follows is part of the sentence.\n */'],
+    ['// Whole pages.']
+  ])('allowed: %s', text => {
+    expect(isFault(COMMENT_CHECK, 'functions/posts/posts.ts', text)).toBe(false)
   })
 })

@@ -6,7 +6,7 @@ import { receivedForm, seeOther, sentForm } from '#src/forms/form.ts'
 import { doAct, isUnasked } from '#src/forms/post-acts.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** What menus do to a post without script: the button that was pressed says what. */
+/** Actions of a post's menu without script: the pressed button names the action. */
 export const POST: APIRoute = async page => {
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')
