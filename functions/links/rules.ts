@@ -1,4 +1,4 @@
-/** What a literal address or one that a name resolves to may be: one that the whole world can reach. */
+/** Whether a literal address, or one that a name resolves to, is public: reachable from the whole world. */
 
 type Block = [from: string, bits: number]
 
