@@ -3,13 +3,13 @@ import type { Scene } from './moderation-cast.ts'
 
 /** An act of admins, as the API takes it and as a form does. */
 export interface AdminAct {
-  /** What the log calls it. */
+  /** The name of the action in the log. */
   deed: LogAction
   call: (scene: Scene) => [method: string, path: string, body?: object]
   form: (scene: Scene) => [page: string, fields: Record<string, string>]
   /** SQL that makes it possible. */
   before?: (scene: Scene) => string
-  /** What whoever asks for it a second time is answered. */
+  /** The answer to a second request for it. */
   again: string
 }
 

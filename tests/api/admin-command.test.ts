@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop())
 
 const admin = (args: string[], dataDir = site.dataDir): Promise<string> => adminCommand(dataDir, args)
-/** What the moderation log tells of an account, oldest first. */
+/** Entries of the moderation log about an account, oldest first. */
 async function logOf(name: string): Promise<string[]> {
   const db = createClient({ url: site.databaseUrl })
   const sql = `select actor_id || ' ' || capacity || ' ' || action from moderation_log

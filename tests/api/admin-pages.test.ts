@@ -42,7 +42,7 @@ const PAGES: [path: string, rows: number][] = [
   ['/announcements', rowsOf(20)]
 ]
 
-/** What a page's items are named by, and all of them in their order. */
+/** Names of a page's items, and all items in their order. */
 const LISTS: [section: string, item: RegExp, all: string][] = [
   [
     'communities',

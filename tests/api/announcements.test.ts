@@ -166,7 +166,7 @@ describe(`with ${MEMBERS} members`, { timeout: 120_000 }, () => {
     expect(await spreadOf(post, MAY_BE_TOLD)).toEqual([{ told: 1, accounts: await toldOf(post) }])
     expect(await spreadOf(post, `not (${MAY_BE_TOLD})`)).toEqual([{ told: 0, accounts: expect.any(Number) }])
     expect((await progressOf(post)).told).toBe(await toldOf(post))
-    // What was asked for again later changes nothing.
+    // A later repeat of the request changes nothing.
     await own.tick()
     expect(await spreadOf(post, MAY_BE_TOLD)).toHaveLength(1)
   })

@@ -5,7 +5,7 @@ export interface Answer<Body> {
   status: number
   headers: Headers
   body: Body
-  /** What it cost the database. */
+  /** Database costs of the response. */
   trips: number
   rows: number
 }

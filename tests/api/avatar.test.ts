@@ -128,7 +128,7 @@ describe('a file that is no picture of ours', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
   test('[P8.upload.03] is refused by what it is, not by its name', async () => {
-    // What the test before took away is erased behind its answer.
+    // The picture removed by the test before is erased after its response.
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -241,7 +241,7 @@ describe('a description', () => {
     }
     expect(community.proPic.altText).toBe('Значок')
 
-    // What admins and moderators write on a picture of somebody else is in the log.
+    // Changes by admins and moderators to pictures of others are in the log.
     await put(me, id, 'свое')
     const { rows } = await site.db.execute(
       `select l.capacity, l.target_id, u.username, c.name from moderation_log l join users u on u.id = l.actor_id
@@ -257,7 +257,7 @@ describe('a description', () => {
       ['Petrovich', 'mods', icon, place?.[0]]
     ])
 
-    // Who loses the right on the way changes nothing.
+    // An account that loses the right meanwhile changes nothing.
     await site.db.execute(`create trigger losing before insert on moderation_log begin
       update users set is_admin = 0 where id = new.actor_id; end`)
     expect(await codeOf(await put(sova, id, 'уже не админ'))).toBe('403 permission_denied')

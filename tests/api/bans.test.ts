@@ -138,7 +138,7 @@ test('a ban with an end is over when that has passed, and the timer takes it awa
   await run('update community_bans set expires_at = 1')
   expect(await listed()).toEqual([])
   await okBody(await sendComment(member, place.post, { body: 'Срок вышел' }))
-  // Whoever is banned anew is so though the old ban is still there.
+  // A new ban holds although the old ban is still stored.
   await okBody(await ban(petrovich, { username: name, expires }))
   expect(await listed()).toEqual([expect.objectContaining({ expires })])
   await run('update community_bans set expires_at = 1')

@@ -99,7 +99,7 @@ describe('what moderators write of their community', () => {
     const after = await changed(await change(moderator, { ...sent, about: ' О **радио** ', postingRestricted: true }))
     expect(after).toEqual({ ...before, about: 'О **радио**', postingRestricted: true })
     expect(await (await fetch(`${site.origin}/Radio?tab=about`)).text()).toContain('<strong>радио</strong>')
-    // What is absent or null stays; a blank description is none.
+    // Absent and null fields stay; a blank description is none.
     expect(await changed(await change(moderator, { about: null }))).toEqual(after)
     const sova = await logIn(site.origin, 'Sova')
     const open = await changed(await change(sova, { about: ' ', postingRestricted: false }))

@@ -4,7 +4,7 @@ import { origin } from '#tests/support/origin.ts'
 import { typicalBrotliSize } from '#tests/support/weight.ts'
 import { one, rows } from './database.ts'
 
-/** What a page costs the database, as it says itself. */
+/** Database costs of a page, from its own headers. */
 async function costOf(path: string): Promise<{ trips: number; rows: number }> {
   const response = await fetch(origin + path)
   expect(response.status, path).toBe(200)

@@ -42,7 +42,7 @@ describe('a repeat of what takes something away is answered as the first call wa
     const [path, key] = [`${place()}/reports/${scene.report}`, newKey()]
     const first = await okBody<Report>(await ask('DELETE', path, undefined, key))
     expect(first).toMatchObject({ id: scene.report, target: { id: scene.post.id } })
-    // What it is about is as it stands now.
+    // The target has its present state.
     const same = { ...first, target: expect.objectContaining({ id: scene.post.id }) }
     expect(await okBody(await ask('DELETE', path, undefined, key))).toEqual(same)
     expect(await codeOf(await ask('DELETE', path, undefined, newKey()))).toBe('404 report_not_found')

@@ -9,7 +9,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const ZONE = '0123456789abcdef0123456789abcdef'
-/** What the platform was asked to drop everywhere. */
+/** Tags that the platform was asked to drop everywhere. */
 const purged: { path: string; token: string; tags: string[] }[] = []
 const platform = createServer(async (request, response) => {
   const { tags } = (await json(request)) as { tags: string[] }

@@ -85,7 +85,7 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
 
   test('a load of 25 is one round trip and reads no more rows than its budget', async () => {
     const budget = sort in WINDOWS ? 300 : 100
-    // What stands around a page is read in the same batch.
+    // The sidebar of a page is read in the same batch.
     const around = (await get('/_initial')).rows
     for (const place of ['', `&communityId=${big.id}`]) {
       const first = await get<Feed>(`/posts?sort=${sort}&limit=25${place}`)

@@ -126,7 +126,7 @@ test('a member saves settings five times at once, and goes on when the time has 
   const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
   // Far more than a slow machine lets through by the time that passes meanwhile.
   const answers = await Promise.all(Array.from({ length: 60 }, save))
-  // Whoever must wait for another's write waits, and fails nowhere.
+  // A write that must wait for another one waits, and does not fail.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)

@@ -237,7 +237,7 @@ async function cardOf({ publicId }: Post): Promise<string | undefined> {
 }
 const waiting = async (post: Post) =>
   (await db.execute({ sql: 'select attempts from link_previews where post_id = ?', args: [post.id] })).rows
-/** What the platform's clock does each minute. */
+/** The timers that the platform fires each minute. */
 const tick = () => site.tick()
 async function linkTo(path: string, title = `Ссылка ${path}`): Promise<Post> {
   const body = { type: 'link', title, community: 'Radio', url: web.origin + path }

@@ -1,6 +1,6 @@
 import { ROLES, type Role, type Scene } from './moderation-cast.ts'
 
-/** What each role is answered: the status, and the code of a refusal. */
+/** Answers to each role: the status, and the code of a refusal. */
 export type Answers = Record<Role, string>
 /** @param others what those hear who are signed in and not named. */
 export const answers = (others: string, named: Partial<Answers> = {}): Answers => ({
@@ -20,7 +20,7 @@ export interface Call {
   method: string
   path: (scene: Scene, role: Role) => string
   body?: (scene: Scene) => object
-  /** What the state has that it has not before other calls. */
+  /** Additional state, set before this call alone. */
   after?: string
   expected: Answers
   /** Forms that do the same: whoever may is led on, others are refused. */
@@ -48,7 +48,7 @@ export const call = (
 export interface Form {
   path: (scene: Scene, role: Role) => string
   fields: (scene: Scene, role: Role) => Record<string, string>
-  /** What guests are answered, where they are not led to the login: 302. */
+  /** Answer to guests, where it is not a redirect to the login (302). */
   guest?: number
   /** It leaves nothing in the log: it does what is not logged, or finds nothing to do. */
   isIdle?: true

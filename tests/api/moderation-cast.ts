@@ -5,7 +5,7 @@ import type { WritingSite } from '#tests/support/writing-site.ts'
 export const ROLES = ['guest', 'member', 'banned', 'author', 'higher', 'lower', 'foreign', 'admin'] as const
 export type Role = (typeof ROLES)[number]
 
-/** What calls name: ids and names that are as they were before each call. */
+/** Ids and names in calls, reset before each call. */
 export interface Scene {
   /** The community, and another that only `foreign` moderates. */
   here: { id: string; name: string }
@@ -22,7 +22,7 @@ export interface Scene {
   /** Of the other community. */
   foreignRule: number
   foreignReport: number
-  /** What that is about, with a comment below it. */
+  /** The post of the call, with a comment below it. */
   foreignPost: InsertedPost
   foreignComment: string
   /** A request for a community that nobody has answered, and a block of addresses in effect. */

@@ -15,7 +15,7 @@ let petrovich: Member
 
 beforeEach(async () => {
   petrovich = await own.as('Petrovich')
-  // Whatever a test before has made of it.
+  // The state is reset, whatever a test before has changed.
   await own.moderate('Petrovich', (await row<{ id: string }>("select id from communities where name = 'Radio'")).id)
   place = await row(
     "select c.id, c.name from communities c join community_mods m on m.community_id = c.id join users u on u.id = m.user_id where u.username = 'Petrovich' limit 1"

@@ -17,7 +17,7 @@ import { openTestSite, type TestSite } from '#tests/support/site.ts'
 let site: TestSite
 let db: Client
 let member: Member
-/** Who writes most, where most is written, and somebody who has written no post. */
+/** The account with most posts, the community with most posts, and an account without posts. */
 let author: UserRef
 let place: Community
 let silent: { id: string; username: string }
@@ -330,7 +330,7 @@ describe('feeds', () => {
   })
 
   test('cost a member the same however many posts they show, and one round trip, for subscriptions two', async () => {
-    // Whoever leaves nothing out, has voted on nothing and opened nothing: rows that are passed over, votes and visits are
+    // A member without mutes, votes and visits: rows that are passed over, votes and visits are
     // another matter.
     for (const table of ['post_votes', 'post_visits'])
       await db.execute({ sql: `delete from ${table} where user_id = ?`, args: [await idOf('Petrovich')] })

@@ -37,7 +37,7 @@ test.each(['post', 'comment'] as const)(
         rows.push(rowsOf(await voter.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up: true })))
       return rows
     }
-    // Who has switched them off is still looked up: one row.
+    // An account that has switched them off is still looked up: one row.
     const untold = Math.min(...(await costs(false))) - 1
     for (const count of [0, 150, 200]) {
       await put(count)
@@ -108,7 +108,7 @@ test('who becomes a moderator is told by at most five rows, however many they ha
   const noMods = () => own.run('delete from community_mods where community_id = ?', id)
   await expectCheap(async isTold => {
     await noMods()
-    // Whoever appoints themself is not told.
+    // A moderator who appoints themself is not notified.
     return sova.send('POST', `/api/communities/${id}/mods`, { username: isTold ? 'Marina_K' : 'Sova' })
   })
   await noMods()
@@ -142,7 +142,7 @@ describe('requests for a community', () => {
   test('that are denied tell whoever asked by at most five rows beside its guard, however many they have', async () => {
     const sova = await own.as('Sova')
     await expectCheap(async isTold => {
-      // Whoever denies their own request is not told.
+      // An admin who denies their own request is not notified.
       const { id } = await requested(isTold ? 'Marina_K' : 'Sova')
       return sova.send('POST', '/api/_admin', { action: 'deny_comm', id })
     }, 3)

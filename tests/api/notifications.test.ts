@@ -31,7 +31,7 @@ const first = async (query = HTML): Promise<Notification> => {
   if (!item) throw new Error('There is none.')
   return item
 }
-/** What marks the comments that a notification counts, on the page of their post. */
+/** Marks of the comments that a notification counts, on the page of their post. */
 const span = (told: Notification | undefined) => {
   const seconds = (time = '') => Math.floor(Date.parse(time) / 1000)
   return `highlightFrom=${seconds(told?.createdAt)}&highlightTo=${seconds(told?.updatedAt)}`

@@ -14,7 +14,7 @@ async function scriptFiles(): Promise<Map<string, string>> {
   return new Map(await Promise.all(paths.map(async path => [path, await textOf(path)] as const)))
 }
 
-/** What only the named module writes. */
+/** Text that only the named module contains. */
 const MARKS = {
   'the client of the API': 'Idempotency-Key',
   'the protocol of acts': 'BroadcastChannel(`acts`)',

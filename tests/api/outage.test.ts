@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** What an answer says of an outage: its status, and whether it says when to come again. */
+/** Status of a response in an outage, and whether it has Retry-After. */
 const outageOf = ({ status, headers }: Response) => [status, Number(headers.get('Retry-After')) > 0]
 const UNAVAILABLE = [503, true]
 

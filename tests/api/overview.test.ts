@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
-/** What all days have counted. */
+/** The sums of all days. */
 const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
-/** What was counted more while something was done. */
+/** The growth of the sums during an action. */
 async function more(act: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
   const before = await counted()
   await act()

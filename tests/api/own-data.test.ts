@@ -54,7 +54,7 @@ const SECTIONS: Record<string, string> = {
   sessions: 'sessions',
   push_subscriptions: 'pushSubscriptions'
 }
-/** What else names an account. */
+/** Other columns that name an account. */
 const LEFT_OUT: Record<string, string> = {
   communities: 'who has made a community is in the moderation log, and so is what moderators and admins do',
   announcements: 'an act of an admin, in the moderation log',

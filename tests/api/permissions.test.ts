@@ -93,7 +93,7 @@ afterAll(async () => {
 })
 
 type Answers = Record<Role, string>
-/** What each role is answered, in the order of ROLES. */
+/** Answers to each role, in the order of ROLES. */
 const answers = (...given: string[]): Answers =>
   Object.fromEntries(ROLES.map((role, at) => [role, given[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
@@ -230,7 +230,7 @@ const TABLE: Line[] = [
     undefined,
     answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
   ],
-  // What an admin has locked.
+  // A post locked by an admin.
   [
     'PUT',
     () => `/api/posts/${modded}?action=unlock`,

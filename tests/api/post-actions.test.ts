@@ -50,7 +50,7 @@ const taken = async (answer: Response): Promise<Post> => {
 }
 const refused = async (answer: Response) => `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 const seenBy = async (who: Member, post: InsertedPost) => taken(await who.fetch(`/api/posts/${post.publicId}`))
-/** What the moderation log has of a post. */
+/** Entries of the moderation log about a post. */
 const log = async (post: InsertedPost) =>
   (
     await run(
@@ -220,7 +220,7 @@ describe('of acts that lose their right on the way', () => {
     )
     try {
       const refusal = await refused(await act())
-      // What was refused keeps no key: the same call again is refused alike.
+      // A refusal keeps no key: the same call again is refused alike.
       expect(await keys()).toBe(kept)
       expect(await refused(await act())).toBe(refusal)
       return refusal

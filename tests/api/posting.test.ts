@@ -341,7 +341,7 @@ describe('a post of pictures', () => {
     const gone = [await picture({ created_at: 0 }), await picture({ created_at: 1 }), 'd'.repeat(24)]
     for (const id of gone) expect(await refusal(send(image(twice, id)))).toBe('404 image_not_found images')
     expect(await refusal(send(image('x')))).toBe('400 invalid_image_id images')
-    // What was refused has taken nothing.
+    // A refusal uses up none of the limit.
     await made(image(twice))
   })
 
@@ -424,7 +424,7 @@ test(
       const answer = await send({}, member)
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-      // What is wrong anyway is not counted.
+      // Invalid calls are not counted.
       expect(await refusal(send({ title: '' }, member))).toBe('400 title_too_short title')
     } finally {
       await strict.stop()

@@ -28,7 +28,7 @@ let count = 0
 const newBrowser = () => new PushBrowser(`${service.origin}/send/${++count}`)
 const subscribe = (who: Member, { subscription }: Pick<PushBrowser, 'subscription'>) =>
   who.send('POST', '/api/push_subscriptions', subscription)
-/** What has come for a browser. */
+/** Push messages received for a browser. */
 const cameTo = ({ subscription }: PushBrowser): SentPush[] =>
   service.sent.filter(({ path }) => subscription.endpoint.endsWith(path))
 /** The messages for a browser, once there are so many. */
@@ -348,7 +348,7 @@ describe('a push service', () => {
     await comment(sova)
     const due = () => number('select max(due_at) from push_outbox where attempts = 1')
     await vi.waitFor(async () => expect((await due()) - Date.now()).toBeGreaterThan(1_700_000), { timeout: 20_000 })
-    // What counts one more meanwhile keeps the pause, and comes with the rest.
+    // A notification updated meanwhile keeps the pause, and is sent with the rest.
     await comment(petrovich)
     expect((await due()) - Date.now()).toBeGreaterThan(1_700_000)
     service.answers(201)

@@ -126,7 +126,7 @@ describe('a reason for a removal', () => {
       expect(await refused({ ruleId: elsewhere })).toBe('404 rule_not_found')
       expect(await refused({ ruleId: 'x' })).toBe('400 invalid_id')
       expect(await codeOf(await petrovich.send('DELETE', pathOf(kind), { reason: 5 }))).toBe('400 invalid_json')
-      // Who may not remove it hears that first.
+      // Permission is checked first.
       expect(await codeOf(await remove(sova, kind, 'mods', { ruleId: elsewhere }))).toBe('403 not_mod')
     }
     expect(await kept()).toEqual([])

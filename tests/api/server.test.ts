@@ -255,7 +255,7 @@ describe('bodies', () => {
 
 describe('files', () => {
   const script = async () => /\/_astro\/[^"' ]+\.js/.exec(await (await fetch(`${site.origin}/`)).text())?.[0] ?? ''
-  /** What the Worker answers says which request it was; files never reach it, here as on the edge platform. */
+  /** Responses of the Worker have a request id; files never reach it, here as on the edge platform. */
   const REQUEST_ID = 'x-request-id'
 
   test('that never reach the Worker keep what the build says of them, in every encoding', async () => {

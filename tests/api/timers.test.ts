@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 const LONG = { timeout: 30_000, interval: 250 }
-/** What the platform's clock does each minute. */
+/** The timers that the platform fires each minute. */
 const tick = () => site.tick()
 const count = async (sql: string): Promise<number> => Number((await db.execute(sql)).rows[0]?.[0])
 

@@ -70,7 +70,7 @@ describe('with the captcha Turnstile', () => {
     expect(verifier.asked).toHaveLength(4)
     for (const token of ['', 'x'.repeat(2049)])
       expect(await codeOf(await signUp('Robot', token))).toBe('403 captcha_failed')
-    // Those that cannot be tokens are nobody's business but ours.
+    // Malformed tokens are refused without asking the service.
     expect(verifier.asked).toHaveLength(4)
     expect(await exists('Robot')).toBe(false)
   })

@@ -74,7 +74,7 @@ describe('a visit', () => {
       expect(answer.status, path).toBeLessThan(400)
       await answer.text()
     }
-    // What is stored behind those answers would be there by the time that this one is.
+    // Rows stored after those responses would be there by the time of this one.
     await open(marina)
     await visitOf('Marina_K')
     expect(await visitedAt('Petrovich')).toBe(then)

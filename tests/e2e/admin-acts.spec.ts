@@ -10,7 +10,7 @@ async function open(page: Page, section: string): Promise<void> {
   await page.goto(`${own.site.origin}/admin/${section}`)
 }
 const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
-/** What an alert or the page itself says of an act. */
+/** Message about an action, in an alert or in the page itself. */
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 const expectFits = async (page: Page) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)

@@ -9,11 +9,11 @@ const one = async (sql: string) => String((await own.db.execute(sql)).rows[0]?.[
 /** An act of the tables, in two steps: what asks for it, and what does it. */
 interface Act {
   section: string
-  /** What it is done to; made for it where need be. */
+  /** The target of the action, made for it where needed. */
   of: () => Promise<string>
   ask: (page: Page, name: string) => Promise<unknown>
   go: (page: Page, name: string) => Locator
-  /** What is seen as long as it is not done, with what was typed. */
+  /** The state of the page until the action is done, with the typed text. */
   undone: (page: Page, name: string) => Promise<unknown>
 }
 

@@ -52,7 +52,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(main).toContainText('Регистрация открыта')
       await main.getByText('Закрыть регистрацию…').click()
       await expect(main).toContainText('Закрыть регистрацию?')
-      // Whoever thinks better of it changes nothing.
+      // Cancelling the dialog changes nothing.
       await main.getByText('Закрыть регистрацию…').click()
       await expect(main.getByRole('button', { name: 'Закрыть' })).toBeHidden()
       await page.reload()

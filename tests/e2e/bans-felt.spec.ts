@@ -46,7 +46,7 @@ test('a ban reaches who is writing a comment before they send it: the text stays
   await expect(box).not.toBeEditable()
   await expect(comment.locator('a[data-reply]')).toBeHidden()
   expect(await findFaults(page)).toEqual([])
-  // What they have written they may still change.
+  // Banned members may still edit their own posts and comments.
   await comment.locator('.dots').click()
   await page.getByRole('menuitem', { name: 'Изменить' }).click()
   await expect(page.locator(`#edit-${mine}`)).toBeEditable()

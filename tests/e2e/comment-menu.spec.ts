@@ -117,7 +117,7 @@ test('an own comment is changed in place; it is marked only when it is older tha
 })
 
 test.describe('a comment that is being changed', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('has the box in the place of its text, also when its source comes and when it is drawn anew', async ({

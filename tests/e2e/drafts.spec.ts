@@ -71,7 +71,7 @@ test('what was written and not sent is there after leaving the page, each in its
 })
 
 test.describe('a box whose code is on its way', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('keeps what was made of a draft that it shows, once and as it is', async ({ page }) => {
@@ -224,7 +224,7 @@ test('[A4.login.02] whoever logs out is asked about their drafts, and leaves non
   await asked.getByRole('button', { name: 'Выйти' }).click()
   await expect(page).toHaveURL(`${own.site.origin}/`)
   await expect(page.locator('.me a[href="/login"]')).toBeVisible()
-  // What is another one's stays.
+  // Drafts of other accounts stay.
   await expectKept(page, 1)
 })
 

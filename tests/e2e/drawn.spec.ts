@@ -29,7 +29,7 @@ for (const width of [360, 768, 1440]) {
     )
     await page.setViewportSize({ width, height: 800 })
     await page.goto(`${comment.post.path}/${comment.id}`)
-    // Whatever stands still over the page.
+    // Every element that is fixed over the page.
     await page.locator('.bottombar, .navbar').evaluateAll(bars => {
       for (const bar of bars) bar.remove()
     })

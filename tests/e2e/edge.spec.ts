@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 
 const HOME = { name: 'На главную' }
 
-/** What the browser complains about: refused scripts and styles, unknown headers, errors of scripts. */
+/** Complaints of the browser: refused scripts and styles, unknown headers, errors of scripts. */
 function listen(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', message => {

@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 
 // A site of its own: these tests keep drafts.
 const own = ownSite()
-// What a service worker asks for is not seen here.
+// Requests of a service worker are not visible to the test.
 test.use({ serviceWorkers: 'block' })
 
 const PREVIEW = '**/api/_preview'
@@ -65,7 +65,7 @@ test('Ctrl+B, I and K mark by their keys, in the Russian layout, too', async ({ 
   }
   await field.fill('схема')
   await select(field, 0, 5)
-  // What a keyboard gives that writes Russian.
+  // The key of a Russian keyboard layout.
   await field.dispatchEvent('keydown', { key: 'л', code: 'KeyK', ctrlKey: true })
   await expect(field).toHaveValue('[схема]()')
   await page.keyboard.type('/about')

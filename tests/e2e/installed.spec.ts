@@ -24,7 +24,7 @@ async function logIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Войти' }).click()
   await expect(page.locator('[data-member]')).toBeVisible()
 }
-/** What is reported from now on. */
+/** Reports sent from now on. */
 function reports(page: Page): (string | null)[] {
   const sent: (string | null)[] = []
   page.on('request', request => request.url().endsWith('/api/analytics') && sent.push(request.postData()))

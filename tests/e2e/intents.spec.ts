@@ -108,7 +108,7 @@ for (const script of [true, false]) {
     })
 
     for (const [means, signIn] of Object.entries(SIGN_INS)) {
-      /** Whose the intent is then. */
+      /** The account of the intent afterwards. */
       const whoOf = (name: string) => (means === 'login' ? 'Petrovich' : name)
 
       for (const on of ['post', 'comment'])

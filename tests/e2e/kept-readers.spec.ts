@@ -70,7 +70,7 @@ test('a page whose answer is on its way when its reader is forgotten is not kept
   own.site.resumeDatabase()
   await late
   await expect(other.locator('.card').first()).toBeVisible()
-  // What is kept after it is kept alone.
+  // Pages stored afterwards are the only ones.
   await page.goto(open('/about'))
   await expect.poll(() => offlinePages(page)).toEqual(['/about'])
 })

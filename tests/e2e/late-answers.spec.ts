@@ -7,7 +7,7 @@ import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 
-// What a service worker asks for is neither held nor lost here.
+// Requests of a service worker are neither held nor lost in these tests.
 test.use({ serviceWorkers: 'block' })
 
 test('a moderator whose leaving has failed is asked again', async ({ page, context }) => {

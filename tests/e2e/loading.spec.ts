@@ -9,7 +9,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: these tests make posts. What a service worker asks for is not seen here.
+// A site of its own: these tests make posts. Requests of a service worker are not visible to the test.
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 

@@ -122,7 +122,7 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test.describe('calls that fail or wait', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('what fails is taken back and it is said why; meanwhile a second press sends nothing', async ({ page }) => {
@@ -194,7 +194,7 @@ test.describe('calls that fail or wait', () => {
     const earlier = answered()
     release()
     await earlier
-    // What the page makes of an answer it has made by the next frame.
+    // The page has handled a response by the next frame.
     await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))))
     await expect(inSidebar(page, place)).toHaveCount(0)
   })

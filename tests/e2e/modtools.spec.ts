@@ -380,7 +380,7 @@ test.describe('without script', () => {
 })
 
 test.describe('files that are seen on their way', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('where the code of a table does not come that is said, and the next press does without', async ({ page }) => {

@@ -7,7 +7,7 @@ async function wakeToScroll(page: Page) {
   await startPageScripts(page)
 }
 
-/** What brings the small behaviours. */
+/** Script files that start the page's behaviours. */
 const PAGE_FILE = /\/page\.\w+\.js$/
 
 test.describe('on a desktop', () => {

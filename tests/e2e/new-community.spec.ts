@@ -6,7 +6,7 @@ import { ownSite } from '#tests/support/own-site.ts'
 const own = ownSite()
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
 const setPoints = (points: number) => own.db.execute(`update users set points = ${points} where username = 'Petrovich'`)
-/** Whoever makes communities in all of these tests moderates none before. */
+/** The member who makes communities in these tests moderates none before. */
 const moderateNone = () =>
   own.db.execute("delete from community_mods where user_id = (select id from users where username = 'Petrovich')")
 const inSidebar = (page: Page, name: string) => page.locator(`#sidebar [data-places] a[href="/${name}"]`)
@@ -291,7 +291,7 @@ test('a dialog that is opened again as soon as it is closed stays', async ({ pag
 })
 
 test.describe('calls that fail', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('[A8.create.05] anything else that fails is said as usual, and nothing typed is lost', async ({ page }) => {
@@ -317,7 +317,7 @@ test.describe('calls that fail', () => {
   })
 
   test('all that the dialog needs of its own is asked for in one round', async ({ page }) => {
-    // What the fields of dialogs share needs the drafts, which threads have in a file of their own.
+    // Shared code of dialog fields needs the drafts, which threads load as a file of their own.
     const asked = page.waitForRequest(/\/writing\.\w+\.js/)
     await page.route(/\/shared\.\w+\.js/, async route => {
       await asked

@@ -249,7 +249,7 @@ test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the picker offers commun
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Radio')
   await expect(box).toHaveAttribute('aria-expanded', 'false')
-  // What it is about and its rules follow the choice.
+  // The community's description and rules follow the choice.
   const side = page.locator('.place')
   await expect(side).toHaveAttribute('data-side', 'Radio')
   await expect(side.getByText('Ламповые приёмники')).toBeVisible()
@@ -416,7 +416,7 @@ test('[P8.post.01] an address that the server refuses is said beside its field',
   await wake(page)
   await tab(page, 'Ссылка').click()
   await fill(page, { title: 'Ссылка', url: 'https://example.org/' })
-  // What the form lets through the server does, too: the call is changed on its way.
+  // The server accepts the same input as the form: the call is changed on its way.
   await page.route('**/api/posts', route =>
     route.continue({ postData: { ...route.request().postDataJSON(), url: 'ftp://example.org/' } })
   )
@@ -606,7 +606,7 @@ test('a session that has ended meanwhile asks to sign in, and the text is there 
   await publish(page).click()
   const login = page.getByRole('dialog', { name: 'Вход' })
   await expect(login).toBeVisible()
-  // Whoever writes on before they log in loses nothing either.
+  // Text that is typed further before the login is kept too.
   await page.keyboard.press('Escape')
   await fill(page, { body: 'Но текст цел' })
   await publish(page).click()

@@ -10,7 +10,7 @@ const OFFLINE = 'Убедитесь, что вы подключены к инт�
 const open = (page: Page) => page.goto(`${own.site.origin}/all`)
 const stays = (page: Page) => expect(page).toHaveURL(`${own.site.origin}/all`)
 
-/** What the browser itself says, the page having no file to say it with. */
+/** The browser's own message, because the page has no script for it. */
 function saidPlainly(page: Page): string[] {
   const said: string[] = []
   page.on('dialog', dialog => {

@@ -38,7 +38,7 @@ const notices = (page: Page) => page.locator('.notice')
 const entry = (page: Page, name: string) => page.locator('main .menu[open]').getByRole('button', { name })
 const notice = (page: Page, text: string) => notices(page).filter({ hasText: text })
 const openMenuOf = (notice: Locator) => notice.locator('summary').click()
-/** What the page says of what was done: in itself, or as an alert. */
+/** Message about an action: in the page, or as an alert. */
 const said = (page: Page) => page.locator('.note[role=status], .alert')
 const one = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 const count = () => one(`select count(*) from notifications where user_id = ${ME}`)
@@ -419,7 +419,7 @@ test.describe('with script', () => {
 })
 
 test.describe('files that are seen on their way', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('a press whose code does not come is said, and the next one is done, by the keyboard too', async ({ page }) => {

@@ -346,7 +346,7 @@ test('where nothing can be kept a vote is taken back, and a text stays in its bo
 test.describe('what waits for more than 23 hours', () => {
   const DAY_MS = 24 * 3_600_000
 
-  /** What was done a day ago, as the device keeps it. */
+  /** An action of a day ago, as the device stores it. */
   async function aged(page: Page, context: BrowserContext, days = 1) {
     const { id, path } = await open(page)
     await context.setOffline(true)

@@ -11,7 +11,7 @@ import {
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// What the server answers while what waited is sent.
+// Answers of the server while the offline queue is sent.
 const own = ownSite()
 const acts = actionsOn(own)
 const { voteOf } = acts

@@ -12,7 +12,7 @@ import {
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// What waits is sent by another page than the one that it was done in, or by two.
+// The offline queue is sent by another page than the one of the action, or by two pages.
 const own = ownSite()
 const acts = actionsOn(own)
 const { bodies, voteOf } = acts

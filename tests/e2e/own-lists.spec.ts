@@ -379,7 +379,7 @@ test('one press that takes a post out of its lists says which, and is taken back
 })
 
 test.describe('calls that are seen on their way', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   const failOnce = (page: Page, address: string, status: number) =>

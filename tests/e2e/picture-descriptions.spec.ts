@@ -68,7 +68,7 @@ for (const { kind, field, api, change, title, onRemoved } of KINDS) {
     await expect(dialog.getByRole('alert')).toHaveCount(0)
     await words.fill('Синее поле')
     expect(await findFaults(page)).toEqual([])
-    // What is closed by mistake is there again, with the focus where it came from.
+    // A dialog closed by mistake opens with its text again, and the focus returns to its opener.
     await page.keyboard.press('Escape')
     await expect(page.locator('.community .menu summary')).toBeFocused()
     await page.keyboard.press('Enter')

@@ -166,7 +166,7 @@ test('[A4.push.01] the settings switch notifications on this device off and on',
   await expect(button).toHaveAccessibleName('Включить')
   await expect(button).toBeFocused()
   expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()
-  // What was switched off stays so, though the browser allows it.
+  // Switched-off notifications stay off, although the browser allows them.
   await own.visit(page, '/')
   await expect(question(page)).toHaveCount(0)
   expect(await page.evaluate(() => localStorage.getItem('test-push'))).toBeNull()

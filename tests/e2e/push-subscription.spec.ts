@@ -128,7 +128,7 @@ for (const [way, open] of Object.entries(LOGINS))
     await open(page)
     await page.getByLabel('Имя пользователя').fill('Petrovich')
     await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-    // What the page of a guest ends by itself is over.
+    // A subscription ended by a guest's page stays ended.
     await page.waitForLoadState('networkidle')
     await worker.evaluate(standInUnsubscribe)
     const sent = page.waitForResponse(answer => isSubscription(answer.url()))

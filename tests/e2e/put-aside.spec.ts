@@ -27,7 +27,7 @@ for (const [entry, set, other, none] of LISTS) {
     await own.db.execute(
       `update posts set deleted_at = null, locked_at = null where community_id = (select id from communities where name = '${PLACE}')`
     )
-    // What is put aside in the other way stands in the other list.
+    // Posts put aside in the other way are in the other list.
     await insertPost(own.db, 'Sova', PLACE, other)
     const open = (query = '') => page.goto(`${own.site.origin}/${PLACE}/modtools/${entry}${query}`)
     await open()

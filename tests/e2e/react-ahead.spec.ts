@@ -5,7 +5,7 @@ import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 // A site of its own: a test votes.
 const own = ownSite()
 
-/** What is asked for since the page was opened, by address. */
+/** Requests since the page was opened, by address. */
 async function openPage(page: Page, path = '/all'): Promise<string[]> {
   const asked: string[] = []
   page.on('request', request => asked.push(new URL(request.url()).pathname))
@@ -31,7 +31,7 @@ async function settled(page: Page): Promise<void> {
 const reactIn = (asked: string[]) => asked.filter(path => path.startsWith('/_astro/react.'))
 
 test.describe('files that are seen on their way', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('a guest who scrolls is sent no React', async ({ page }) => {

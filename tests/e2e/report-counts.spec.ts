@@ -26,7 +26,7 @@ const press = (page: Page, id: string, name: string) =>
   page.locator(`#r${id}`).getByRole('button', { name, exact: true }).click()
 const shield = (page: Page) => page.locator('.navbar').getByRole('link', { name: /^Жалобы/ })
 
-/** What waits, as the tools and the shield count it. */
+/** Open reports, as the tools and the shield count them. */
 async function expectCounts(page: Page, posts: number, comments: number) {
   const all = posts + comments
   const shown = (name: string, count: number) => (count === 0 ? name : `${name} ${count}`)

@@ -66,7 +66,7 @@ test('what is saved in one tab is saved in the other', async ({ page, context })
 })
 
 test.describe('calls that fail', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('are taken back, and it is said why; a second press meanwhile sends nothing', async ({ page }) => {

@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(dialog.getByLabel('Файл')).toHaveAttribute('accept', /^(?:image\/\w+,?)+$/)
       await description.fill('Рыжий кот')
       await save.click()
-      // What was not taken stands open in the page, with what was typed.
+      // Refused forms stay open in the page, with the typed text.
       await expect(dialog.getByRole('alert')).toHaveText('Фото профиля отсутствует.')
       await expect(description).toHaveValue('Рыжий кот')
 

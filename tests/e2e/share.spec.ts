@@ -4,7 +4,7 @@ import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
 import { visitWithServiceWorker } from '#tests/support/offline-pages.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-/** What an app of the phone shares, as the manifest says it. */
+/** Content that an app of the phone shares, in the manifest's fields. */
 const shareOf = (shared: Record<string, string>): string => `/new?${new URLSearchParams(shared)}`
 
 async function logIn(page: Page, origin = ''): Promise<void> {

@@ -131,7 +131,7 @@ test.describe('with script', () => {
     await form.getByLabel(NAME).press('Tab')
     expect((await taken).status()).toBe(200)
     await expect(said).toHaveText('Имя Petrovich уже занято.')
-    // What no name may have, no look-up has to say.
+    // Invalid names are refused without a look-up.
     const lookedUp: string[] = []
     page.on('request', request => request.url().includes('/api/users/') && lookedUp.push(request.url()))
     await form.getByLabel(NAME).fill('Анна_К')

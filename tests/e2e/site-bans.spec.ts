@@ -18,7 +18,7 @@ const kept = (id: string) =>
       + (select count(*) from comments where user_id = ?1 and deleted_at is null)`,
     id
   )
-/** What an alert or the page itself says of an act. */
+/** Message about an action, in an alert or in the page itself. */
 const said = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
 
 let taken = 0
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByLabel('Посты и\u00a0комментарии').selectOption('Удалить все')
       await page.getByRole('button', { name: 'Заблокировать', exact: true }).click()
       await expect(said(page, `@${name} заблокирован.`)).toBeVisible()
-      // What is gone does not come back.
+      // Erased content does not come back.
       await expect(page.getByRole('button', { name: 'Отменить' })).toHaveCount(0)
       expect([await isBanned(id), await kept(id)]).toEqual([true, 0])
       await page.goto(`${own.site.origin}/@${name}`)

@@ -24,7 +24,7 @@ test.beforeEach(() => {
 
 const CLOUDFLARE = 'https://challenges.cloudflare.com'
 
-/** What of the widget a test can see and press. */
+/** Parts of the widget that a test can see and click. */
 interface Stage {
   options: Record<string, unknown>
   resets: number

@@ -4,7 +4,7 @@ import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
 
-// A site of its own: a test reports. What a service worker asks for is not seen here.
+// A site of its own: a test reports. Requests of a service worker are not visible to the test.
 test.use({ serviceWorkers: 'block' })
 const own = ownSite()
 

@@ -100,7 +100,7 @@ for (const javaScriptEnabled of [true, false]) {
       const percent = Math.round(((upvotes + 1) / (upvotes + 1 + downvotes)) * 100)
       await expect(page.locator('.verdict')).toHaveText(`${percent}\u202f% за`)
       if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      // What was voted is there on the next visit.
+      // Votes are there on the next visit.
       await page.reload()
       await expect(up(page, `post:${id}`).first()).toHaveAttribute('aria-pressed', 'true')
       await expect(up(page, `comment:${comment}`)).toHaveAttribute('aria-pressed', 'true')
@@ -144,7 +144,7 @@ test('[P4.vote.05 P8.vote.01] a vote that fails is taken back, and it is said wh
 })
 
 test.describe('calls that are held or lost on their way', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('[P4.vote.04 P4.vote.06 P4.vote.07] it is seen before the server answers, a second press meanwhile sends nothing, and then the server has the word', async ({
@@ -279,7 +279,7 @@ test('presses that come before any file are all votes', async ({ page }) => {
 })
 
 test.describe('where React does not come', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('a press is a vote and shown as one, it is said that something has failed, and the next touch asks again', async ({

@@ -36,7 +36,7 @@ const MEMBER = [
 ]
 
 /**
- * What breaks inside a word, is cut off or reaches beyond the window: the words of heads, tabs, buttons, selects and menus
+ * Finds words that break, are cut off or reach beyond the window: the words of heads, tabs, buttons, selects and menus
  * of the page. Titles are people's own, and the fold of an open branch is a line.
  */
 function findBrokenWords(): string[] {

@@ -117,7 +117,7 @@ test('[P5.editor.03] Escape closes an empty reply and leaves a written one; the 
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(box).toHaveCount(0)
   await expect(link).toBeFocused()
-  // Whoever comes back finds what they had written.
+  // A returning member finds their text.
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Не до конца')
 })
@@ -201,7 +201,7 @@ test('[P8.comment.01 P8.comment.02] whoever is banned in the community is told, 
 })
 
 test.describe('calls that are held, refused or lost on their way', () => {
-  // What a service worker asks for is not seen here.
+  // Requests of a service worker are not visible to the test.
   test.use({ serviceWorkers: 'block' })
 
   test('[P4.upload.02] the text is seen before the server answers; meanwhile the form is disabled, and a double click sends once', async ({

@@ -217,7 +217,7 @@ describe('comments begin with their subject', () => {
   test.each([
     ['/** What a page shows. */'],
     ['/**\n * Whoever reads this.\n */'],
-    ['const a = 1 // Those that wait.'],
+    [`const a = 1 ${'//'} Those that wait.`],
     ['/* The one that is shown. */'],
     ['// Whose turn it is.']
   ])('refused: %s', text => {

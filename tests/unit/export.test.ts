@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as schema from '#functions/db/schema/index.ts'
 import { omittedBy } from '#scripts/backup/tables.ts'
 
-/** What the names of columns with secrets or traces of people have in common. */
+/** Pattern of names of columns with secrets or traces of people. */
 const PRIVATE = /(?:^|_)(?:ip|email|hash|token|secret|auth|p256dh|endpoint|agent|key)(?:_|$)/
 /** A key that opens nothing, and a number. */
 const HARMLESS = ['notifications.group_key', 'site.ip_blocks_version']

@@ -18,7 +18,7 @@ const PLATFORM = { waitUntil: () => {}, passThroughOnException: () => {}, props:
 let server: Awaited<ReturnType<typeof startSqld>>
 let db: Client
 let token = ''
-/** What was hashed: all that its cost depends on. */
+/** Inputs of a hash that decide its cost. */
 let hashed: string[]
 
 /** The hashing service of `npm start`, counted. */

@@ -4,7 +4,7 @@ import { renderMarkdown } from '#functions/markdown/markdown.ts'
 const linksOf = (html: string) => [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)
 const TAGS = 'a|blockquote|br|code|del|div|em|h[2-6]|hr|li|ol|p|pre|s|strong|table|tbody|td|th|thead|tr|ul'
 const ATTRIBUTES = 'aria-label|data-align|data-digits|data-nested|dir|href|rel|role|start|tabindex|title'
-/** What remains of a text without the tags that the renderer writes itself. */
+/** Rest of a text without the tags that the renderer writes itself. */
 const withoutOwnTags = (html: string) =>
   html
     .replace(' class="table-scroll"', '')
