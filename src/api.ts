@@ -10,7 +10,7 @@ import { ACCOUNT_CHANGED, memberHere } from '#src/lib/here.ts'
 const TOKEN_KEY = 'csrf_token'
 export const TOKEN_HEADER = 'Csrf-Token'
 
-/** What the service worker answers when the server does not. */
+/** Answer of the service worker in place of the server. */
 const NO_ANSWER = 408
 
 /** Whether nobody has answered: no answer at all, or one of a front that cannot reach the server, or of a server without its database. */
@@ -19,7 +19,7 @@ export const isAway = (status: number): boolean => status === NO_ANSWER || AWAY.
 /** Characters of a body that browsers send on after the page was left: they take 64 KiB of all such calls together. */
 const KEPT_ALIVE = 5000
 
-/** What the API refuses with, and what the service worker answers in its place. */
+/** Error body of the API, and of the service worker in its place. */
 type FailureCode = ErrorCode | 'network_error'
 
 /** An answer of the API that is not OK, in the API's own words. */
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a call was thrown with: an ApiError has all of it, a Response its status, no answer at all none. */
+/** Parts of a call's error: all of an ApiError, the status of a Response, none without a response. */
 export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
 let token: string | null = null
@@ -60,7 +60,7 @@ async function freshToken(): Promise<string> {
   return token ?? ''
 }
 
-/** What a call is sent and answers, where the contract says so. */
+/** Types of a call's input and result, by the contract. */
 export type CallOf<Method extends string, Path extends string> = `${Method} ${Path}` extends keyof Calls
   ? Calls[`${Method} ${Path}`]
   : { body: object; answer: unknown }

@@ -4,7 +4,7 @@ import type { Check, Fault, SourceFile } from './files.ts'
 const HEADLESS =
   /(?<=^|[\s,;({])(?:\/\/|\/\*\*?)(?:[ \t]*\n[ \t]*\*)?[ \t]+(?:What|Whoever|Whatever|Who|Whose|Those that|That which|The one that)\b/gm
 /** Folders whose comments are not rewritten yet. */
-const LATER = /^src\/(?:api\.ts|client|components|islands|lib|messages|stores|styles|sw)\b/
+const LATER = /^src\/(?:client|islands|stores)\//
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
 

@@ -1,2 +1,2 @@
-/** What a proxy answers for a site that does not, and the site for its database. */
+/** Statuses of a proxy without its site, and of a site without its database. */
 export const AWAY = [502, 503, 504]

@@ -1,2 +1,2 @@
-/** What the page of a guest tells the service worker. */
+/** Message of a guest's page to the service worker. */
 export const GUEST_HERE = 'guest'

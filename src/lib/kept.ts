@@ -12,11 +12,11 @@ export const KEPT_BYTES = 'X-Kept-Bytes'
 /** The id of the member whose page it is; '' for a guest: */
 export const KEPT_READER = 'X-Kept-Reader'
 
-/** What a page that the service worker has not seen shown tells it: its address, and whether it may be asked for. */
+/** Message of a page that the service worker has not seen: its address, and whether it may be fetched. */
 export interface Shown {
   shown: string
   mayAsk: boolean
 }
 
-/** What the service worker tells pages when a form could not be sent. */
+/** Message of the service worker to pages when a form could not be sent. */
 export const UNSENT = 'unsent'

@@ -1,4 +1,4 @@
-/** What a button of the editor makes of the text that is selected. */
+/** Markdown that a button of the editor makes of the selected text. */
 export const MARKS = ['bold', 'italic', 'link', 'quote', 'list', 'code'] as const
 export type Mark = (typeof MARKS)[number]
 
@@ -9,7 +9,7 @@ export interface Selected {
   end: number
 }
 
-/** What takes the place of a part of a text, and what is selected afterwards. */
+/** Replacement of a part of a text, and the selection afterwards. */
 export interface Change extends Omit<Selected, 'value'> {
   text: string
   select: [start: number, end: number]

@@ -1,2 +1,2 @@
-/** What is shown for a community: its title, or its name where it has none. */
+/** The shown name of a community: its title, or its name without one. */
 export const placeTitle = ({ name, title }: { name: string; title: string | null }): string => title ?? name

@@ -12,7 +12,7 @@ const isApplePhone = (): boolean =>
 export const canPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
-/** What can be said at once: a browser that may notify mostly does. */
+/** The state that is known at once: a browser with permission is mostly subscribed. */
 export function likelyPushState(): PushState {
   if (!canPush()) return isApplePhone() && !isInstalled() ? 'ios' : 'none'
   const { permission } = Notification

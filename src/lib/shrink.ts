@@ -19,7 +19,7 @@ async function sidesOf(address: string): Promise<[number, number] | null> {
   )
 }
 
-/** What a picture may become: photos stay JPEG, drawings are tried as they are first. */
+/** Formats of a shrunk picture: photos stay JPEG, drawings are tried in their own format first. */
 function formatsOf(type: string): string[] {
   if (type === 'image/jpeg') return [type]
   return type === 'image/png' ? [type, 'image/webp'] : ['image/webp']

@@ -7,7 +7,7 @@ export type Office = Exclude<Group, 'normal'>
 /** Where a comment is written: at the top of the thread, below a comment, in the place of one's own. */
 export type BoxKind = 'top' | 'reply' | 'edit'
 
-/** What the page says of its post and of the member who looks at it. */
+/** Data of the page about its post and its member. */
 export interface Facts {
   thread: HTMLElement
   post: string
@@ -68,7 +68,7 @@ export const placeOf = ({ post, community }: Facts, comment: HTMLElement): Place
 /** Begins the names of all places below the post where something may be begun. */
 export const draftsOf = ({ post }: Facts): string => `comment:${post}:`
 
-/** What stands in a comment itself, not in its replies. */
+/** Elements of a comment itself, not of its replies. */
 export const partOf = (comment: HTMLElement, selector: string): HTMLElement | null =>
   comment.querySelector<HTMLElement>(`:scope > ${selector}, :scope > details > ${selector}`)
 

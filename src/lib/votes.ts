@@ -1,4 +1,4 @@
-/** What is voted on: its kind and its id. */
+/** Target of a vote: its kind and its id. */
 export type VoteKey = `${'post' | 'comment'}:${string}`
 
 interface Counts {
@@ -27,7 +27,7 @@ export const voteName = (vote: boolean | null): 'up' | 'down' | 'none' =>
 
 const VOTES: Record<string, boolean> = { up: true, down: false }
 
-/** What an element with data-votes came with: of what the votes are, how many, and the viewer's own. */
+/** Data of an element with data-votes: the target, the counts, and the viewer's vote. */
 export function votesOf({ dataset }: HTMLElement): { item: VoteKey; came: VoteState } {
   const [item = '', upvotes, downvotes, vote = ''] = (dataset['votes'] ?? '').split(' ')
   const came = { upvotes: Number(upvotes), downvotes: Number(downvotes), vote: VOTES[vote] ?? null }

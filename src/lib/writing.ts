@@ -4,7 +4,7 @@ import { type Mark, marked } from './marks.ts'
 /** From this share of the limit on the length is shown. */
 const NEAR = 0.9
 
-/** What a key asks of whatever is being written: Ctrl+Enter (on a Mac Cmd+Enter) sends it, Escape in an empty field gives up. */
+/** Action of a key in an editor: Ctrl+Enter (on a Mac Cmd+Enter) sends it, Escape in an empty field gives up. */
 export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'cancel' | null {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'submit'
   return event.key === 'Escape' && text === '' ? 'cancel' : null
@@ -56,7 +56,7 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
 export function linkOver(selected: string, pasted: string): string | null {
   const address = trimText(pasted)
   if (selected.trim() === '' || isLink(selected.trim()) || !isLink(address)) return null
-  // Whatever would end the label or the address too early is escaped.
+  // Characters that would end the label or the address too early are escaped.
   const label = selected.replace(/[[\]]/g, '\\$&')
   return `[${label}](${address.replace(/[()]/g, encodeBracket)})`
 }

@@ -3,7 +3,7 @@ import type { Group } from '#functions/contract/views.ts'
 import { countOf } from './numbers.ts'
 import { REMOVERS } from './thread.ts'
 
-/** What the page of a post says around its comments; no script needs it. */
+/** Texts of a post's page around its comments; no script needs them. */
 export const discussionText = {
   noComments: 'Комментариев пока нет',
   write: 'Написать комментарий',

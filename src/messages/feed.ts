@@ -42,7 +42,7 @@ export const cardText = {
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
   newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),
-  /** Who speaks officially. */
+  /** Group of an official author. */
   group: { mods: 'модератор', admins: 'администратор' }
 }
 

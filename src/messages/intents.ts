@@ -1,6 +1,6 @@
 import type { IntentAction } from '#functions/contract/intents.ts'
 
-/** What is done after a login, told beside its form. */
+/** The action after a login, shown beside its form. */
 export const afterLogin: Record<IntentAction, string> = {
   up: 'После входа будет учтён ваш голос «за».',
   down: 'После входа будет учтён ваш голос «против».',

@@ -6,7 +6,7 @@ export const loginText = {
   username: 'Имя пользователя',
   password: 'Пароль',
   submit: 'Войти',
-  /** What is missing, or null. */
+  /** The missing field, or null. */
   missing: (hasName: boolean, hasPassword: boolean): string | null => {
     if (hasName && hasPassword) return null
     if (!hasName && !hasPassword) return 'Имя пользователя и пароль не введены.'

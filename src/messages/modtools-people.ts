@@ -3,7 +3,7 @@ import { fullDate } from './times.ts'
 
 const NBSP = '\u00a0'
 
-/** What the moderators' tables share. */
+/** Texts shared by the moderators' tables. */
 export const toolText = {
   cancel: 'Отмена',
   username: 'Имя пользователя',

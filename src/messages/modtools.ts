@@ -7,7 +7,7 @@ export const modtoolsText = {
   title: 'Модерация',
   /** The way to them from the community's page. */
   link: 'Инструменты модератора',
-  /** Who is no moderator there and sees them as an admin. */
+  /** Text for an admin who is no moderator there. */
   admin: '(admin)',
   sections: 'Инструменты',
   entries: {

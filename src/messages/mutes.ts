@@ -6,7 +6,7 @@ type Name = string
 const isUser = (name: Name): boolean => name.startsWith('@')
 
 export const muteText = {
-  /** What the toggle does next. */
+  /** The next action of the toggle. */
   toggle: (muted: boolean) => (muted ? 'Включить уведомления' : 'Отключить уведомления'),
   /** The hint of the mute toggle, in a second line. */
   effect(name: Name, muted: boolean): string {

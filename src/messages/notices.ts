@@ -1,4 +1,4 @@
-/** What is said of notifications once something was done with them; scripts say it, too. */
+/** Messages after actions on notifications, also for scripts. */
 export const noticesText = {
   done: {
     allSeen: 'Все уведомления отмечены как просмотренные.',

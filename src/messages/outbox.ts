@@ -5,7 +5,7 @@ import { fullNumber } from './numbers.ts'
 const SHOWN = 60
 const cut = (body: string): string => (body.length > SHOWN ? `${body.slice(0, SHOWN)}…` : body)
 
-/** What is said of acts that wait for the network, by what sends them. */
+/** Messages about queued actions, by their control. */
 export const outboxText = {
   /** Of what waits for so long that it may count twice. */
   old: (count: number): string => `Ждёт отправки больше 23\u00a0часов: ${fullNumber(count)}. Отправить заново?`,

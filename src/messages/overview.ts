@@ -3,7 +3,7 @@ import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from './numbers.ts'
 import { dayAndMonth } from './times.ts'
 
-/** What waits for admins. */
+/** Open tasks of admins. */
 export const waitingText = {
   title: 'Что ждёт решения',
   nothing: 'Ничего не\u00a0ждёт: на\u00a0заявки ответили, жалобы разбирают, в\u00a0каждом сообществе есть модератор.',
@@ -31,7 +31,7 @@ export const daysText = {
   yesterday: 'вчера',
   /** The last week beside the one before. */
   change: (percent: number) => `за\u00a0неделю ${percent > 0 ? '+' : ''}${fullNumber(percent)}\u00a0%`,
-  /** What a chart shows to whoever does not see it. */
+  /** Text alternative of a chart. */
   chart: (name: string) => `График по\u00a0дням: ${name}`,
   total: (sum: string) => `Всего ${sum}`,
   average: (number: string) => `В\u00a0среднем ${number}`,

@@ -4,7 +4,7 @@ const NBSP = '\u00a0'
 
 export const postMenuText = {
   menu: 'Меню поста',
-  /** Who does what stands below. */
+  /** Heading of the group that may do the actions below. */
   powers: 'Модерация',
   mods: 'Модератор',
   modsLead: 'действия от имени сообщества',
@@ -83,7 +83,7 @@ const erasure: Question = {
   yes: 'Удалить содержание'
 }
 
-/** What is asked once before it is done. */
+/** Questions before an action. */
 export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   announce: {
     title: 'Анонсировать пост?',

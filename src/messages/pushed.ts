@@ -1,2 +1,2 @@
-/** What the service worker shows of a message that it cannot read. */
+/** Notification for a message that the service worker cannot read. */
 export const pushedText = { title: 'Новое уведомление', body: 'Откройте, чтобы прочитать.' }

@@ -44,7 +44,7 @@ const banQuestion = (name: string): Question => ({
   yes: `Удалить и${NBSP}заблокировать`
 })
 
-/** What is asked once before something is removed. @param name of its author. */
+/** Question before a removal. @param name of its author. */
 export function questionOf(act: 'remove' | 'ban', type: TargetType, name: string): Question {
   if (act === 'ban') return banQuestion(name)
   return type === 'post' ? removalQuestion : commentMenuText.removal

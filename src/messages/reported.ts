@@ -1,6 +1,6 @@
 const NBSP = '\u00a0'
 
-/** What is done about something that was reported, and what was. */
+/** Decisions on a report, and their results. */
 export const reportedText = {
   acts: {
     dismiss: 'Отклонить',

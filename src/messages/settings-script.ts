@@ -1,4 +1,4 @@
-/** What the file of small behaviours says of settings: every page loads it, so it holds no more than that. */
+/** Texts about settings in the file that every page loads, so no more than these. */
 export const settingsScriptText = {
   leaving: { title: 'Уйти без сохранения?', text: 'Есть несохранённые изменения.', yes: 'Уйти' },
   tooLarge: 'Превышен максимальный размер файла.',

@@ -1,6 +1,6 @@
 const to = (name: string): string => (name ? ` пользователю ${name}` : '')
 
-/** What a member has begun below a post and not sent. */
+/** Unsent texts of a member below a post. */
 export const unsentText = {
   title: 'Неотправленное',
   comment: () => 'Ваш неотправленный комментарий',

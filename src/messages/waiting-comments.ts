@@ -1,4 +1,4 @@
-/** What can be done with a comment that waits for the network. */
+/** Actions on a queued comment. */
 export const waitingText = {
   edit: 'Изменить',
   drop: 'Удалить'

@@ -15,7 +15,7 @@ export const writingText = {
   unlockWhat: 'На этот комментарий и на ответы под ним снова можно будет отвечать.',
   under: 'К посту',
   back: 'К обсуждению',
-  /** What another window has saved meanwhile. */
+  /** Text saved meanwhile by another window. */
   now: 'Сейчас в комментарии:',
   confirm: 'Удалить комментарий? Ответы на него останутся.',
   remove: { normal: 'Удалить', mods: 'Удалить как модератор', admins: 'Удалить как администратор' } satisfies Record<

@@ -41,7 +41,7 @@ export async function readFile(event: ExtendableEvent, request: Request): Promis
   return answer
 }
 
-/** What the store of files has. A browser that keeps nothing for us has nothing. */
+/** Content of the store of files; nothing in a browser without storage. */
 export const findKept = (address: string): Promise<Response | undefined> =>
   caches.match(address, { cacheName: FILES, ignoreVary: true }).catch(() => undefined)
 

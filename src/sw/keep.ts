@@ -90,6 +90,6 @@ export async function keepShown({ shown, mayAsk }: Shown): Promise<void> {
   if (ahead) await (await stores)[KEPT_AHEAD].delete(key)
 }
 
-/** What a server answers in the place of a page is none. */
+/** A server's error in place of a page is not stored. */
 export const isPage = ({ status, redirected, headers }: Response): boolean =>
   status === 200 && !redirected && (headers.get('Content-Type') ?? '').startsWith('text/html')

@@ -20,7 +20,7 @@ export async function sendForm(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    // What another app shares comes from no page: loaded anew, the one that is shown sends it again.
+    // Shared content comes from no page: reloading the shown page sends it again.
     if (request.url.includes('?shared')) return offlinePage()
     for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(UNSENT)
     return new Response(null, { status: 204 })
@@ -32,7 +32,7 @@ async function ask(event: FetchEvent): Promise<Response> {
   const stores = openStores()
   stores.catch(() => undefined)
   const answer = (await event.preloadResponse) ?? (await fetch(request))
-  // What the browser had for its back button is as old as that, and the offline page is nobody's.
+  // A page from the browser's history is as old as its visit, and the offline page has no reader.
   if (!isPage(answer) || request.cache === 'force-cache' || new URL(request.url).pathname === OFFLINE) return answer
   const name = request.headers.get('Sec-Purpose')?.includes('prefetch') ? KEPT_AHEAD : KEPT_PAGES
   event.waitUntil(keepPage(name, stores, request.url, answer.clone()))

@@ -2,7 +2,7 @@ import { pushedText } from '#src/messages/pushed.ts'
 import { type PushEvent, scope } from './scope.ts'
 import { closeShown, shownNow } from './shown.ts'
 
-/** What a message holds (functions/push/payload.ts). */
+/** Content of a message (functions/push/payload.ts). */
 interface Message {
   /** null: the message cannot be read. */
   id: number | null

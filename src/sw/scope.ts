@@ -1,7 +1,7 @@
 import type { GUEST_HERE } from '#src/lib/guest-here.ts'
 import type { Shown } from '#src/lib/kept.ts'
 
-/** What a service worker is, as far as this one uses it: TypeScript's own library for it contradicts that of pages. */
+/** The scope of a service worker, as far as this one uses it: TypeScript's own library for it contradicts that of pages. */
 export interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }

@@ -1,6 +1,6 @@
 import { type FetchEvent, scope } from './scope.ts'
 
-/** What of this site stands among the notifications of the device. */
+/** Notifications of this site that the device shows. */
 export const shownNow = (tag?: string): Promise<Notification[]> => scope.registration.getNotifications({ tag })
 
 /** @param tag the id of one notification; absent: all. */

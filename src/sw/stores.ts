@@ -27,7 +27,7 @@ export async function keepIn(
   }
 }
 
-/** What the worker of another build has kept under other names goes. */
+/** Stores of another build's worker are deleted. */
 export async function dropOldStores(): Promise<void> {
   // A browser that keeps nothing for us has none.
   const names = await caches.keys().catch(() => [])

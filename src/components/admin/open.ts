@@ -11,12 +11,12 @@ import { readFlash } from '#src/forms/flash.ts'
 import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
 import type { Office } from '#src/islands/office/OfficeForm.tsx'
 
-/** What a page of the administration is made of. */
+/** Data of an admin page. */
 export interface Desk extends Taken {
   shell: Shell
-  /** What has become of the form that led here, said once. */
+  /** Flash message about the form that led here. */
   said: string | null
-  /** What its forms send. */
+  /** Hidden fields of its forms. */
   office: Office
 }
 
@@ -43,7 +43,7 @@ export async function openDesk<T extends object = object>(
   return { ...found, ...sent, shell, said: readFlash(page), office: officeOf(ctx, withoutForm(page.url)) }
 }
 
-/** What forms of the administration send. @param page the address that takes them. */
+/** Hidden fields of admin forms. @param page the address that takes them. */
 export const officeOf = (ctx: Ctx, page: string): Office => ({ token: tokenOf(ctx), once: ctx.trace.id, page })
 
 /** The address of a page whose form is closed. */
@@ -53,7 +53,7 @@ function withoutForm({ pathname, searchParams }: URL): string {
   return kept.size > 0 ? `${pathname}?${kept}` : pathname
 }
 
-/** What an address asks of a list of names. */
+/** Query of a list of names in an address. */
 export const namedQuery = ({ searchParams }: URL): NamedQuery & { q: string } => ({
   next: searchParams.get('next') ?? undefined,
   q: trimText(searchParams.get('q') ?? '').replace(/^[@/]/, '')

@@ -1,4 +1,4 @@
-/** What a chart shows: how many on which day. */
+/** Data of a chart: a count for each day. */
 export interface Point {
   at: string
   value: number

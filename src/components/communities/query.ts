@@ -11,12 +11,12 @@ const QUERY_MAX = 21
 
 export interface Asked {
   sort: CommunitySort
-  /** What names must hold; empty for all communities. */
+  /** The search term in names; empty for all communities. */
   text: string
   page: number
 }
 
-/** What an address asks for; whatever it cannot ask for counts as not asked. */
+/** Query of an address; invalid values count as absent. */
 export function askedOf({ searchParams }: URL): Asked {
   const sort = COMMUNITY_SORTS.find(value => value === searchParams.get('sort')) ?? 'size'
   const text = cutText(trimText(searchParams.get('q') ?? ''), QUERY_MAX)

@@ -39,7 +39,7 @@ export type Tab = 'posts' | 'about'
 export const tabOf = (url: URL): Tab => (url.searchParams.get('tab') === 'about' ? 'about' : 'posts')
 
 /**
- * What the page of a community shows.
+ * Content of a community's page.
  * @throws AppError community_not_found when the name is neither a community's nor a user's.
  */
 export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<Loaded | Moved> {

@@ -12,7 +12,7 @@ import { pageNumber, tabOf } from './load.ts'
 
 export const COMMUNITY_ICONS: readonly IconName[] = ['more', 'link']
 
-/** What search engines and link previews read of a community's page. Numbered pages have addresses of their own. */
+/** Metadata of a community's page for search engines and link previews. Numbered pages have addresses of their own. */
 export function communityMeta(community: CommunityPage, settings: Settings, url: URL): PageMeta {
   const { name, about, noMembers, bannerImage: banner } = community
   const { searchParams } = url

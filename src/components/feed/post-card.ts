@@ -17,7 +17,7 @@ export interface CardOptions {
   thumb?: boolean
   /** It is pinned in the whole site: in one line, once it was read. */
   pinned?: boolean
-  /** Who reads it; a guest has no menu. */
+  /** The viewer of the card; a guest has no menu. */
   viewer?: Pick<Viewer, 'id'> | null | undefined
   /** The reader's own list that holds it. */
   list?: number | undefined

@@ -41,7 +41,7 @@ export function postActions(post: Post, href: string): Safe {
   return html`${voteButtons(post, { kind: 'post', closed })}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
-/** What opens the menu of a card: src/client/feed/card-menu.ts makes it of this, without script it is a page. @param list the reader's own one that holds it. */
+/** The opener of a card's menu: src/client/feed/card-menu.ts makes it of this, without script it is a page. @param list the reader's own one that holds it. */
 export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
   const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
   const flag = (name: string, is: boolean) => is && html` data-${name}`

@@ -14,7 +14,7 @@ export interface PictureOptions {
   thumb: boolean
 }
 
-/** What is seen behind a picture: its average color, as styles read it from the frame. */
+/** The background behind a picture: its average color, as styles read it from the frame. */
 export function tone({ averageColor }: Image): Safe {
   const channels = averageColor.match(/\d+/g) ?? []
   return html` data-tone="#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}"`

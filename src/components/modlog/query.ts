@@ -4,7 +4,7 @@ import { trimText } from '#functions/contract/text.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import type { LogQuery } from '#functions/moderation/entries.ts'
 
-/** What the address of a log asks for; an act that is none of its deeds stands for all. */
+/** Filter of a log in its address; an unknown action stands for all. */
 export function logQuery({ searchParams }: URL, deeds: readonly LogAction[] = COMMUNITY_LOG_ACTIONS): LogQuery {
   const action = deeds.find(deed => deed === searchParams.get('action'))
   const actor = trimText(searchParams.get('actor') ?? '').replace(/^@/, '') || undefined

@@ -11,11 +11,11 @@ import { readFlash } from '#src/forms/flash.ts'
 import { type PageForm, type Taken, takeForm } from '#src/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
-/** What a page of the moderator tools is made of. */
+/** Data of a page of the moderator tools. */
 export interface Tools extends Taken {
   shell: Shell
   community: CommunityPage
-  /** What has become of the form that led here, said once. */
+  /** Flash message about the form that led here. */
   said: string | null
 }
 

@@ -3,7 +3,7 @@ import { tokenOf } from '#functions/sessions/auth.ts'
 import type { Place } from '#src/stores/modtools/place.ts'
 import type { Tools } from './open.ts'
 
-/** What the tables of the moderator tools know of where they are. */
+/** Location of the moderator tools' tables. */
 export const placeOf = (ctx: Ctx, { community: { id, name }, shell: { viewer } }: Tools): Place => ({
   id,
   name,

@@ -69,5 +69,5 @@ export const ICONS = {
 
 export type IconName = keyof typeof ICONS
 
-/** What the buttons of an editor show. */
+/** Icons of an editor's buttons. */
 export const EDITOR_ICONS: readonly IconName[] = [...MARKS, 'eye']

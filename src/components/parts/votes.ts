@@ -37,7 +37,7 @@ export function voteButtons(item: Item, { kind, closed, inForm = false }: Option
   return data ? html`<span${data}>${buttons}</span>` : buttons
 }
 
-/** What an island of votes is told of its item. */
+/** Props of a votes island. */
 export const votesData = (kind: Options['kind'], item: Item): string =>
   `${kind}:${item.id} ${item.upvotes} ${item.downvotes} ${voteOf(item)}`
 

@@ -8,7 +8,7 @@ import { postMenuText as text } from '#src/messages/post-menu.ts'
 import { reportText } from '#src/messages/report.ts'
 import { saveText } from '#src/messages/saving.ts'
 
-/** What a menu needs to know of a post and of who opens it. */
+/** Data of a menu about the post and the viewer. */
 export interface MenuPost {
   publicId: string
   community: { id: string; name: string; muted: boolean }
@@ -93,7 +93,7 @@ export interface Muting {
 export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
   html`<form class="mute" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`
 
-/** What every member may do about a post: save, mute, hide, report. */
+/** Actions of every member on a post: save, mute, hide, report. */
 export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {
   const mutes = [
     muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),

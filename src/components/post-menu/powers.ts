@@ -6,7 +6,7 @@ type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
 const some = (...acts: (PostMenuAction | false)[]): PostMenuAction[] => acts.filter(act => act !== false)
 
-/** What its author may do to a post, but for editing it. */
+/** Actions of the author on a post, except editing. */
 export function authorsActs(post: Post, viewer: Asker): PostMenuAction[] {
   if (post.userId !== viewer.id) return []
   const { userGroup, deleted, deletedContent } = post
@@ -19,7 +19,7 @@ export function authorsActs(post: Post, viewer: Asker): PostMenuAction[] {
   )
 }
 
-/** What a moderator of its community may do to a post; nothing for everybody else. */
+/** Actions of the community's moderators on a post; none for everybody else. */
 export function moderatorsActs(post: Post, viewer: Asker): PostMenuAction[] {
   if (!isModOf(viewer, post.communityId)) return []
   const mayUnlock = post.lockedByGroup !== 'admins' || viewer.isAdmin
@@ -30,7 +30,7 @@ export function moderatorsActs(post: Post, viewer: Asker): PostMenuAction[] {
   )
 }
 
-/** What an admin may do to a post; what moderators may, too, stands with them where the admin is one. */
+/** Actions of an admin on a post; moderators' actions are listed with the moderators' where the admin is one. */
 export function adminsActs(post: Post, viewer: Asker): PostMenuAction[] {
   if (!viewer.isAdmin) return []
   const isMod = isModOf(viewer, post.communityId)

@@ -1,7 +1,7 @@
 import { profileText } from '#src/messages/profile.ts'
 
 /**
- * What a badge says.
+ * Text of a badge.
  * @throws Error for a type that the site does not know.
  */
 export function badgeLabel(type: string, site: string): string {

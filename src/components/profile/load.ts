@@ -29,13 +29,13 @@ export function userName(text: string | undefined): string {
   return text
 }
 
-/** What an address asks to see of a person; overview when it names nothing that exists. */
+/** The tab of a profile in an address; overview when it is unknown. */
 export function filterOf({ searchParams }: URL): ProfileFilter {
   return PROFILE_FILTERS.find(filter => filter === searchParams.get('filter')) ?? 'overview'
 }
 
 /**
- * What the page of a person shows.
+ * Content of a profile page.
  * @throws AppError user_not_found.
  */
 export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {

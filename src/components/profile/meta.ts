@@ -11,7 +11,7 @@ import { profileText as text } from '#src/messages/profile.ts'
 export const PROFILE_ICONS: readonly IconName[] = ['more', 'link', 'gift', 'list', 'reply', 'shield']
 const AVATAR_SIZE = 200
 
-/** What search engines and link previews read of a person's page. */
+/** Metadata of a profile for search engines and link previews. */
 export function profileMeta(user: ProfilePage, settings: Settings, url: URL): PageMeta {
   const { username, noPosts, noComments, aboutMe, proPic } = user
   const path = `/@${username}`

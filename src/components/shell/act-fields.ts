@@ -2,7 +2,7 @@ import { tokenOf } from '#functions/sessions/auth.ts'
 import { html, type Safe } from '#src/components/parts/html.ts'
 
 /**
- * What every form of acts sends: where to come back to, and of a member the token against forged requests and a name
+ * Hidden fields of every action form: the address to return to, and of a member the token against forged requests and a name
  * for this copy of the page, by which a double click is one act.
  */
 export function actFields({ asked, ctx }: Pick<App.Locals, 'asked' | 'ctx'>): Safe {

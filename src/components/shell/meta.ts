@@ -1,4 +1,4 @@
-/** What search engines and link previews read of a page. */
+/** Metadata of a page for search engines and link previews. */
 export interface PageMeta {
   title: string
   description: string

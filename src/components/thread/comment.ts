@@ -14,7 +14,7 @@ import { commentPath } from './links.ts'
 import { type MemberView, ownMark, replyLink, replyName, toMenu } from './member-controls.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
-/** What is the same for all comments of a thread. */
+/** Data shared by all comments of a thread. */
 export interface CommentView {
   /** Address of the post's page. */
   path: string
@@ -69,11 +69,11 @@ export function threadHtml(view: ThreadView): string {
 export const commentHtml = (view: CommentView, comment: PageComment): Safe =>
   branch({ ...view, comments: [comment], tree: treeOf([comment]) }, comment)
 
-/** What is known of a comment before the server has it. */
+/** Data of a comment before the server has it. */
 interface Pending {
   body: string
   userGroup: Group
-  /** What stands below one that waits for the network; absent: it is being sent. */
+  /** Note below a queued comment; absent: it is being sent. */
   waits?: { line: string; acts: Safe }
 }
 
@@ -152,7 +152,7 @@ function author({ postAuthorId, member }: CommentView, comment: Authored): Safe 
   return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
 }
 
-/** What moderators and admins still see of a deleted comment says so beside its time. */
+/** A deleted comment that moderators and admins still see is marked beside its time. */
 const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
   deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
 

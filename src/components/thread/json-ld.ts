@@ -17,7 +17,7 @@ interface Source {
   siteName: string
 }
 
-/** What search engines read of a discussion: the post with its first comments, and the way to it from the front page. */
+/** Structured data of a discussion for search engines: the post with its first comments, and the way to it from the front page. */
 export function discussionJsonLd({ post, comments, origin, siteName }: Source): object[] {
   const path = postPath(post)
   const address = origin + path

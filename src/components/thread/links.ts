@@ -1,4 +1,4 @@
-/** What can be done with a comment on a page of its own: each is a form that works without script. */
+/** Actions on a comment on pages of their own: each is a form that works without script. */
 export const COMMENT_ACTS = ['reply', 'edit', 'delete', 'speak', 'lock'] as const
 export type CommentAct = (typeof COMMENT_ACTS)[number]
 

@@ -4,7 +4,7 @@ import { html, type Safe } from '#src/components/parts/html.ts'
 import { threadText as text } from '#src/messages/thread.ts'
 import { deletePath, editPath, replyPath } from './links.ts'
 
-/** What a thread must know of the member who looks at it. */
+/** Data of a thread about its member. */
 export interface MemberView {
   id: string
   username: string
@@ -18,7 +18,7 @@ export function memberView(viewer: Viewer | null | undefined, communityId: strin
   return { id, username, isAdmin, isMod: isModOf(viewer, communityId) }
 }
 
-/** What the member may speak and act as besides themself, for script. */
+/** Groups in whose name the member may write and act, for script. */
 export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
   [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
 
@@ -36,7 +36,7 @@ export const replyName = ({ author }: PageComment): Safe | null =>
 export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
   html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
-/** What script opens as a menu, by the keys of a button. Without script it leads to the first thing that the member may do there. */
+/** Menu opened by script from a button's data. Without script it leads to the first thing that the member may do there. */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
   const { id, postPublicId, communityName } = comment
   const key = { post: postPublicId, comment: id }

@@ -13,7 +13,7 @@ import type { Group, PageComment, Post, Rule, Viewer } from '#functions/contract
 import { capacityOf, whyNotAs, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import type { WritingAct } from '#src/forms/comment.ts'
 
-/** What a page of writing is about. */
+/** Target of a page with an editor. */
 export interface Subject {
   post: Post
   comment: PageComment | null
