@@ -40,8 +40,8 @@ export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: str
  * Takes a badge away from an account; a second call changes nothing. Two round trips.
  * @throws AppError invalid_id, and as giveBadge.
  */
-export const takeBadge = (ctx: Ctx, { username, id: given, key }: Owner & { id: string }): Promise<Badge[]> => {
-  const badge = numberId(given)
+export const takeBadge = (ctx: Ctx, { username, id: input, key }: Owner & { id: string }): Promise<Badge[]> => {
+  const badge = numberId(input)
   return writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
     const { id } = changeable(user, 'unbadge')
     const isThis = sql`json_extract(${users.badges}, '$[0].id') = ${badge}`

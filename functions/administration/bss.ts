@@ -95,8 +95,8 @@ export function listEvents(
     .where(and(eq(name, 'bss'), older))
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
-  return plan([rows], found => {
-    const shown = found.slice(0, limit)
+  return plan([rows], result => {
+    const shown = result.slice(0, limit)
     const end = shown.at(-1)
     return {
       events: shown.map(row => ({
@@ -105,7 +105,7 @@ export function listEvents(
         payload: row.payload,
         createdAt: isoTime(row.createdAt)
       })),
-      next: end && found.length > limit ? encodeCursor([end.createdAt, end.id]) : null
+      next: end && result.length > limit ? encodeCursor([end.createdAt, end.id]) : null
     }
   })
 }

@@ -22,12 +22,12 @@ export function listComments(ctx: Ctx, next: string | undefined): Plan<{ comment
     .where(after === undefined ? undefined : lt(comments.id, String(after)))
     .orderBy(desc(comments.id))
     .limit(ADMIN_PAGE_SIZE + 1)
-  return plan([rows], found => {
-    const shown = (found as unknown as PlacedRow[]).slice(0, ADMIN_PAGE_SIZE)
+  return plan([rows], result => {
+    const shown = (result as unknown as PlacedRow[]).slice(0, ADMIN_PAGE_SIZE)
     const last = shown.at(-1)
     return {
       comments: shown.map(row => commentView(row, row.place, ctx)),
-      next: last && found.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
+      next: last && result.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
     }
   })
 }

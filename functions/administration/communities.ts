@@ -26,9 +26,9 @@ export function listCommunitiesByName(
     .where(and(q ? beginsWith(name, q) : undefined, after === undefined ? undefined : gt(name, sql`(${last})`)))
     .orderBy(asc(name))
     .limit(ADMIN_PAGE_SIZE + 1)
-  return plan([rows], found => {
-    const shown = found.slice(0, ADMIN_PAGE_SIZE).map(row => communityView(row, ctx))
+  return plan([rows], result => {
+    const shown = result.slice(0, ADMIN_PAGE_SIZE).map(row => communityView(row, ctx))
     const end = shown.at(-1)
-    return { communities: shown, next: end && found.length > ADMIN_PAGE_SIZE ? encodeCursor([end.id]) : null }
+    return { communities: shown, next: end && result.length > ADMIN_PAGE_SIZE ? encodeCursor([end.id]) : null }
   })
 }

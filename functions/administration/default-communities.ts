@@ -24,9 +24,9 @@ export function setDefaultCommunity(ctx: Ctx, { name, isDefault, key }: DefaultC
   const { db } = ctx
   const named = sql`name = ${name} collate nocase and deleted_at is null`
   const community = plan([db.select({ id: communities.id }).from(communities).where(named)], ([row]) => row)
-  return writeAsAdmin(ctx, key, { community }, (found, { may, by }) => {
-    if (!found.community) throw new AppError('community_not_found', { field: 'name' })
-    const { id } = found.community
+  return writeAsAdmin(ctx, key, { community }, (result, { may, by }) => {
+    if (!result.community) throw new AppError('community_not_found', { field: 'name' })
+    const { id } = result.community
     const applies = sql`exists (select 1 from ${communities} where id = ${id} and is_default <> ${isDefault}) and ${may}`
     const action = isDefault ? 'add_default' : 'remove_default'
     return {

@@ -55,8 +55,8 @@ function openRequests({ db, now }: Ctx): Plan<Amount> {
     .as('walked')
   const isMade = sql`exists (select 1 from ${communities} where ${communities.name} = ${walked.name} collate nocase)`
   const open: SQL<number> = sql`count(*) filter (where not ${isMade})`
-  return plan([db.select({ count, open }).from(walked)], ([found]) =>
-    amount(found?.open ?? 0, (found?.count ?? 0) > PENDING_MAX)
+  return plan([db.select({ count, open }).from(walked)], ([result]) =>
+    amount(result?.open ?? 0, (result?.count ?? 0) > PENDING_MAX)
   )
 }
 
@@ -97,8 +97,8 @@ function unmoderatedCommunities({ db }: Ctx): Plan<PendingInCommunities> {
     .where(eq(isUnmoderated, true))
     .orderBy(desc(noMembers), desc(id))
     .limit(PENDING_MAX + 1)
-  return plan([rows], found => ({
-    ...amount(found.length, found.length > PENDING_MAX),
-    places: found.slice(0, PENDING_MAX)
+  return plan([rows], result => ({
+    ...amount(result.length, result.length > PENDING_MAX),
+    places: result.slice(0, PENDING_MAX)
   }))
 }

@@ -36,7 +36,7 @@ interface ActionInput extends Omit<v.InferOutput<typeof actionFields>, 'action'>
 }
 
 /** The actions of admins, by the name that the API gives them. */
-const ACTIONS: Record<string, (ctx: Ctx, given: ActionInput) => Promise<void>> = {
+const ACTIONS: Record<string, (ctx: Ctx, input: ActionInput) => Promise<void>> = {
   create_comm: createRequested,
   deny_comm: denyRequest,
   add_default_forum: (ctx, { name, key }) => setDefaultCommunity(ctx, { name, isDefault: true, key }),
@@ -51,14 +51,14 @@ const settings = v.object({ signupsDisabled: v.nullish(v.boolean()) })
 
 export const administration = new Hono<ApiEnv>()
   .post('/_admin', async c => {
-    const { action, ...given } = await body(c, actionFields)
+    const { action, ...input } = await body(c, actionFields)
     const { ctx } = c.var
     const done = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined
     if (!done) {
       await loadAsAdmin(ctx, {})
       throw new AppError('invalid_action', { field: 'action' })
     }
-    await done(ctx, { ...given, key: idempotencyKey(c) })
+    await done(ctx, { ...input, key: idempotencyKey(c) })
     return c.json({ success: true })
   })
   .post('/users/:username/badges', async c => {

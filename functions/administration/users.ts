@@ -42,8 +42,8 @@ export function listUsers(
     .where(and(q ? beginsWith(name, q) : undefined, after === undefined ? undefined : isBehind))
     .orderBy(q ? asc(name) : desc(users.id))
     .limit(ADMIN_PAGE_SIZE + 1)
-  return plan([rows], found => {
-    const shown = found.slice(0, ADMIN_PAGE_SIZE)
+  return plan([rows], result => {
+    const shown = result.slice(0, ADMIN_PAGE_SIZE)
     const last = shown.at(-1)
     return {
       users: shown.map(({ bannedAt, deletedAt, createdAt, lastSeen, ...row }) => ({
@@ -55,7 +55,7 @@ export function listUsers(
         createdAt: isoTime(createdAt),
         lastSeen: isoTime(lastSeen)
       })),
-      next: last && found.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
+      next: last && result.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
     }
   })
 }

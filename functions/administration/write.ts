@@ -31,18 +31,18 @@ export function writeAsAdmin<Needs extends object, T>(
   ctx: Ctx,
   key: CallKey | null,
   needs: Plans<Needs>,
-  decide: (found: Needs, admin: Admin) => Write<T>,
+  decide: (result: Needs, admin: Admin) => Write<T>,
   { again, ...repeat }: Pick<Once<T>, 'makes' | 'again'> = {}
 ): Promise<T> {
   const once = { act: 'otherWrites', key, ...repeat, ...(again && { again: forAdmin(ctx, again) }) } as const
-  return writeOnce(ctx, once, needs, (found, asker) => {
+  return writeOnce(ctx, once, needs, (result, asker) => {
     const me = requireAdmin(asker)
     const may = stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })
     const {
       statements,
       isDone = may,
       answer
-    } = decide(found, { me, may, by: { at: ctx.now, actorId: me.id, capacity: 'admins' } })
+    } = decide(result, { me, may, by: { at: ctx.now, actorId: me.id, capacity: 'admins' } })
     return { statements, isDone, answer: forAdmin(ctx, answer) }
   })
 }

@@ -23,7 +23,7 @@ export interface Wanted {
   key: CallKey | null
 }
 
-export interface Found extends Changeable {
+export interface FoundComment extends Changeable {
   id: string
   body: string
   userGroup: Group
@@ -35,9 +35,9 @@ interface Change<Beside> {
   /** Further reads that the statements need. */
   beside: Plans<Beside>
   /** @throws AppError when the change is not allowed. */
-  refuse(found: Found, me: Viewer): void
+  refuse(result: FoundComment, me: Viewer): void
   /** The statements of the change, for one batch. */
-  statements(found: Found, me: Viewer, beside: Beside): BatchItem<'sqlite'>[]
+  statements(result: FoundComment, me: Viewer, beside: Beside): BatchItem<'sqlite'>[]
   /** True when text is erased: cached pages that show it are then dropped. */
   erases?: boolean
   /** SQL condition: true for the comment once the change is done. */
@@ -56,8 +56,8 @@ export async function changeComment<Beside extends object>(
   const item = foundComment(ctx, post, id)
   const outcome = getPageComment(ctx, id)
   const needs = { item, beside: together(beside) }
-  const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, needs, (found, me) => {
-    refuse(found.item, me)
+  const changed = await writeOnce(ctx, { act: 'changeContent', key, again: outcome }, needs, (result, me) => {
+    refuse(result.item, me)
     const done = ctx.db
       .select({ one: sql`1` })
       .from(comments)
@@ -69,7 +69,7 @@ export async function changeComment<Beside extends object>(
       refuse(item, ctx.auth.viewer ?? me)
       throw new AppError('unavailable')
     })
-    return { statements: statements(found.item, me, found.beside), isDone: exists(done), answer }
+    return { statements: statements(result.item, me, result.beside), isDone: exists(done), answer }
   })
   if (erases) ctx.later(dropComment(ctx, changed))
   return changed
@@ -83,7 +83,7 @@ export function refuseFor(refusal: ErrorCode | null, status?: 409): void {
 }
 
 /** SQL condition: true for a live comment of the viewer, who still has the capacity. */
-export const isOwn = (ctx: Ctx, id: string, me: Viewer, as: Group, { communityId }: Found): SQL | undefined =>
+export const isOwn = (ctx: Ctx, id: string, me: Viewer, as: Group, { communityId }: FoundComment): SQL | undefined =>
   and(
     eq(comments.id, id),
     eq(comments.userId, me.id),
@@ -92,7 +92,7 @@ export const isOwn = (ctx: Ctx, id: string, me: Viewer, as: Group, { communityId
   )
 
 /** @throws AppError invalid_id, post_not_found, comment_not_found, also for a comment of another post. */
-function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
+function foundComment({ db }: Ctx, post: string, id: string): Plan<FoundComment> {
   const row = db
     .select({
       id: comments.id,
@@ -106,20 +106,20 @@ function foundComment({ db }: Ctx, post: string, id: string): Plan<Found> {
     .from(posts)
     .leftJoin(comments, and(eq(comments.postId, posts.id), eq(comments.id, commentId(id))))
     .where(isPost(postKey(post)))
-  return plan([row], ([found]) => {
-    if (!found) throw new AppError('post_not_found')
-    const { id, userId, body, userGroup, ...rest } = found
+  return plan([row], ([result]) => {
+    if (!result) throw new AppError('post_not_found')
+    const { id, userId, body, userGroup, ...rest } = result
     if (id === null || userId === null || body === null || userGroup === null) throw new AppError('comment_not_found')
     return { ...rest, id, userId, body, userGroup }
   })
 }
 
 /** The log entry for an action of a moderator or admin on a comment. */
-export const loggedOf = (
+export const logCommentAction = (
   { db, now }: Ctx,
   me: Viewer,
-  { id, communityId }: Found,
-  deed: Pick<NewLogEntry, 'action' | 'capacity' | 'reason'>,
+  { id, communityId }: FoundComment,
+  entry: Pick<NewLogEntry, 'action' | 'capacity' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>
-  createLogEntry(db, { ...deed, at: now, actorId: me.id, targetType: 'comment', targetId: id, communityId }, applies)
+  createLogEntry(db, { ...entry, at: now, actorId: me.id, targetType: 'comment', targetId: id, communityId }, applies)

@@ -60,13 +60,13 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
     raised: after
       ? batchOf({ ...shape, from: 'raised' }, { ...values, limit: COMMENTS_PAGE_SIZE_MAX })
       : plan([], () => []),
-    found: batchOf({ ...shape, from: after ? 'cursor' : 'top' }, { ...values, limit: limit + 1 })
+    result: batchOf({ ...shape, from: after ? 'cursor' : 'top' }, { ...values, limit: limit + 1 })
   })
-  return mapPlan(parts, ({ raised, found }) => {
-    const rows = (found as unknown as Row[]).slice(0, limit)
+  return mapPlan(parts, ({ raised, result }) => {
+    const rows = (result as unknown as Row[]).slice(0, limit)
     const last = rows.at(-1)
     const readAt = Math.floor((now.getTime() - SINCE_MARGIN) / SINCE_STEP) * SINCE_STEP
-    const next = last && found.length > limit ? encodeCursor([last.upvotes, readAt, last.id]) : null
+    const next = last && result.length > limit ? encodeCursor([last.upvotes, readAt, last.id]) : null
     return { rows: [...(raised as unknown as Row[]), ...rows], next }
   })
 }
@@ -136,7 +136,7 @@ export function listRowsById(ctx: Ctx, ids: string[], fields: 'source' | 'page')
   )
   // Conditions joined by "or" instead of "in": the temporary list of "in" counts as rows read.
   const statements = parts.map(part => selectComments(ctx.db, chosen).where(or(...part.map(id => eq(comments.id, id)))))
-  return plan(statements, (...found) => found.flat())
+  return plan(statements, (...result) => result.flat())
 }
 
 /** Conditions per statement; SQLite's expression depth limit is 1000. */
@@ -150,9 +150,9 @@ export const getComment = (ctx: Ctx, id: string): Plan<Comment> => mapPlan(getPa
 
 /** One comment for pages, with its text as Markdown and as HTML. */
 export const getPageComment = (ctx: Ctx, id: string): Plan<PageComment> =>
-  mapPlan(findComment(ctx, commentId(id)), found => {
-    if (!found) throw new AppError('comment_not_found')
-    return found
+  mapPlan(findComment(ctx, commentId(id)), result => {
+    if (!result) throw new AppError('comment_not_found')
+    return result
   })
 
 /** One comment, null when there is none; by an id or an SQL expression that gives it. */

@@ -35,7 +35,7 @@ export interface NewComment {
 }
 
 type Parent = Answerable & { id: string; userId: string; ancestors: string }
-interface Place {
+interface ReplyContext {
   post: Commentable & { userId: string }
   /** null: the comment replies to the post. */
   parent: Parent | null
@@ -54,8 +54,8 @@ export async function createComment(ctx: Ctx, wanted: NewComment): Promise<PageC
   const text = renderedComment(wanted.body)
   const place = placeOf(ctx, wanted)
   const made = findComment(ctx, madeBy(ctx, wanted.key, id))
-  const again = mapPlan(made, found => found ?? refuse('comment_not_found'))
-  const comment = await writeOnce<{ place: Place }, PageComment>(
+  const again = mapPlan(made, result => result ?? refuse('comment_not_found'))
+  const comment = await writeOnce<{ place: ReplyContext }, PageComment>(
     ctx,
     { act: 'createComment', key: wanted.key, makes: id, again },
     { place },
@@ -93,13 +93,13 @@ function refuse(code: ConstructorParameters<typeof AppError>[0]): never {
 }
 
 /** @throws AppError when the post cannot be commented on or the comment cannot be replied to. */
-function refuseUnless({ post, parent }: Place, me: Viewer, group: Group): void {
+function refuseUnless({ post, parent }: ReplyContext, me: Viewer, group: Group): void {
   const refusal = whyNotCommented(post, me, group) ?? (parent && whyNotAnswered(parent, post.id))
   if (refusal) throw new AppError(refusal)
 }
 
 /** @throws AppError invalid_id, post_not_found, comment_not_found. */
-function placeOf(ctx: Ctx, { post, parentId }: NewComment): Plan<Place> {
+function placeOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext> {
   const row = ctx.db
     .select({
       id: posts.id,
@@ -111,8 +111,8 @@ function placeOf(ctx: Ctx, { post, parentId }: NewComment): Plan<Place> {
     })
     .from(posts)
     .where(isPost(postKey(post)))
-  const thread = plan([row], ([found]) =>
-    found ? { ...found, isBanned: Boolean(found.isBanned) } : refuse('post_not_found')
+  const thread = plan([row], ([result]) =>
+    result ? { ...result, isBanned: Boolean(result.isBanned) } : refuse('post_not_found')
   )
   return together({ post: thread, parent: parentId === null ? plan([], () => null) : parentOf(ctx, parentId) })
 }
@@ -131,7 +131,7 @@ function parentOf({ db }: Ctx, id: string): Plan<Parent> {
     })
     .from(comments)
     .where(eq(comments.id, commentId(id)))
-  return plan([row], ([found]) => found ?? refuse('comment_not_found'))
+  return plan([row], ([result]) => result ?? refuse('comment_not_found'))
 }
 
 function isOpenPost(ctx: Ctx, { id, communityId }: Commentable, userId: string): SQL {

@@ -10,7 +10,7 @@ import { findReason } from '#functions/moderation/reasons.ts'
 import { createNotifications } from '#functions/notifications/create.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
-import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
+import { changeComment, type FoundComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
 import { whyNotDeleted } from './rules.ts'
 
 export interface Deletion extends Wanted, ReasonInput {
@@ -31,9 +31,9 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }:
   const why = findReason(ctx, { reason, ruleId }, communityIdOf(postKey(wanted.post)))
   const deleted = await changeComment(ctx, wanted, {
     beside: { why },
-    refuse: (found, me) => refuseFor(whyNotDeleted(found, me, as), 409),
-    statements(found, me, { why }) {
-      const { userId, communityId } = found
+    refuse: (result, me) => refuseFor(whyNotDeleted(result, me, as), 409),
+    statements(result, me, { why }) {
+      const { userId, communityId } = result
       const live = db
         .select({ one: sql`1` })
         .from(comments)
@@ -41,7 +41,7 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...wanted }:
       const may = sql`${exists(live)} and ${stillMay(ctx, { userId: me.id, as, communityId })}`
       const erased = as === 'normal' ? { body: '', bodyHtml: '' } : {}
       return [
-        ...(as === 'normal' ? [] : removal(ctx, { as, reason: why() }, found, me, may)),
+        ...(as === 'normal' ? [] : removal(ctx, { as, reason: why() }, result, me, may)),
         db
           .update(users)
           .set({ noComments: sql`${users.noComments} - 1` })
@@ -67,10 +67,16 @@ interface Removal {
 }
 
 /** A log entry, and a notification with the reason, for a deletion by moderators or admins. */
-function removal(ctx: Ctx, { as, reason }: Removal, found: Found, me: Viewer, applies: SQL): BatchItem<'sqlite'>[] {
-  const log = loggedOf(ctx, me, found, { action: 'delete_comment', capacity: as, reason }, applies)
-  if (reason === null || found.userId === me.id) return [log]
-  const author = sql`id = ${found.userId} and deleted_at is null and ${wasLogged}`
-  const notif = { targetType: 'comment', targetId: found.id, deletedAs: as, reason } as const
+function removal(
+  ctx: Ctx,
+  { as, reason }: Removal,
+  result: FoundComment,
+  me: Viewer,
+  applies: SQL
+): BatchItem<'sqlite'>[] {
+  const log = logCommentAction(ctx, me, result, { action: 'delete_comment', capacity: as, reason }, applies)
+  if (reason === null || result.userId === me.id) return [log]
+  const author = sql`id = ${result.userId} and deleted_at is null and ${wasLogged}`
+  const notif = { targetType: 'comment', targetId: result.id, deletedAs: as, reason } as const
   return [log, createNotifications(ctx, { type: 'deleted_comment', notif }, author)]
 }

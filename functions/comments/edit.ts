@@ -25,17 +25,17 @@ export function editComment(ctx: Ctx, { body: source, was, ...wanted }: Edit): P
   const edit = { of: 'comment', was, wanted: { body: source } } as const
   return changeComment(ctx, wanted, {
     beside: {},
-    refuse(found, me) {
-      refuseFor(whyNotEdited(found, me))
-      refuseConflict(edit, { body: found.body })
+    refuse(result, me) {
+      refuseFor(whyNotEdited(result, me))
+      refuseConflict(edit, { body: result.body })
     },
-    statements(found, me) {
+    statements(result, me) {
       const { body, bodyHtml } = renderedComment(source)
-      const isSame = stillReads(edit, comments, { body: found.body })
+      const isSame = stillReads(edit, comments, { body: result.body })
       const change = db
         .update(comments)
         .set({ body, bodyHtml, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
-        .where(and(isOwn(ctx, wanted.id, me, 'normal', found), ne(comments.body, body), isSame))
+        .where(and(isOwn(ctx, wanted.id, me, 'normal', result), ne(comments.body, body), isSame))
       return [change]
     },
     erases: true,

@@ -5,7 +5,7 @@ import { comments } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { capacityOf, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import { resolveReports } from '#functions/reports/resolve-statements.ts'
-import { changeComment, type Found, loggedOf, refuseFor, type Wanted } from './change.ts'
+import { changeComment, type FoundComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
 import { whyNotLocked } from './rules.ts'
 
 type Locker = Exclude<Group, 'normal'>
@@ -18,18 +18,18 @@ type Locker = Exclude<Group, 'normal'>
  */
 export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<PageComment> {
   const { db, now } = ctx
-  const lockerOf = (found: Found, me: Viewer) => as ?? capacityOf(me, found.communityId)
+  const lockerOf = (result: FoundComment, me: Viewer) => as ?? capacityOf(me, result.communityId)
   return changeComment(ctx, wanted, {
     beside: {},
-    refuse: (found, me) => refuseFor(whyNotLocked(found, me, lockerOf(found, me))),
-    statements(found, me) {
-      const capacity = lockerOf(found, me)
+    refuse: (result, me) => refuseFor(whyNotLocked(result, me, lockerOf(result, me))),
+    statements(result, me) {
+      const capacity = lockerOf(result, me)
       const isOpen = capacity === 'admins' ? sql`${comments.lockedByGroup} is not 'admins'` : isNull(comments.lockedAt)
-      const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: found.communityId })
-      const mayBe = and(eq(comments.id, found.id), isNull(comments.deletedAt), isOpen, may)
+      const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: result.communityId })
+      const mayBe = and(eq(comments.id, result.id), isNull(comments.deletedAt), isOpen, may)
       return [
-        loggedOf(ctx, me, found, { action: 'lock_comment', capacity }, isThere(mayBe)),
-        ...resolveReports(ctx, 'lock', me.id, sql`target_id = ${found.id} and ${isThere(mayBe)}`),
+        logCommentAction(ctx, me, result, { action: 'lock_comment', capacity }, isThere(mayBe)),
+        ...resolveReports(ctx, 'lock', me.id, sql`target_id = ${result.id} and ${isThere(mayBe)}`),
         db.update(comments).set({ lockedAt: now.getTime(), lockedBy: me.id, lockedByGroup: capacity }).where(mayBe)
       ]
     },
@@ -41,14 +41,14 @@ export function lockComment(ctx: Ctx, wanted: Wanted, as?: Locker): Promise<Page
 export function unlockComment(ctx: Ctx, wanted: Wanted): Promise<PageComment> {
   return changeComment(ctx, wanted, {
     beside: {},
-    refuse: (found, me) => refuseFor(whyNotUnlocked(me, found)),
-    statements(found, me) {
-      const capacity = found.lockedByGroup === 'admins' ? 'admins' : capacityOf(me, found.communityId)
+    refuse: (result, me) => refuseFor(whyNotUnlocked(me, result)),
+    statements(result, me) {
+      const capacity = result.lockedByGroup === 'admins' ? 'admins' : capacityOf(me, result.communityId)
       const isTheirs = capacity === 'admins' ? undefined : sql`${comments.lockedByGroup} is not 'admins'`
-      const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: found.communityId })
-      const mayBe = and(eq(comments.id, found.id), isNotNull(comments.lockedAt), isTheirs, may)
+      const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: result.communityId })
+      const mayBe = and(eq(comments.id, result.id), isNotNull(comments.lockedAt), isTheirs, may)
       return [
-        loggedOf(ctx, me, found, { action: 'unlock_comment', capacity }, isThere(mayBe)),
+        logCommentAction(ctx, me, result, { action: 'unlock_comment', capacity }, isThere(mayBe)),
         ctx.db.update(comments).set({ lockedAt: null, lockedBy: null, lockedByGroup: null }).where(mayBe)
       ]
     },

@@ -25,5 +25,5 @@ export function isInLockedBranch({ db }: Ctx, id: string): Plan<boolean> {
   const { ancestors } = comments
   const isLocked = isOneLocked([sql`${comments.id}`, ...ancestorIds(sql`${ancestors}`)]).mapWith(Boolean)
   const row = db.select({ isLocked }).from(comments).where(sql`${comments.id} = ${id}`)
-  return plan([row], ([found]) => found?.isLocked ?? false)
+  return plan([row], ([result]) => result?.isLocked ?? false)
 }

@@ -27,8 +27,8 @@ const answer = (comment: PageComment, asked: { html: boolean }): Comment =>
   asked.html ? comment : withoutHtml(comment)
 
 export const comments = new Hono<ApiEnv>().get('/:id', query({ html }), async c => {
-  const found = await runAs(c.var.ctx, getPageComment(c.var.ctx, c.req.param('id')))
-  return c.json(answer(found, c.req.valid('query')))
+  const result = await runAs(c.var.ctx, getPageComment(c.var.ctx, c.req.param('id')))
+  return c.json(answer(result, c.req.valid('query')))
 })
 
 const newQuery = query({ html, userGroup: choice(GROUPS, 'normal', 'invalid_user_group') })

@@ -17,12 +17,12 @@ export interface Speech extends Wanted {
 export function speakAs(ctx: Ctx, { group, ...wanted }: Speech): Promise<PageComment> {
   return changeComment(ctx, wanted, {
     beside: {},
-    refuse: (found, me) => refuseFor(whyNotSpoken(found, me, group)),
-    statements: (found, me) => [
+    refuse: (result, me) => refuseFor(whyNotSpoken(result, me, group)),
+    statements: (result, me) => [
       ctx.db
         .update(comments)
         .set({ userGroup: group })
-        .where(isOwn(ctx, wanted.id, me, group, found))
+        .where(isOwn(ctx, wanted.id, me, group, result))
     ],
     isDone: () => sql`${comments.userGroup} = ${group}`
   })

@@ -52,8 +52,8 @@ export function listBanned(
     )
     .orderBy(desc(createdAt), desc(userId))
     .limit(limit + 1)
-  return plan([rows], found => {
-    const shown = found.slice(0, limit)
+  return plan([rows], result => {
+    const shown = result.slice(0, limit)
     const last = shown.at(-1)
     return {
       banned: shown.map(({ user, ...ban }) => ({
@@ -63,7 +63,7 @@ export function listBanned(
         reason: ban.reason,
         bannedBy: ban.bannedBy
       })),
-      next: last && found.length > limit ? encodeCursor([last.createdAt, last.user.id]) : null
+      next: last && result.length > limit ? encodeCursor([last.createdAt, last.user.id]) : null
     }
   })
 }
@@ -94,20 +94,20 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
   const again = userOf(ctx, username)
   const account = accountOf(ctx, id, username)
   const needs = { account, why: findReason(ctx, ban, id) }
-  return changeAsModerator(ctx, { id, key, again }, needs, (kept, { account: found, why }) => {
-    const { id: userId } = bannable(found)
-    const mine = ctx.db
+  return changeAsModerator(ctx, { id, key, again }, needs, (moderated, { account: result, why }) => {
+    const { id: userId } = bannable(result)
+    const ownBan = ctx.db
       .select({ one: sql`1` })
       .from(communityBans)
-      .where(isBanOf(ctx, kept, userId))
-    const isDone = exists(mine)
-    const done = plan([mine], ([row]) => row !== undefined)
+      .where(isBanOf(ctx, moderated, userId))
+    const isDone = exists(ownBan)
+    const done = plan([ownBan], ([row]) => row !== undefined)
     const answer = mapPlan(together({ done, account, again }), ({ done, account, again }) => {
       // Another moderator has banned the account during this call, or it has become a moderator.
       if (!done) bannable(account)
       return again
     })
-    return { statements: banned(ctx, kept, { userId, ends, reason: why() }), isDone, answer }
+    return { statements: banned(ctx, moderated, { userId, ends, reason: why() }), isDone, answer }
   })
 }
 
@@ -115,16 +115,16 @@ export async function banMember(ctx: Ctx, ban: Ban): Promise<User> {
  * Lifts a ban of a member in a community; a second call changes nothing. Two round trips.
  * @throws AppError user_not_found, and what changeAsModerator throws.
  */
-export async function unbanMember(ctx: Ctx, { id, key, username: given }: Chosen): Promise<User> {
-  const username = trimText(given)
-  return changeAsModerator(ctx, { id, key }, { account: accountOf(ctx, id, username) }, (kept, { account }) => {
+export async function unbanMember(ctx: Ctx, { id, key, username: input }: Chosen): Promise<User> {
+  const username = trimText(input)
+  return changeAsModerator(ctx, { id, key }, { account: accountOf(ctx, id, username) }, (moderated, { account }) => {
     if (!account || account.deletedAt !== null) throw new AppError('user_not_found')
     const { id: userId } = account
-    const deed = { action: 'unban_member', targetType: 'user', targetId: userId } as const
-    const isBan = and(eq(communityBans.communityId, id), eq(communityBans.userId, userId), kept.may)
+    const entry = { action: 'unban_member', targetType: 'user', targetId: userId } as const
+    const isBan = and(eq(communityBans.communityId, id), eq(communityBans.userId, userId), moderated.may)
     return {
       statements: [
-        logCommunityAction(ctx, kept, deed, sql`${kept.may} and ${isBanned(ctx, userId, id)}`),
+        logCommunityAction(ctx, moderated, entry, sql`${moderated.may} and ${isBanned(ctx, userId, id)}`),
         ctx.db.delete(communityBans).where(isBan)
       ],
       answer: userOf(ctx, username)
@@ -166,7 +166,7 @@ function accountOf(ctx: Ctx, communityId: string, name: string): Plan<Account | 
     .select({ id, username, deletedAt, isAdmin, isModHere: isModOfCommunity, isBannedHere: isBannedThere })
     .from(users)
     .where(isNamed(name))
-  return plan([row], ([found]) => found)
+  return plan([row], ([result]) => result)
 }
 
 /** SQL condition on users: true for moderators of a community. */
@@ -199,14 +199,14 @@ interface NewBan {
   reason: string | null
 }
 
-function banned(ctx: Ctx, kept: Moderated, { userId, ends, reason }: NewBan): BatchItem<'sqlite'>[] {
+function banned(ctx: Ctx, moderated: Moderated, { userId, ends, reason }: NewBan): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
-  const { id, me, may } = kept
+  const { id, me, may } = moderated
   const mayBe = sql`exists (select 1 from ${users} where ${users.id} = ${userId} and deleted_at is null and not is_admin
     and not ${isMod(id)})`
   const applies = sql`${may} and ${mayBe} and not ${isBanned(ctx, userId, id)}`
   return [
-    logCommunityAction(ctx, kept, { action: 'ban_member', targetType: 'user', targetId: userId, reason }, applies),
+    logCommunityAction(ctx, moderated, { action: 'ban_member', targetType: 'user', targetId: userId, reason }, applies),
     // The row of an expired ban may still exist.
     db.run(sql`insert or replace into ${communityBans} (community_id, user_id, banned_by, reason, created_at, expires_at)
       select ${id}, ${userId}, ${me.id}, ${reason}, ${now.getTime()}, ${ends} where ${applies}`)

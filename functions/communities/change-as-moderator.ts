@@ -25,8 +25,8 @@ export interface Moderated {
 /** @throws AppError community_not_found. */
 export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
   const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
-  return plan([row], ([found]) => {
-    if (!found) throw new AppError('community_not_found')
+  return plan([row], ([result]) => {
+    if (!result) throw new AppError('community_not_found')
   })
 }
 
@@ -41,10 +41,10 @@ export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, pl
     await loadAsMember(ctx, {
       named: checkedId,
       there: requireCommunity(ctx, id),
-      kept: moderated,
-      found: together(plans)
+      moderated,
+      result: together(plans)
     })
-  ).found
+  ).result
 }
 
 /**
@@ -85,24 +85,22 @@ interface Decision<T> {
  */
 export function changeAsModerator<Beside extends object, T>(
   ctx: Ctx,
-  { id: given, refusal = 'not_mod', again: repeatAnswer, ...once }: Change<T>,
+  { id: input, refusal = 'not_mod', again: repeatAnswer, ...once }: Change<T>,
   beside: Plans<Beside>,
   decide: (moderated: Moderated, beside: Beside) => Decision<T>
 ): Promise<T> {
-  const id = communityId(given)
+  const id = communityId(input)
   const needs = { there: requireCommunity(ctx, id), beside: together(beside) }
   // A repeated call, too, is answered only to moderators and admins.
   const isModerator = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
-  const again =
-    repeatAnswer &&
-    mapPlan(together({ keeps: isModerator, said: repeatAnswer }), ({ said: repeatAnswer }) => repeatAnswer)
-  return writeOnce(ctx, { act: 'otherWrites', ...once, ...(again && { again }) }, needs, (found, me) => {
+  const again = repeatAnswer && mapPlan(together({ isModerator, repeatAnswer }), ({ repeatAnswer }) => repeatAnswer)
+  return writeOnce(ctx, { act: 'otherWrites', ...once, ...(again && { again }) }, needs, (result, me) => {
     refuseUnless(me, id, refusal)
     const may = isStillModerator(ctx, me.id, id)
-    const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, found.beside)
+    const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, result.beside)
     // The same batch has read the viewer before.
     const moderated = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
-    return { statements, isDone, answer: mapPlan(together({ kept: moderated, answer }), ({ answer }) => answer) }
+    return { statements, isDone, answer: mapPlan(together({ moderated, answer }), ({ answer }) => answer) }
   })
 }
 

@@ -33,10 +33,10 @@ export interface NewCommunity {
  * @throws AppError invalid_community_name, too_long, not_logged_in, name_reserved, community_exists, not_admin,
  * not_enough_points, max_limit_reached, too_many_requests.
  */
-export async function createCommunity(ctx: Ctx, { key, ...given }: NewCommunity): Promise<Community> {
-  const name = trimText(given.name)
-  const title = oneLine(given.title)
-  const about = trimText(given.about)
+export async function createCommunity(ctx: Ctx, { key, ...input }: NewCommunity): Promise<Community> {
+  const name = trimText(input.name)
+  const title = oneLine(input.title)
+  const about = trimText(input.about)
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
   if (isLonger(title, COMMUNITY_TITLE_MAX)) throw new AppError('too_long', { field: 'title' })
   if (isLonger(about, ABOUT_COMMUNITY_MAX)) throw new AppError('too_long', { field: 'about' })

@@ -25,8 +25,8 @@ export interface Membership {
  * @returns the community as the member sees it after the change.
  * @throws AppError not_logged_in, invalid_id, community_not_found, too_many_requests.
  */
-export function changeMembership(ctx: Ctx, { communityId: given, leave, key }: Membership): Promise<Community> {
-  const id = communityId(given)
+export function changeMembership(ctx: Ctx, { communityId: input, leave, key }: Membership): Promise<Community> {
+  const id = communityId(input)
   return writeOnce(ctx, { act: 'join', key }, { there: requireCommunity(ctx, id) }, (_found, me) => ({
     statements: (leave ? leaving : joining)(ctx, id, me.id),
     answer: mapPlan(getCommunity(ctx, id), withoutPageParts)
@@ -52,9 +52,9 @@ function leaving(ctx: Ctx, id: string, me: string): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
   const may = sql`${viewerId(ctx)} = ${me}`
   const isOwn = sql`community_id = ${id} and user_id = ${me}`
-  const deed = { action: 'remove_mod', targetType: 'user', targetId: me, capacity: 'mods', communityId: id } as const
+  const entry = { action: 'remove_mod', targetType: 'user', targetId: me, capacity: 'mods', communityId: id } as const
   return [
-    createLogEntry(db, { ...deed, at: now, actorId: me }, sql`${may} and ${isModNow(me, id)}`),
+    createLogEntry(db, { ...entry, at: now, actorId: me }, sql`${may} and ${isModNow(me, id)}`),
     db.run(
       sql`update ${communities} set no_members = no_members - 1 where id = ${id} and ${isMember(id, me)} and ${may}`
     ),

@@ -37,8 +37,8 @@ export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise
   const account = accountOf(ctx, id, trimText(username))
   // The account is read again: an account that was banned during the call was not appointed.
   const after = mapPlan(account, addable)
-  const mods = await changeAsModerator(ctx, chosen, { account, place: nameOf(ctx, id) }, (kept, found) => ({
-    statements: appointed(ctx, kept, addable(found.account).id, found.place),
+  const mods = await changeAsModerator(ctx, chosen, { account, place: nameOf(ctx, id) }, (moderated, result) => ({
+    statements: appointed(ctx, moderated, addable(result.account).id, result.place),
     answer: mapPlan(together({ after, community: getCommunity(ctx, id) }), ({ community }) => community.mods ?? [])
   }))
   schedulePushes(ctx)
@@ -56,7 +56,7 @@ function accountOf(ctx: Ctx, communityId: string, name: string): Plan<(Addable &
   const { id, deletedAt, bannedAt } = users
   const isBannedThere = sql`${isBanned(ctx, sql`${id}`, communityId)}`.mapWith(Boolean)
   const row = ctx.db.select({ id, deletedAt, bannedAt, isBannedHere: isBannedThere }).from(users).where(isNamed(name))
-  return plan([row], ([found]) => found)
+  return plan([row], ([result]) => result)
 }
 
 const nameOf = ({ db }: Ctx, id: string): Plan<string> =>
@@ -66,15 +66,20 @@ const nameOf = ({ db }: Ctx, id: string): Plan<string> =>
  * The statements that make an account a moderator. Each statement must see the account before it is a moderator, which
  * sets their order.
  */
-export function appointed(ctx: Ctx, kept: Moderated, userId: string, communityName: string): BatchItem<'sqlite'>[] {
+export function appointed(
+  ctx: Ctx,
+  moderated: Moderated,
+  userId: string,
+  communityName: string
+): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
-  const { id, me, may } = kept
+  const { id, me, may } = moderated
   const at = now.getTime()
   const isAllowed = sql`id = ${userId} and deleted_at is null and banned_at is null and not ${isBanned(ctx, userId, id)}`
   const has = (table: SQL) => sql`exists (select 1 from ${table} where community_id = ${id} and user_id = ${userId})`
   const applies = sql`${may} and not ${has(sql`${communityMods}`)} and exists (select 1 from ${users} where ${isAllowed})`
   return [
-    logCommunityAction(ctx, kept, { action: 'add_mod', targetType: 'user', targetId: userId }, applies),
+    logCommunityAction(ctx, moderated, { action: 'add_mod', targetType: 'user', targetId: userId }, applies),
     createNotifications(
       ctx,
       { type: 'mod_add', notif: { communityName, addedBy: me.id } },
@@ -94,18 +99,18 @@ export function appointed(ctx: Ctx, kept: Moderated, userId: string, communityNa
  * @throws AppError user_not_found for an account that is no moderator there, lower_mod, not_mod_not_admin, and what
  * changeAsModerator throws.
  */
-export async function removeMod(ctx: Ctx, { username: given, ...chosen }: Chosen): Promise<User> {
+export async function removeMod(ctx: Ctx, { username: input, ...chosen }: Chosen): Promise<User> {
   const id = communityId(chosen.id)
-  const username = trimText(given)
+  const username = trimText(input)
   const ranks = ranksOf(ctx, id, username)
   const again = mapPlan(getProfile(ctx, username), withoutHtml)
-  return changeAsModerator(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (kept, found) => {
-    const { userId } = removable(kept, found.ranks)
+  return changeAsModerator(ctx, { ...chosen, again, refusal: 'not_mod_not_admin' }, { ranks }, (moderated, result) => {
+    const { userId } = removable(moderated, result.ranks)
     const isDone = sql`not ${isModOfCommunity(id, userId)}`
     // The moderator's position has changed during the call.
-    const checked = mapPlan(ranks, after => after.target !== null && removable(kept, after))
+    const checked = mapPlan(ranks, after => after.target !== null && removable(moderated, after))
     const answer = mapPlan(together({ checked, again }), ({ again }) => again)
-    return { statements: dismissed(ctx, kept, userId), isDone, leaves: userId === kept.me.id, answer }
+    return { statements: dismissed(ctx, moderated, userId), isDone, leaves: userId === moderated.me.id, answer }
   })
 }
 
@@ -120,12 +125,12 @@ function ranksOf(ctx: Ctx, id: string, name: string): Plan<FoundRanks> {
     .from(communityMods)
     .innerJoin(users, sql`${users.id} = ${userId} and ${users.deletedAt} is null`)
     .where(sql`${communityMods.communityId} = ${id} and (${isNamed(name)} or ${isMe})`)
-  return plan([rows], found => {
-    const target = found.find(({ isTarget }) => isTarget)
+  return plan([rows], result => {
+    const target = result.find(({ isTarget }) => isTarget)
     return {
       userId: target?.userId ?? '',
       target: target?.position ?? null,
-      own: found.find(({ isMe }) => isMe)?.position ?? null
+      own: result.find(({ isMe }) => isMe)?.position ?? null
     }
   })
 }
@@ -140,15 +145,15 @@ function removable({ me }: Moderated, ranks: FoundRanks): FoundRanks {
 const isModOfCommunity = (id: string, userId: string): SQL =>
   sql`exists (select 1 from ${communityMods} where community_id = ${id} and user_id = ${userId})`
 
-function dismissed(ctx: Ctx, kept: Moderated, userId: string): BatchItem<'sqlite'>[] {
+function dismissed(ctx: Ctx, moderated: Moderated, userId: string): BatchItem<'sqlite'>[] {
   const { db } = ctx
-  const { id, me, may } = kept
+  const { id, me, may } = moderated
   const isTheirs = sql`community_id = ${id} and user_id = ${userId}`
   const rankOf = (user: string) =>
     sql`(select position from ${communityMods} where community_id = ${id} and user_id = ${user})`
   const applies = sql`${may} and ${isModOfCommunity(id, userId)} and (${isAdminNow(me.id)} or ${rankOf(userId)} >= ${rankOf(me.id)})`
   return [
-    logCommunityAction(ctx, kept, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
+    logCommunityAction(ctx, moderated, { action: 'remove_mod', targetType: 'user', targetId: userId }, applies),
     // Closes the gap in the moderators' positions; the removed moderator's position and the positions before it stay
     // as the guard has read them.
     db.run(sql`update ${communityMods} set position = position - 1

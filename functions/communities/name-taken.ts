@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
-import { counted } from '#functions/limits/limits.ts'
+import { countAction } from '#functions/limits/limits.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { idOfName } from './communities.ts'
 import { isReserved } from './rules.ts'
@@ -20,10 +20,14 @@ export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
  * Counts the creation or request of a community against the member's limit and gives the seconds to wait. A reserved
  * or taken name is not counted, and its wait means nothing.
  */
-export const countIfNameIsFree = (ctx: Ctx, act: 'createCommunity' | 'requestCommunity', name: string): Plan<number> =>
-  counted(
+export const countIfNameIsFree = (
+  ctx: Ctx,
+  action: 'createCommunity' | 'requestCommunity',
+  name: string
+): Plan<number> =>
+  countAction(
     ctx,
-    act,
+    action,
     sql`coalesce(${viewerId(ctx)}, '')`,
     isReserved(name) ? sql`true` : sql`${idOfName(name)} is not null`
   )

@@ -17,8 +17,12 @@ import { isStillModerator, logCommunityAction, requireCommunity } from './change
 import { communityId, getCommunity, withoutPageParts } from './communities.ts'
 
 /** @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_admin_nor_mod. */
-async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'): Promise<{ me: Viewer; id: string }> {
-  const id = communityId(given)
+async function moderatorOf(
+  ctx: Ctx,
+  input: string,
+  act: 'upload' | 'otherWrites'
+): Promise<{ me: Viewer; id: string }> {
+  const id = communityId(input)
   const { me } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, act),
     there: requireCommunity(ctx, id)
@@ -34,12 +38,12 @@ async function keeperOf(ctx: Ctx, given: string, act: 'upload' | 'otherWrites'):
  */
 export async function setCommunityPicture(
   ctx: Ctx,
-  given: string,
+  input: string,
   kind: CommunityPicture,
   upload: () => Promise<File | null>,
   altText = ''
 ): Promise<Community> {
-  const { me, id } = await keeperOf(ctx, given, 'upload')
+  const { me, id } = await moderatorOf(ctx, input, 'upload')
   const image = { ...(await storeUpload(ctx, upload, kind, me.id)), altText: altTextOf(altText) }
   const may = isStillModerator(ctx, me.id, id)
   const owned = ctx.db
@@ -55,19 +59,19 @@ export async function setCommunityPicture(
  */
 export async function describeCommunityPicture(
   ctx: Ctx,
-  given: string,
+  input: string,
   kind: CommunityPicture,
   altText: string,
   was?: Was<'altText'>
 ): Promise<void> {
-  const { [PICTURE_FIELDS[kind]]: image } = await runAs(ctx, getCommunity(ctx, communityId(given)))
+  const { [PICTURE_FIELDS[kind]]: image } = await runAs(ctx, getCommunity(ctx, communityId(input)))
   if (!image) throw new AppError('image_not_found', { field: 'image' })
   await setAltText(ctx, image.id, altText, was)
 }
 
 /** Removes a community's picture with its files. Two round trips. @throws AppError what keeperOf throws. */
-export async function removeCommunityPicture(ctx: Ctx, given: string, kind: CommunityPicture): Promise<Community> {
-  const { me, id } = await keeperOf(ctx, given, 'otherWrites')
+export async function removeCommunityPicture(ctx: Ctx, input: string, kind: CommunityPicture): Promise<Community> {
+  const { me, id } = await moderatorOf(ctx, input, 'otherWrites')
   return shown(ctx, { me, id, kind, image: null, may: isStillModerator(ctx, me.id, id), owned: [] })
 }
 
@@ -83,8 +87,8 @@ interface Change {
 /** The log entry for a change of a picture; none when there is no picture to remove. */
 function loggedChange(ctx: Ctx, { me, id, kind, image, may }: Change) {
   const action = `${image ? 'set' : 'remove'}_${kind}` as const
-  const there = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`
-  const applies = image ? may : sql`${may} and ${there}`
+  const hasPicture = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`
+  const applies = image ? may : sql`${may} and ${hasPicture}`
   return logCommunityAction(ctx, { me, id }, { action, targetType: 'community', targetId: id }, applies)
 }
 

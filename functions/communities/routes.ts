@@ -34,8 +34,8 @@ const unbanQuery = query({ username: words })
 
 /** Joining and leaving have their own path. */
 export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
-  const given = await body(c, membership)
-  return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...given, key: idempotencyKey(c) }))
+  const input = await body(c, membership)
+  return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...input, key: idempotencyKey(c) }))
 })
 
 const named = v.object({ username: text })
@@ -58,12 +58,12 @@ export const communities = new Hono<ApiEnv>()
     return c.json((await loadFor(ctx, { places: listCommunities(ctx, wanted) })).places)
   })
   .post('/', async c => {
-    const given = await body(c, creation)
-    return c.json(await createCommunity(c.var.ctx, { ...given, key: idempotencyKey(c) }))
+    const input = await body(c, creation)
+    return c.json(await createCommunity(c.var.ctx, { ...input, key: idempotencyKey(c) }))
   })
   .get('/:id', nameQuery, async c => {
-    const found = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
-    return c.json(withoutPageParts(found))
+    const result = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
+    return c.json(withoutPageParts(result))
   })
   .put('/:id', async c => {
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }

@@ -45,24 +45,24 @@ export interface CommunitySettings {
 export async function changeCommunity(
   ctx: Ctx,
   chosen: { id: string; key: CallKey | null },
-  { title: given, about: text, postingRestricted, modlogPublic, was }: CommunitySettings
+  { title: input, about: text, postingRestricted, modlogPublic, was }: CommunitySettings
 ): Promise<Community> {
   const about = checked('about', text == null ? undefined : trimText(text), ABOUT_COMMUNITY_MAX)
-  const title = checked('title', given == null ? undefined : oneLine(given), COMMUNITY_TITLE_MAX)
+  const title = checked('title', input == null ? undefined : oneLine(input), COMMUNITY_TITLE_MAX)
   const edit: Edit = { of: 'text', was, wanted: { title, about } }
   const texts = textsOf(ctx, chosen.id)
-  const community = await changeAsModerator(ctx, chosen, { texts }, (kept, found) => {
-    refuseConflict(edit, found.texts)
-    const isSame = (columns: Partial<typeof COLUMNS>) => stillReads(edit, columns, found.texts) ?? sql`true`
+  const community = await changeAsModerator(ctx, chosen, { texts }, (moderated, result) => {
+    refuseConflict(edit, result.texts)
+    const isSame = (columns: Partial<typeof COLUMNS>) => stillReads(edit, columns, result.texts) ?? sql`true`
     const written = mapPlan(texts, now => refuseUnwritten(edit, now))
-    const answer = together({ written, community: getCommunity(ctx, kept.id) })
-    const isDone = sql`(${kept.may} and exists (select 1 from ${communities} where ${and(eq(communities.id, kept.id), nowReads(edit, COLUMNS))}))`
+    const answer = together({ written, community: getCommunity(ctx, moderated.id) })
+    const isDone = sql`(${moderated.may} and exists (select 1 from ${communities} where ${and(eq(communities.id, moderated.id), nowReads(edit, COLUMNS))}))`
     return {
       statements: [
-        ...(about === undefined ? [] : describing(ctx, kept, about, isSame({ about: communities.about }))),
-        ...(title === undefined ? [] : naming(ctx, kept, title, isSame({ title: communities.title }))),
-        ...(postingRestricted == null ? [] : switching(ctx, kept, 'postingRestricted', postingRestricted)),
-        ...(modlogPublic == null ? [] : switching(ctx, kept, 'modlogPublic', modlogPublic))
+        ...(about === undefined ? [] : describing(ctx, moderated, about, isSame({ about: communities.about }))),
+        ...(title === undefined ? [] : naming(ctx, moderated, title, isSame({ title: communities.title }))),
+        ...(postingRestricted == null ? [] : switching(ctx, moderated, 'postingRestricted', postingRestricted)),
+        ...(modlogPublic == null ? [] : switching(ctx, moderated, 'modlogPublic', modlogPublic))
       ],
       isDone,
       answer: mapPlan(answer, ({ community }) => withoutPageParts(community))
@@ -86,11 +86,13 @@ function checked(field: 'about' | 'title', text: string | undefined, max: number
   return text
 }
 
-const naming = (ctx: Ctx, kept: Moderated, title: string, isSame: SQL): Statements =>
-  setting(ctx, kept, 'change_title', sql`title is not nullif(${title}, '') and ${isSame}`, { title: title || null })
+const naming = (ctx: Ctx, moderated: Moderated, title: string, isSame: SQL): Statements =>
+  setting(ctx, moderated, 'change_title', sql`title is not nullif(${title}, '') and ${isSame}`, {
+    title: title || null
+  })
 
-const describing = (ctx: Ctx, kept: Moderated, about: string, isSame: SQL): Statements =>
-  setting(ctx, kept, 'change_about', sql`about is not nullif(${about}, '') and ${isSame}`, {
+const describing = (ctx: Ctx, moderated: Moderated, about: string, isSame: SQL): Statements =>
+  setting(ctx, moderated, 'change_about', sql`about is not nullif(${about}, '') and ${isSame}`, {
     about: about || null,
     aboutHtml: about ? renderMarkdown(about) : null,
     rendererVersion: RENDERER_VERSION
@@ -102,20 +104,20 @@ const SWITCHES = {
   modlogPublic: { on: 'publish_log', off: 'hide_log' }
 } as const
 
-const switching = (ctx: Ctx, kept: Moderated, name: keyof typeof SWITCHES, isOn: boolean): Statements =>
-  setting(ctx, kept, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, { [name]: isOn })
+const switching = (ctx: Ctx, moderated: Moderated, name: keyof typeof SWITCHES, isOn: boolean): Statements =>
+  setting(ctx, moderated, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, { [name]: isOn })
 
 /** Sets columns of a community with a log entry, when the viewer may do so and the values differ. */
 function setting(
   ctx: Ctx,
-  kept: Moderated,
+  moderated: Moderated,
   action: LogAction,
   isOther: SQL,
   values: Partial<typeof communities.$inferInsert>
 ): Statements {
-  const applies = sql`exists (select 1 from ${communities} where id = ${kept.id} and ${isOther}) and ${kept.may}`
+  const applies = sql`exists (select 1 from ${communities} where id = ${moderated.id} and ${isOther}) and ${moderated.may}`
   return [
-    logCommunityAction(ctx, kept, { action, targetType: 'community', targetId: kept.id }, applies),
-    ctx.db.update(communities).set(values).where(sql`id = ${kept.id} and ${applies}`)
+    logCommunityAction(ctx, moderated, { action, targetType: 'community', targetId: moderated.id }, applies),
+    ctx.db.update(communities).set(values).where(sql`id = ${moderated.id} and ${applies}`)
   ]
 }

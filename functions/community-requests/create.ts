@@ -32,23 +32,23 @@ interface Acceptance {
  * @throws AppError not_logged_in, too_many_requests, not_admin, too_long, name_reserved, request_not_found,
  * already_denied, community_already_exists.
  */
-export async function createRequested(ctx: Ctx, { id, title: given, addsRequester, key }: Acceptance): Promise<void> {
-  const title = oneLine(given)
+export async function createRequested(ctx: Ctx, { id, title: input, addsRequester, key }: Acceptance): Promise<void> {
+  const title = oneLine(input)
   const request = requestOf(ctx, id)
   const communityId = newId(ctx.now)
   const isDone = isMade(communityId)
   const once = { act: 'otherWrites', key, again: plan([], () => undefined) } as const
-  await writeOnce(ctx, once, { request }, (found, me) => {
+  await writeOnce(ctx, once, { request }, (result, me) => {
     refuseUnlessAdmin(me)
     if (isLonger(title, COMMUNITY_TITLE_MAX)) throw new AppError('too_long', { field: 'title' })
-    const { userId, communityName: name } = pending(found.request)
+    const { userId, communityName: name } = pending(result.request)
     if (isReserved(name)) throw new AppError('name_reserved', { field: 'name' })
     const applies = mayAnswer(ctx, id, me)
-    const deed = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'accept_request' } as const
+    const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'accept_request' } as const
     const there = plan([ctx.db.select({ id: communities.id }).from(communities).where(isDone)], rows => rows.length > 0)
     return {
       statements: [
-        createLogEntry(ctx.db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
+        createLogEntry(ctx.db, { ...entry, targetType: 'request', targetId: String(id) }, applies),
         ...making(ctx, { id: communityId, name, title, about: '', me, when: applies }),
         ...(addsRequester ? appointed(ctx, { id: communityId, me, may: isDone }, userId, name) : []),
         notifyRequesters(ctx, me, { id: communityId, name })

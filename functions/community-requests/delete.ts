@@ -6,7 +6,7 @@ import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRequests, idempotencyKeys, users } from '#functions/db/schema/index.ts'
 import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
-import { hasCommunity, type RequestRow, requestView, selectRequests, there } from './requests.ts'
+import { existing, hasCommunity, type RequestRow, requestView, selectRequests } from './requests.ts'
 
 interface Chosen {
   /** The request's number. */
@@ -23,14 +23,14 @@ interface Chosen {
  */
 export function deleteRequest(ctx: Ctx, { id: given, key }: Chosen): Promise<CommunityRequest> {
   const id = numberId(given)
-  const found = plan([selectRequests(ctx).where(eq(communityRequests.id, id))], ([row]) => row && requestView(row))
+  const result = plan([selectRequests(ctx).where(eq(communityRequests.id, id))], ([row]) => row && requestView(row))
   const repeat = { makes: rowOf(id), ...(key && { again: deletedBefore(ctx, key) }) }
-  const decide = ({ found }: { found: CommunityRequest | undefined }, { may }: { may: SQL }) => {
-    const request = there(found)
+  const decide = ({ result }: { result: CommunityRequest | undefined }, { may }: { may: SQL }) => {
+    const request = existing(result)
     const remove = ctx.db.delete(communityRequests).where(sql`id = ${id} and ${may}`)
     return { statements: [remove], answer: plan([], () => request) }
   }
-  return writeAsAdmin(ctx, key, { found }, decide, repeat)
+  return writeAsAdmin(ctx, key, { result }, decide, repeat)
 }
 
 /** A request as JSON, which is kept with the key of the call that deletes it. */
@@ -44,6 +44,9 @@ const rowOf = (id: number): SQL => sql`(select json_object(
 
 /** The request that the first call with the key has deleted. */
 function deletedBefore(ctx: Ctx, key: CallKey): Plan<CommunityRequest> {
-  const kept = ctx.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(isOfKey(ctx, key))
-  return plan([kept], ([row]) => there(row && requestView(JSON.parse(row.answer) as RequestRow)))
+  const deletedRequest = ctx.db
+    .select({ answer: idempotencyKeys.answer })
+    .from(idempotencyKeys)
+    .where(isOfKey(ctx, key))
+  return plan([deletedRequest], ([row]) => existing(row && requestView(JSON.parse(row.answer) as RequestRow)))
 }

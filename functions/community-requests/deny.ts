@@ -29,18 +29,18 @@ export async function denyRequest(ctx: Ctx, { id, body, key }: Denial): Promise<
   const { db, now } = ctx
   const request = requestOf(ctx, id)
   const note = trimText(body)
-  return writeOnce(ctx, { act: 'otherWrites', key, again: plan([], () => undefined) }, { request }, (found, me) => {
+  return writeOnce(ctx, { act: 'otherWrites', key, again: plan([], () => undefined) }, { request }, (result, me) => {
     refuseUnlessAdmin(me)
     if (isLonger(note, DENIAL_MAX)) throw new AppError('too_long', { field: 'body' })
-    const { userId, communityName } = pending(found.request)
+    const { userId, communityName } = pending(result.request)
     const at = now.getTime()
     const applies = mayAnswer(ctx, id, me)
     const asker = sql`id = ${userId} and deleted_at is null and id <> ${me.id}`
-    const deed = { at: now, actorId: me.id, capacity: 'admins', action: 'deny_request' } as const
+    const entry = { at: now, actorId: me.id, capacity: 'admins', action: 'deny_request' } as const
     const isDone = sql`exists (select 1 from ${communityRequests} where id = ${id} and denied_at = ${at} and denied_by = ${me.id})`
     return {
       statements: [
-        createLogEntry(db, { ...deed, targetType: 'request', targetId: String(id) }, applies),
+        createLogEntry(db, { ...entry, targetType: 'request', targetId: String(id) }, applies),
         createNotifications(
           ctx,
           { type: 'denied_comm', notif: { body: note || deniedText(communityName) } },

@@ -41,9 +41,9 @@ const { id, createdAt } = communityRequests
  */
 export async function requestCommunity(
   ctx: Ctx,
-  { name: given, note: text, key }: NewRequest
+  { name: input, note: text, key }: NewRequest
 ): Promise<CommunityRequest> {
-  const name = trimText(given)
+  const name = trimText(input)
   const note = trimText(text)
   if (!isCommunityName(name)) throw new AppError('invalid_community_name', { field: 'name' })
   if (isLonger(note, REQUEST_NOTE_MAX)) throw new AppError('too_long', { field: 'note' })
@@ -51,7 +51,7 @@ export async function requestCommunity(
   const isTaken = isNameTaken(ctx, name)
   const own = ownRequest(ctx, name)
   const needs = { wait: countIfNameIsFree(ctx, 'requestCommunity', name), isTaken, own }
-  const again = mapPlan(own, there)
+  const again = mapPlan(own, existing)
   return writeOnce(ctx, { act: 'otherWrites', key, again }, needs, ({ wait, isTaken: isTakenYet, own: first }, me) => {
     refuseUnlessNew(isTakenYet, first)
     if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
@@ -62,7 +62,7 @@ export async function requestCommunity(
     // The guard failed: the state has changed between the two round trips.
     const answer = mapPlan(together({ isTaken, own }), ({ isTaken, own }) => {
       if (!own || own.createdAt !== isoTime(at)) refuseUnlessNew(isTaken, own)
-      return there(own)
+      return existing(own)
     })
     const isDone = sql`exists (select 1 from ${communityRequests} where ${isOwn(me.id, name)} and created_at = ${at})`
     return { statements: [insert], isDone, answer }
@@ -78,7 +78,7 @@ function refuseUnlessNew(isTaken: boolean, own: CommunityRequest | undefined): v
 }
 
 /** @throws AppError request_not_found. */
-export function there(request: CommunityRequest | undefined): CommunityRequest {
+export function existing(request: CommunityRequest | undefined): CommunityRequest {
   if (!request) throw new AppError('request_not_found')
   return request
 }

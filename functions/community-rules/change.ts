@@ -38,15 +38,15 @@ export type RuleChanges = { [Name in keyof NewRule]?: NewRule[Name] | null | und
 }
 
 /** @throws AppError rule_empty, too_long. */
-function checkedRule(given: string): string {
-  if (isBlank(given)) throw new AppError('rule_empty', { field: 'rule' })
-  return checkedLength('rule', given, RULE_MAX)
+function checkedRule(input: string): string {
+  if (isBlank(input)) throw new AppError('rule_empty', { field: 'rule' })
+  return checkedLength('rule', input, RULE_MAX)
 }
 
-const checkedDescription = (given: string): string => checkedLength('description', given, RULE_DESCRIPTION_MAX)
+const checkedDescription = (input: string): string => checkedLength('description', input, RULE_DESCRIPTION_MAX)
 
-function checkedLength(field: string, given: string, max: number): string {
-  const text = trimText(given)
+function checkedLength(field: string, input: string, max: number): string {
+  const text = trimText(input)
   if (isLonger(text, max)) throw new AppError('too_long', { field })
   return text
 }
@@ -62,11 +62,11 @@ function checkedPlace(zIndex: number): number {
  * @returns all rules of the community.
  * @throws AppError rule_empty, too_long, and what changeAsModerator throws.
  */
-export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise<Rule[]> {
-  const rule = checkedRule(given.rule)
-  const description = checkedDescription(given.description)
-  return changeAsModerator(ctx, chosen, {}, kept => {
-    const { id, me, may } = kept
+export async function addRule(ctx: Ctx, chosen: Chosen, input: NewRule): Promise<Rule[]> {
+  const rule = checkedRule(input.rule)
+  const description = checkedDescription(input.description)
+  return changeAsModerator(ctx, chosen, {}, moderated => {
+    const { id, me, may } = moderated
     const insert = ctx.db.run(sql`insert into ${communityRules}
       (community_id, rule, description, z_index, created_by, created_at)
       select id, ${rule}, nullif(${description}, ''),
@@ -74,7 +74,7 @@ export async function addRule(ctx: Ctx, chosen: Chosen, given: NewRule): Promise
       from ${communities} where id = ${id} and ${may}`)
     // The rule's number exists only after the insert.
     const added = { action: 'add_rule', targetType: 'rule', targetId: sql`last_insert_rowid()` } as const
-    const log = logCommunityAction(ctx, kept, added, sql`changes() = 1`)
+    const log = logCommunityAction(ctx, moderated, added, sql`changes() = 1`)
     return { statements: [insert, log], answer: listRules(ctx.db, id) }
   })
 }
@@ -94,23 +94,23 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
     ...(zIndex !== undefined && { zIndex })
   }
   const edit = { of: 'text', was: changes.was, wanted: { rule, description } } as const
-  return changeOf(ctx, chosen, (kept, now) => {
+  return changeOf(ctx, chosen, (moderated, now) => {
     const { id } = now
     refuseConflict(edit, textsOf(now))
-    const answer = mapPlan(ruleOf(ctx, kept.id, id), after => {
-      refuseUnwritten(edit, textsOf(found(after)))
-      return found(after)
+    const answer = mapPlan(ruleOf(ctx, moderated.id, id), after => {
+      refuseUnwritten(edit, textsOf(existing(after)))
+      return existing(after)
     })
     if (Object.keys(set).length === 0) return { statements: [], answer }
     const isOther = sql`(rule, description, z_index) is not (
       ${rule ?? sql`rule`}, ${set.description === undefined ? sql`description` : set.description}, ${zIndex ?? sql`z_index`})`
     const isSame = stillReads(edit, communityRules, textsOf(now)) ?? sql`true`
-    const applies = sql`${isThere(kept, id, sql`${isOther} and ${isSame}`)} and ${kept.may}`
-    const isDone = sql`(${kept.may} and ${isThere(kept, id, nowReads(edit, communityRules) ?? sql`true`)})`
+    const applies = sql`${isThere(moderated, id, sql`${isOther} and ${isSame}`)} and ${moderated.may}`
+    const isDone = sql`(${moderated.may} and ${isThere(moderated, id, nowReads(edit, communityRules) ?? sql`true`)})`
     const update = ctx.db.update(communityRules).set(set).where(sql`id = ${id} and ${applies}`)
     const log = logCommunityAction(
       ctx,
-      kept,
+      moderated,
       { action: 'change_rule', targetType: 'rule', targetId: String(id) },
       applies
     )
@@ -124,27 +124,27 @@ export async function changeRule(ctx: Ctx, chosen: ChosenRule, changes: RuleChan
  * @throws AppError invalid_id, rule_not_found, and what changeAsModerator throws.
  */
 export async function deleteRule(ctx: Ctx, chosen: ChosenRule): Promise<Rule> {
-  return changeOf(ctx, { ...chosen, ...takenAway(ctx, chosen) }, (kept, rule) => {
-    const applies = sql`${isThere(kept, rule.id, sql`true`)} and ${kept.may}`
-    const deed = { action: 'delete_rule', targetType: 'rule', targetId: String(rule.id), reason: rule.rule } as const
-    const remove = ctx.db.delete(communityRules).where(sql`id = ${rule.id} and ${kept.may}`)
-    return { statements: [logCommunityAction(ctx, kept, deed, applies), remove], answer: plan([], () => rule) }
+  return changeOf(ctx, { ...chosen, ...storeDeleted(ctx, chosen) }, (moderated, rule) => {
+    const applies = sql`${isThere(moderated, rule.id, sql`true`)} and ${moderated.may}`
+    const entry = { action: 'delete_rule', targetType: 'rule', targetId: String(rule.id), reason: rule.rule } as const
+    const remove = ctx.db.delete(communityRules).where(sql`id = ${rule.id} and ${moderated.may}`)
+    return { statements: [logCommunityAction(ctx, moderated, entry, applies), remove], answer: plan([], () => rule) }
   })
 }
 
 /** Stores the deleted rule with the key of the call, for a repeated call. */
-function takenAway(ctx: Ctx, { id, ruleId, key }: ChosenRule): { makes: SQL; again?: Plan<Rule> } {
+function storeDeleted(ctx: Ctx, { id, ruleId, key }: ChosenRule): { makes: SQL; again?: Plan<Rule> } {
   const makes = sql`(select json_object('id', id, 'communityId', community_id, 'rule', rule, 'description', description,
     'zIndex', z_index, 'createdBy', created_by, 'createdAt', created_at)
     from ${communityRules} where id = ${numberId(ruleId)} and community_id = ${id})`
   if (!key) return { makes }
-  const taken = ctx.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(isOfKey(ctx, key))
-  return { makes, again: plan([taken], ([row]) => found(row && ruleView(JSON.parse(row.answer)))) }
+  const deletedRule = ctx.db.select({ answer: idempotencyKeys.answer }).from(idempotencyKeys).where(isOfKey(ctx, key))
+  return { makes, again: plan([deletedRule], ([row]) => existing(row && ruleView(JSON.parse(row.answer)))) }
 }
 
 const textsOf = ({ rule, description }: Rule) => ({ rule, description })
 
-type Decide = (kept: Moderated, rule: Rule) => ReturnType<Parameters<typeof changeAsModerator<object, Rule>>[3]>
+type Decide = (moderated: Moderated, rule: Rule) => ReturnType<Parameters<typeof changeAsModerator<object, Rule>>[3]>
 
 /** Changes an existing rule of the community. */
 function changeOf(
@@ -153,8 +153,8 @@ function changeOf(
   decide: Decide
 ): Promise<Rule> {
   const id = numberId(ruleId)
-  return changeAsModerator(ctx, chosen, { rule: ruleOf(ctx, chosen.id, id) }, (kept, { rule }) =>
-    decide(kept, found(rule))
+  return changeAsModerator(ctx, chosen, { rule: ruleOf(ctx, chosen.id, id) }, (moderated, { rule }) =>
+    decide(moderated, existing(rule))
   )
 }
 
@@ -167,7 +167,7 @@ function ruleOf({ db }: Ctx, communityId: string, id: number): Plan<Rule | undef
 }
 
 /** @throws AppError rule_not_found. */
-function found(rule: Rule | undefined): Rule {
+function existing(rule: Rule | undefined): Rule {
   if (!rule) throw new AppError('rule_not_found')
   return rule
 }

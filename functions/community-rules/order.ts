@@ -33,12 +33,12 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
   if (!isOrder) throw new AppError('invalid_value', { field: 'order' })
   const named = JSON.stringify(order)
   const rules = listRules(ctx.db, chosen.id)
-  return changeAsModerator(ctx, chosen, { rules }, (kept, found) => {
-    const known = new Set(found.rules.map(({ id }) => id))
+  return changeAsModerator(ctx, chosen, { rules }, (moderated, result) => {
+    const known = new Set(result.rules.map(({ id }) => id))
     if (!order.every(id => known.has(id))) throw new AppError('rule_not_found')
-    const now = found.rules.map(({ id }) => id)
+    const now = result.rules.map(({ id }) => id)
     if (was && !isSameOrder(now, was) && !isSameOrder(now, order)) refuseOrder(now)
-    const { id, may } = kept
+    const { id, may } = moderated
     const place = sql`(select key + 1 from json_each(${named}) where value = ${communityRules.id})`
     const wanted = sql`coalesce(${place}, max(z_index, ${order.length + 1}))`
     const isOther = sql`community_id = ${id} and z_index <> ${wanted}`
@@ -46,7 +46,7 @@ export async function orderRules(ctx: Ctx, { order, was, ...chosen }: Order): Pr
     const applies = sql`${may} and ${isSame} and exists (select 1 from ${communityRules} where ${isOther})`
     return {
       statements: [
-        logCommunityAction(ctx, kept, { action: 'order_rules', targetType: 'community', targetId: id }, applies),
+        logCommunityAction(ctx, moderated, { action: 'order_rules', targetType: 'community', targetId: id }, applies),
         ctx.db.run(sql`update ${communityRules} set z_index = ${wanted} where ${isOther} and ${may} and ${isSame}`)
       ],
       answer: mapPlan(rules, after => {

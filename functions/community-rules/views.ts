@@ -19,5 +19,5 @@ export function listRules(db: Db, communityId: string | SQL): Plan<Rule[]> {
     .from(communityRules)
     .where(eq(communityRules.communityId, communityId))
     .orderBy(asc(communityRules.zIndex), asc(communityRules.id))
-  return plan([rows], found => found.map(ruleView))
+  return plan([rows], result => result.map(ruleView))
 }

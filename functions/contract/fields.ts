@@ -24,7 +24,7 @@ export const longText = (code: ErrorCode = 'too_long') => v.pipe(v.string(), v.m
  */
 export const cut = v.pipe(
   v.string(),
-  v.transform(given => cutText(given, SHORT_ROOM))
+  v.transform(input => cutText(input, SHORT_ROOM))
 )
 
 /** A short text; absent or null: the empty one. */

@@ -5,14 +5,14 @@ import { lengthOf, oneLine, seenOf, trimText } from './text.ts'
 export const POST_TYPES = ['text', 'image', 'link'] as const
 
 /** A title as stored: one line, cut to its length. */
-export const titleOf = (given: string): string => trimText([...oneLine(given)].slice(0, TITLE_MAX).join(''))
+export const titleOf = (input: string): string => trimText([...oneLine(input)].slice(0, TITLE_MAX).join(''))
 
 /** True for a title that is too short when its invisible characters are not counted. */
 export const isShortTitle = (title: string): boolean => lengthOf(seenOf(title)) < TITLE_MIN
 
 /** The address of a link post as stored; null for an address that is not http or https, or is too long. */
-export function linkOf(given: string): URL | null {
-  const address = trimText(given)
+export function linkOf(input: string): URL | null {
+  const address = trimText(input)
   // The length is checked first: parsing a long host name takes time with the square of its length.
   const url = address.length <= URL_MAX && URL.canParse(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol)) return null

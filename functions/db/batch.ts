@@ -99,8 +99,8 @@ function decode(value: Value): string | number | null {
   return value.type === 'null' ? null : value.value
 }
 
-function encode(given: unknown): Value {
-  const value = given as Parameter
+function encode(input: unknown): Value {
+  const value = input as Parameter
   if (value === null) return { type: 'null' }
   if (typeof value === 'string') return { type: 'text', value }
   if (typeof value === 'boolean') return { type: 'integer', value: value ? '1' : '0' }

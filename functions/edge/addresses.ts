@@ -151,8 +151,8 @@ export function pageAt({ pathname }: Pick<URL, 'pathname'>): Found {
   const plain = PLAIN.get(path)
   if (plain) return { ...plain, pattern: path, parts: {} }
   for (const { row, regex } of PATTERNS) {
-    const found = regex.exec(path)
-    if (found) return { ...row, parts: found.groups ?? {} }
+    const result = regex.exec(path)
+    if (result) return { ...row, parts: result.groups ?? {} }
   }
   return { parts: {} }
 }

@@ -44,9 +44,9 @@ function change(ctx: Ctx, { id, key }: Chosen, statements: (postId: string) => B
     .select({ id: posts.id, publicId: posts.publicId })
     .from(posts)
     .where(isPost(postKey(id)))
-  const post = plan([row], ([found]) => {
-    if (!found) throw new AppError('post_not_found')
-    return found
+  const post = plan([row], ([result]) => {
+    if (!result) throw new AppError('post_not_found')
+    return result
   })
   return writeOnce(ctx, { act: 'otherWrites', key }, { post }, ({ post: { id, publicId } }) => ({
     statements: statements(id),

@@ -22,7 +22,7 @@ export function idempotencyKey(c: Context<ApiEnv>): CallKey | null {
  */
 function digestOf(c: Context<ApiEnv>): string {
   const { pathname, search } = new URL(c.req.url)
-  const said = [c.req.method, pathname, search, c.get('fields')]
-  const text = JSON.stringify(said, (_, part: unknown) => (typeof part === 'string' ? part.trim() : part))
+  const content = [c.req.method, pathname, search, c.get('fields')]
+  const text = JSON.stringify(content, (_, part: unknown) => (typeof part === 'string' ? part.trim() : part))
   return createHash('sha256').update(text).digest('base64url')
 }

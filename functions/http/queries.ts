@@ -10,8 +10,8 @@ type Field = v.GenericSchema<string | undefined, unknown>
 export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
   sValidator('query', v.object(fields), result => {
     if (result.success) return
-    const said = result.error[0]?.message ?? ''
-    throw new AppError(isCode(said) ? said : 'invalid_value')
+    const code = result.error[0]?.message ?? ''
+    throw new AppError(isCode(code) ? code : 'invalid_value')
   })
 
 const isCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
@@ -29,8 +29,8 @@ export const choice = <const Options extends readonly string[], Fallback extends
   v.optional(
     v.pipe(
       text(code),
-      v.transform(given => (given === '' ? fallback : given)),
-      v.custom<Options[number] | Fallback>(given => given === fallback || options.includes(String(given)), code)
+      v.transform(anyText => (anyText === '' ? fallback : anyText)),
+      v.custom<Options[number] | Fallback>(anyText => anyText === fallback || options.includes(String(anyText)), code)
     ),
     fallback as Fallback & string
   )
@@ -39,8 +39,11 @@ export const choice = <const Options extends readonly string[], Fallback extends
 const count = <Fallback extends number | undefined>(max: number, fallback: Fallback, code: ErrorCode) =>
   v.pipe(
     v.optional(text(code), ''),
-    v.check(given => given === '' || (/^\d{1,7}$/.test(given) && Number(given) >= 1 && Number(given) <= max), code),
-    v.transform(given => (given === '' ? fallback : Number(given)))
+    v.check(
+      anyText => anyText === '' || (/^\d{1,7}$/.test(anyText) && Number(anyText) >= 1 && Number(anyText) <= max),
+      code
+    ),
+    v.transform(anyText => (anyText === '' ? fallback : Number(anyText)))
   )
 
 /** The last numbered page: a page costs reading the index of all pages before it. */
@@ -56,36 +59,36 @@ export const next = v.optional(text('invalid_cursor'))
 export const id = v.optional(
   v.pipe(
     text('invalid_id'),
-    v.transform(given => given || undefined)
+    v.transform(anyText => anyText || undefined)
   )
 )
 /** Schema of a text without a rule; absent: undefined. */
-export const given = v.optional(text('invalid_value'))
+export const anyText = v.optional(text('invalid_value'))
 /** Schema of search words; absent or empty: undefined. */
 export const words = v.optional(
   v.pipe(
     text('invalid_value'),
-    v.transform(given => trimText(given) || undefined)
+    v.transform(anyText => trimText(anyText) || undefined)
   )
 )
 /**
  * The capacity of a lock; absent: undefined, which means the viewer's default one.
  * @throws AppError invalid_user_group.
  */
-export function lockerOf(given: string | undefined): 'mods' | 'admins' | undefined {
-  if (given === undefined || given === 'mods' || given === 'admins') return given
+export function lockerOf(anyText: string | undefined): 'mods' | 'admins' | undefined {
+  if (anyText === undefined || anyText === 'mods' || anyText === 'admins') return anyText
   throw new AppError('invalid_user_group')
 }
 /** Schema of a flag: true or false in any case, other text counts as false; absent: the fallback. */
 export const flag = (fallback: boolean) =>
   v.pipe(
     v.optional(text('invalid_value'), String(fallback)),
-    v.transform(given => given.toLowerCase() === 'true')
+    v.transform(anyText => anyText.toLowerCase() === 'true')
   )
 /** Schema of a strict flag, for actions without undo: true or false in any case; absent: false. */
 export const yesOrNo = v.pipe(
   v.optional(text('invalid_value'), 'false'),
-  v.transform(given => given.toLowerCase()),
+  v.transform(anyText => anyText.toLowerCase()),
   v.picklist(['true', 'false'], 'invalid_value'),
-  v.transform(given => given === 'true')
+  v.transform(anyText => anyText === 'true')
 )

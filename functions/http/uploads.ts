@@ -43,9 +43,9 @@ export async function formOf(
 }
 
 /** The format of a form by its Content-Type, as its parser expects it, and the text between its fields. */
-function formatOf(given: string): { type: string; separator: string } {
-  if (/^application\/x-www-form-urlencoded\b/i.test(given)) return { type: given, separator: '&' }
-  const [, quoted, plain] = BOUNDARY.exec(given) ?? []
+function formatOf(input: string): { type: string; separator: string } {
+  if (/^application\/x-www-form-urlencoded\b/i.test(input)) return { type: input, separator: '&' }
+  const [, quoted, plain] = BOUNDARY.exec(input) ?? []
   const boundary = quoted ?? plain
   if (!boundary) throw new NoForm()
   return { type: `multipart/form-data; boundary="${boundary}"`, separator: `--${boundary}` }

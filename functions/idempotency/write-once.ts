@@ -6,7 +6,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
-import { counted } from '#functions/limits/limits.ts'
+import { countAction } from '#functions/limits/limits.ts'
 import type { Limited } from '#functions/limits/windows.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { type CallKey, isOfKey, requireSameCall } from './key.ts'
@@ -53,23 +53,23 @@ export async function writeOnce<Needs extends object, T>(
   ctx: Ctx,
   { act, key, who = sql`coalesce(${viewerId(ctx)}, '')`, makes = '', again }: Once<T>,
   needs: Plans<Needs>,
-  decide: (found: Needs, me: Viewer) => Write<T>
+  decide: (result: Needs, me: Viewer) => Write<T>
 ): Promise<T> {
-  const wait = act ? counted(ctx, act, who, hasKey(ctx, key)) : plan([], () => 0)
-  const { me, isRepeat, found } = await loadAsMember(ctx, {
-    // The order matters: a rate-limited call must learn nothing of `found`.
+  const wait = act ? countAction(ctx, act, who, hasKey(ctx, key)) : plan([], () => 0)
+  const { me, isRepeat, result } = await loadAsMember(ctx, {
+    // The order matters: a rate-limited call must learn nothing of `result`.
     isRepeat: mapPlan(together({ isRepeat: isRepeated(ctx, key), wait }), ({ isRepeat, wait }) => {
       // A repeat of an accepted call is not counted again.
       if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
       return isRepeat
     }),
-    found: together(needs)
+    result: together(needs)
   })
   // Each batch checks the session again, because it may have ended.
   const answerRepeat = async (answer: Plan<T>) =>
     (await loadAsMember(ctx, { isRepeat: isRepeated(ctx, key), answer })).answer
   if (isRepeat && again) return answerRepeat(again)
-  const { statements, isDone, answer } = decide(found, me)
+  const { statements, isDone, answer } = decide(result, me)
   if (isRepeat) return answerRepeat(answer)
   const done = key ? keyed(ctx, { userId: me.id, key, makes }, statements, isDone) : statements
   try {

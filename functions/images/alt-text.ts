@@ -54,11 +54,11 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | nu
 
 /**
  * Sets the description of a picture (alternative text). Two round trips.
- * @param given a description that is too long is cut; a blank one means none.
+ * @param input a description that is too long is cut; a blank one means none.
  * @param was the description that the edit started from; absent: no conflict check.
  * @throws AppError image_not_found, permission_denied, edit_conflict, not_logged_in.
  */
-export async function setAltText(ctx: Ctx, id: string, given: string, was?: Was<'altText'>): Promise<Image> {
+export async function setAltText(ctx: Ctx, id: string, input: string, was?: Was<'altText'>): Promise<Image> {
   if (!isId(id)) throw new AppError('image_not_found')
   const { db, settings } = ctx
   const row = db
@@ -66,13 +66,13 @@ export async function setAltText(ctx: Ctx, id: string, given: string, was?: Was<
     .from(images)
     .leftJoin(posts, eq(posts.id, images.ownerId))
     .where(eq(images.id, id))
-  const found = plan([row], ([only]) => {
+  const result = plan([row], ([only]) => {
     if (!only) throw new AppError('image_not_found')
     return { ...only.image, authorId: only.authorId, postedIn: only.postedIn }
   })
-  const { me, image } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'otherWrites'), image: found })
+  const { me, image } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'otherWrites'), image: result })
   refuse(whyNotDescribed(me, image))
-  const altText = altTextOf(given)
+  const altText = altTextOf(input)
   const edit = { of: 'text', was, wanted: { altText: altText ?? '' } } as const
   refuseConflict(edit, { altText: image.altText })
   const may = stillMay(ctx, me, image, stillReads(edit, images, { altText: image.altText }) ?? sql`true`)
@@ -83,7 +83,7 @@ export async function setAltText(ctx: Ctx, id: string, given: string, was?: Was<
     .returning({ id: images.id })
   const { saved, after, ...now } = await loadAsMember(
     ctx,
-    { saved: plan([ledger], rows => rows.length > 0), after: found },
+    { saved: plan([ledger], rows => rows.length > 0), after: result },
     [...loggedAs(ctx, me, image, may), ...shownWith(ctx, image, altText, may)]
   )
   if (!saved) {
@@ -99,8 +99,8 @@ type Found = Row & { authorId: string | null; postedIn: string | null }
 function stillMay(ctx: Ctx, me: Viewer, image: Found, isSame: SQL): SQL {
   const { id, ownerId } = image
   const isThere = sql`exists (select 1 from ${images} where id = ${id} and owner_id is ${ownerId} and ${isSame})`
-  const act = { userId: me.id, as: describingCapacity(me, image) ?? 'normal', communityId: ownerId ?? '' }
-  return sql`${isThere} and ${stillMayAs(ctx, act)}`
+  const describer = { userId: me.id, as: describingCapacity(me, image) ?? 'normal', communityId: ownerId ?? '' }
+  return sql`${isThere} and ${stillMayAs(ctx, describer)}`
 }
 
 /** The log entry for a description; none for the viewer's own picture. */
@@ -108,6 +108,6 @@ function loggedAs({ db, now }: Ctx, me: Viewer, image: Found, may: SQL) {
   const capacity = describingCapacity(me, image) ?? 'normal'
   if (capacity === 'normal') return []
   const communityId = (isOfCommunity(image) ? image.ownerId : image.postedIn) ?? ''
-  const deed = { at: now, actorId: me.id, capacity, action: 'describe_image', targetType: 'image' } as const
-  return [createLogEntry(db, { ...deed, targetId: image.id, communityId }, may)]
+  const entry = { at: now, actorId: me.id, capacity, action: 'describe_image', targetType: 'image' } as const
+  return [createLogEntry(db, { ...entry, targetId: image.id, communityId }, may)]
 }

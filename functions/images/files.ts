@@ -19,16 +19,16 @@ export interface Listing {
  */
 export async function answerFiles(request: Request, media: R2Bucket, token: string | undefined): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url)
-  const [, given, ...rest] = pathname.split('/')
-  if (!token || given !== token) return new Response(null, { status: 403 })
+  const [, input, ...rest] = pathname.split('/')
+  if (!token || input !== token) return new Response(null, { status: 403 })
   const key = rest.join('/')
-  if (request.method === 'PUT') await keep(request, media, key)
+  if (request.method === 'PUT') await storeFile(request, media, key)
   else if (request.method === 'DELETE') await media.delete(key)
   else return key ? read(media, key) : list(media, searchParams.get('cursor'))
   return new Response()
 }
 
-async function keep(request: Request, media: R2Bucket, key: string): Promise<void> {
+async function storeFile(request: Request, media: R2Bucket, key: string): Promise<void> {
   const contentType = request.headers.get('Content-Type') ?? 'application/octet-stream'
   await media.put(key, await request.arrayBuffer(), { httpMetadata: { contentType } })
 }
@@ -41,7 +41,7 @@ async function read(media: R2Bucket, key: string): Promise<Response> {
 }
 
 async function list(media: R2Bucket, cursor: string | null): Promise<Response> {
-  const found = await media.list(cursor ? { cursor } : {})
-  const files = found.objects.map(({ key, size }) => ({ key, size }))
-  return Response.json({ files, ...(found.truncated && { cursor: found.cursor }) } satisfies Listing)
+  const result = await media.list(cursor ? { cursor } : {})
+  const files = result.objects.map(({ key, size }) => ({ key, size }))
+  return Response.json({ files, ...(result.truncated && { cursor: result.cursor }) } satisfies Listing)
 }

@@ -38,9 +38,9 @@ function wantedFile(url: URL, secret: string): Wanted | null {
 }
 
 function isSigned(id: string, signature: string, secret: string): boolean {
-  const given = Buffer.from(signature)
+  const input = Buffer.from(signature)
   const right = Buffer.from(imageSignature(secret, id))
-  return given.length === right.length && timingSafeEqual(given, right)
+  return input.length === right.length && timingSafeEqual(input, right)
 }
 
 /**

@@ -114,15 +114,15 @@ const LARGE_BOX_HEAD = 16
 /** The largest size of the picture and its parts: from their `ispe`, or `tkhd` of a sequence. */
 function avifSize(view: DataView): Size | null {
   let largest: Size | null = null
-  const found = (size: Size) => {
+  const addSize = (size: Size) => {
     if (!largest || size.width * size.height > largest.width * largest.height) largest = size
   }
   const read = (from: number, to: number) => {
     for (let at = from; at + BOX_HEAD <= to; ) {
       const { name, start, end } = boxAt(view, at, to)
-      if (name === 'ispe') found({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) })
+      if (name === 'ispe') addSize({ width: view.getUint32(start + 4), height: view.getUint32(start + 8) })
       // 16.16 fixed point at the end of the box.
-      if (name === 'tkhd') found({ width: view.getUint16(end - 8), height: view.getUint16(end - 4) })
+      if (name === 'tkhd') addSize({ width: view.getUint16(end - 8), height: view.getUint16(end - 4) })
       const own = AVIF_BOXES[name]
       if (own !== undefined) read(start + own, end)
       at = end

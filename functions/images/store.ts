@@ -38,16 +38,16 @@ async function checkedFormat(file: Blob): Promise<UploadFormat> {
  * pending.
  */
 export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId: string): Promise<StoredImage> {
-  const given = await checkedFormat(file)
-  const format = STORED_FORMATS[given]
-  const job = { given, format, most: ORIGINAL_MAX[kind], boxes: COPY_BOXES[kind] }
+  const input = await checkedFormat(file)
+  const format = STORED_FORMATS[input]
+  const job = { given: input, format, most: ORIGINAL_MAX[kind], boxes: COPY_BOXES[kind] }
   const { original, copies, ...shape } = await encode(ctx, file, job, userId)
   const image = { id: newId(ctx.now), format, ...shape, size: original.size, altText: null }
   await ctx.db.insert(images).values({ ...image, kind, userId, ownerId: null, createdAt: ctx.now.getTime() })
-  const keep = (key: string, data: Blob, type: string) =>
+  const store = (key: string, data: Blob, type: string) =>
     ctx.media.put(key, data, { httpMetadata: { contentType: `image/${type}` } })
-  await keep(originalKey(image.id), original, format)
-  for (const [at, box] of job.boxes.entries()) await keep(copyKey(image.id, box), copies[at] ?? new Blob(), 'webp')
+  await store(originalKey(image.id), original, format)
+  for (const [at, box] of job.boxes.entries()) await store(copyKey(image.id, box), copies[at] ?? new Blob(), 'webp')
   return image
 }
 
@@ -69,4 +69,4 @@ export const storeUpload = (
   })
 
 /** A description as stored: cut to its length, null when it is blank. */
-export const altTextOf = (given: string): string | null => [...trimText(given)].slice(0, ALT_TEXT_MAX).join('') || null
+export const altTextOf = (input: string): string | null => [...trimText(input)].slice(0, ALT_TEXT_MAX).join('') || null

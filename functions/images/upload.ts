@@ -5,7 +5,7 @@ import type { Image } from '#functions/contract/views.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { idempotencyKeys, images } from '#functions/db/schema/index.ts'
 import { type CallKey, isOfKey, requireSameCall } from '#functions/idempotency/key.ts'
-import { counted } from '#functions/limits/limits.ts'
+import { countAction } from '#functions/limits/limits.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { storeUpload } from './store.ts'
 import { imageView } from './views.ts'
@@ -21,8 +21,8 @@ import { imageView } from './views.ts'
  */
 export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () => Promise<File | null>): Promise<Image> {
   const { me, wait, first } = await loadAsMember(ctx, {
-    wait: counted(ctx, 'upload', sql`coalesce(${viewerId(ctx)}, '')`),
-    first: keptWith(ctx, key)
+    wait: countAction(ctx, 'upload', sql`coalesce(${viewerId(ctx)}, '')`),
+    first: findByKey(ctx, key)
   })
   if (first) return first
   if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })
@@ -34,24 +34,24 @@ export async function uploadPicture(ctx: Ctx, key: CallKey | null, upload: () =>
     .values({ userId: me.id, key: key.name, call: key.call(), answer: image.id, createdAt: ctx.now.getTime() })
     .onConflictDoNothing()
   const claimed = plan([claim], () => null)
-  return (await load(ctx.db, { claimed, kept: keptWith(ctx, key) })).kept ?? own
+  return (await load(ctx.db, { claimed, first: findByKey(ctx, key) })).first ?? own
 }
 
 /**
  * The picture of the first call with a key; null when there was no such call.
  * @throws AppError image_not_found, idempotency_key_reused.
  */
-function keptWith(ctx: Ctx, key: CallKey | null): Plan<Image | null> {
+function findByKey(ctx: Ctx, key: CallKey | null): Plan<Image | null> {
   if (!key) return plan([], () => null)
   const row = ctx.db
     .select({ image: images, call: idempotencyKeys.call })
     .from(idempotencyKeys)
     .leftJoin(images, eq(images.id, idempotencyKeys.answer))
     .where(isOfKey(ctx, key))
-  return plan([row], ([found]) => {
-    if (!found) return null
-    requireSameCall(key, found.call)
-    if (!found.image) throw new AppError('image_not_found')
-    return imageView(found.image, found.image.kind ?? 'post', ctx.settings.SECRET_KEY)
+  return plan([row], ([result]) => {
+    if (!result) return null
+    requireSameCall(key, result.call)
+    if (!result.image) throw new AppError('image_not_found')
+    return imageView(result.image, result.image.kind ?? 'post', ctx.settings.SECRET_KEY)
   })
 }

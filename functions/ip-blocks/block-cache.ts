@@ -43,11 +43,11 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
     .crossJoin(ipBlocks)
     .where(sql`${isOther} and (${ipBlocks.expiresAt} is null or ${ipBlocks.expiresAt} > ${at})`)
     .orderBy(ipBlocks.rangeKey, ipBlocks.rangeBits)
-  const found = await load(db, { version, listed: plan([changed], rows => rows) })
+  const result = await load(db, { version, listed: plan([changed], rows => rows) })
   // Of two concurrent queries the later one wins.
   if (turn < cache.turn) return
-  const ranges = found.version === known.version ? known.ranges : rangesOf(found.listed)
-  cache = { turn, at, version: found.version, ranges }
+  const ranges = result.version === known.version ? known.ranges : rangesOf(result.listed)
+  cache = { turn, at, version: result.version, ranges }
 }
 
 /**

@@ -36,32 +36,32 @@ export interface NewBlock {
  * @throws AppError not_logged_in, too_many_requests, not_admin, bad_ip, subnet_too_large, own_ip, invalid_expiry,
  * too_long, block_duplicate.
  */
-export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promise<IpBlock> {
+export async function blockAddress(ctx: Ctx, { key, ...input }: NewBlock): Promise<IpBlock> {
   const { db, now } = ctx
   const at = now.getTime()
-  const made = madeAt(ctx, key, at)
+  const createdBlock = madeAt(ctx, key, at)
   const block = await writeAsAdmin(
     ctx,
     key,
     {},
     (_found, { me, may, by }) => {
-      const { range, expiresAt, note } = checked(ctx, given)
+      const { range, expiresAt, note } = checked(ctx, input)
       const isFree = sql`not exists (select 1 from ${ipBlocks} where ${isRange(range)} and ${isInEffect(at)})`
       const insert = db.run(sql`insert into ${ipBlocks}
         (ip, masked_bits, range_key, range_bits, note, associated_users, created_by, created_at, expires_at)
         select ${range.ip}, ${range.maskedBits}, ${range.key}, ${range.bits}, nullif(${note}, ''), ${seenIn(range)},
           ${me.id}, ${at}, ${expiresAt} where ${isFree} and ${may}`)
       // The block's number exists only after the insert.
-      const deed = { action: 'block_ip', targetType: 'ip_block', targetId: sql`last_insert_rowid()` } as const
-      const log = createLogEntry(db, { ...by, ...deed, reason: note || null }, sql`changes() = 1`)
-      const isOwn = sql`${isRange(range)} and ${ipBlocks.createdBy} = ${me.id} and ${ipBlocks.createdAt} = ${made}`
+      const entry = { action: 'block_ip', targetType: 'ip_block', targetId: sql`last_insert_rowid()` } as const
+      const log = createLogEntry(db, { ...by, ...entry, reason: note || null }, sql`changes() = 1`)
+      const isOwn = sql`${isRange(range)} and ${ipBlocks.createdBy} = ${me.id} and ${ipBlocks.createdAt} = ${createdBlock}`
       return {
         statements: [insert, log, changed(ctx)],
         isDone: sql`exists (select 1 from ${ipBlocks} where ${isOwn})`,
-        answer: mapPlan(findBlock(ctx, isOwn), mine => {
+        answer: mapPlan(findBlock(ctx, isOwn), ownBlock => {
           // The range was blocked before, or another admin was faster.
-          if (!mine) throw new AppError('block_duplicate', { field: 'address' })
-          return mine
+          if (!ownBlock) throw new AppError('block_duplicate', { field: 'address' })
+          return ownBlock
         })
       }
     },
@@ -75,12 +75,12 @@ export async function blockAddress(ctx: Ctx, { key, ...given }: NewBlock): Promi
  * Cancels an active block. Three round trips.
  * @throws AppError invalid_id, not_logged_in, too_many_requests, not_admin, block_not_found, not_in_effect.
  */
-export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; key: CallKey | null }): Promise<IpBlock> {
+export async function cancelBlock(ctx: Ctx, { id: input, key }: { id: string; key: CallKey | null }): Promise<IpBlock> {
   const { db, now } = ctx
-  const id = numberId(given)
+  const id = numberId(input)
   const at = now.getTime()
   const isThis = eq(ipBlocks.id, id)
-  const made = madeAt(ctx, key, at)
+  const createdBlock = madeAt(ctx, key, at)
   const block = await writeAsAdmin(
     ctx,
     key,
@@ -88,7 +88,7 @@ export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; ke
     ({ block }, { may, by }) => {
       if (!block) throw new AppError('block_not_found')
       const applies = sql`exists (select 1 from ${ipBlocks} where ${isThis} and ${isInEffect(at)}) and ${may}`
-      const isDone = sql`exists (select 1 from ${ipBlocks} where ${isThis} and ${ipBlocks.cancelledAt} = ${made})`
+      const isDone = sql`exists (select 1 from ${ipBlocks} where ${isThis} and ${ipBlocks.cancelledAt} = ${createdBlock})`
       return {
         statements: [
           createLogEntry(db, { ...by, action: 'unblock_ip', targetType: 'ip_block', targetId: String(id) }, applies),
@@ -96,7 +96,7 @@ export async function cancelBlock(ctx: Ctx, { id: given, key }: { id: string; ke
           changed(ctx)
         ],
         isDone,
-        answer: mapPlan(findBlock(ctx, sql`${isThis} and ${ipBlocks.cancelledAt} = ${made}`), cancelled => {
+        answer: mapPlan(findBlock(ctx, sql`${isThis} and ${ipBlocks.cancelledAt} = ${createdBlock}`), cancelled => {
           if (!cancelled) throw new AppError('not_in_effect')
           return cancelled
         })
@@ -141,5 +141,5 @@ const changed = ({ db }: Ctx): BatchItem<'sqlite'> =>
 
 function findBlock({ db, now }: Ctx, condition: SQL): Plan<IpBlock | undefined> {
   const row = db.select(blockFields).from(ipBlocks).innerJoin(users, eq(users.id, ipBlocks.createdBy)).where(condition)
-  return plan([row], ([found]) => found && blockView(found, now.getTime()))
+  return plan([row], ([result]) => result && blockView(result, now.getTime()))
 }

@@ -64,10 +64,10 @@ export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | 
   const ended = some(sql`ended_at is not null`, isPast)
   return plan([inEffect, ranOut, ended], (open, ...over) => {
     const past = over.flat().toSorted((a, b) => b.id - a.id)
-    const found = [...open, ...past].map(row => blockView(row, at))
-    const blocks = found.slice(0, IP_BLOCKS_PAGE_SIZE)
+    const result = [...open, ...past].map(row => blockView(row, at))
+    const blocks = result.slice(0, IP_BLOCKS_PAGE_SIZE)
     const end = blocks.at(-1)
-    const isMore = end && found.length > IP_BLOCKS_PAGE_SIZE
+    const isMore = end && result.length > IP_BLOCKS_PAGE_SIZE
     return { blocks, next: isMore ? encodeCursor([end.inEffect ? IN_EFFECT : 0, end.id]) : null }
   })
 }

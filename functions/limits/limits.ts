@@ -26,13 +26,17 @@ interface Bucket {
  * @param who the network, or the name in a login form, or both; an expression for an id that the batch reads.
  * @param unless SQL condition: true for an action that is not counted.
  */
-export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL = sql`false`): Plan<number> {
+export function countAction(ctx: Ctx, action: Limited, who: string | SQL, unless: SQL = sql`false`): Plan<number> {
   const { db, now, settings } = ctx
   if (settings.RATE_LIMITS === 'off') return plan([], () => 0)
   const at = now.getTime()
   const whose = typeof who === 'string' ? digestOf(who) : who
-  const buckets = WINDOWS[act].map(
-    ({ most, ms }: Window, n): Bucket => ({ key: sql`${`${act}.${n}:`} || ${whose}`, each: Math.ceil(ms / most), ms })
+  const buckets = WINDOWS[action].map(
+    ({ most, ms }: Window, n): Bucket => ({
+      key: sql`${`${action}.${n}:`} || ${whose}`,
+      each: Math.ceil(ms / most),
+      ms
+    })
   )
   // A bucket is full again within its window at the latest: a later time was written before the clock was set back.
   const latest = ({ ms }: Bucket) => at + ms + BEHIND_MS
@@ -53,9 +57,9 @@ export function counted(ctx: Ctx, act: Limited, who: string | SQL, unless: SQL =
     statements: [...adding, ...times],
     read: results => {
       if (changedRows(results[0]) > 0) return 0
-      const found = results.slice(adding.length) as { fullAt: number }[][]
+      const result = results.slice(adding.length) as { fullAt: number }[][]
       const waits = buckets.map((bucket, n) => {
-        const full = found[n]?.[0]?.fullAt ?? at
+        const full = result[n]?.[0]?.fullAt ?? at
         return waitFor(full > latest(bucket) ? 0 : full + bucket.each - at - bucket.ms)
       })
       return Math.max(...waits)
@@ -70,7 +74,7 @@ const digestOf = (who: string): string => createHash('sha256').update(who).diges
 const waitFor = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 /** Counts an action and refuses it above its limit. @throws AppError too_many_requests. */
-export const limited = (ctx: Ctx, act: Limited, who: string | SQL): Plan<void> =>
-  mapPlan(counted(ctx, act, who), retryAfter => {
+export const limited = (ctx: Ctx, action: Limited, who: string | SQL): Plan<void> =>
+  mapPlan(countAction(ctx, action, who), retryAfter => {
     if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter })
   })

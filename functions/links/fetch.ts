@@ -89,9 +89,9 @@ async function read(
  */
 export async function fetchLink(ctx: Ctx, address: string, signal: AbortSignal): Promise<Fetched | null> {
   if (ctx.settings.LINK_FETCH === 'off' || !URL.canParse(address)) return null
-  const found = await follow(ctx, new URL(address), signal)
-  if (!found) return null
-  const { url, response } = found
+  const result = await follow(ctx, new URL(address), signal)
+  if (!result) return null
+  const { url, response } = result
   if (response.status >= 500) throw new Error(`${url.host} answered ${response.status}`)
   if (!response.ok || !response.body) {
     void response.body?.cancel()

@@ -21,9 +21,9 @@ async function titleAt(ctx: Ctx, { href }: URL): Promise<string> {
  * The title of the page that a member wants to link to; '' when it has none or cannot be fetched. One round trip.
  * @throws AppError invalid-url, not_logged_in, too_many_requests.
  */
-export async function getLinkInfo(ctx: Ctx, given: string): Promise<{ title: string }> {
+export async function getLinkInfo(ctx: Ctx, input: string): Promise<{ title: string }> {
   const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'linkInfo') })
-  const url = linkOf(given)
+  const url = linkOf(input)
   if (!url) throw new AppError('invalid-url', { field: 'url' })
   const title = await inLookUpSlot({ member: me.id, host: url.host }, () => titleAt(ctx, url))
   return { title: title ?? '' }

@@ -49,10 +49,10 @@ function isTiny({ bytes }: Fetched): boolean {
 }
 
 /** Stores a fetched picture; null for one that is too small or cannot be decoded. */
-async function stored(ctx: Ctx, found: Fetched | null, userId: string): Promise<StoredImage | null> {
-  if (found?.kind !== 'picture' || isTiny(found)) return null
+async function stored(ctx: Ctx, result: Fetched | null, userId: string): Promise<StoredImage | null> {
+  if (result?.kind !== 'picture' || isTiny(result)) return null
   try {
-    return await storePicture(ctx, new Blob([found.bytes as BlobPart]), 'link', userId)
+    return await storePicture(ctx, new Blob([result.bytes as BlobPart]), 'link', userId)
   } catch (error) {
     // A picture without a free slot may get one at a later try.
     if (error instanceof AppError && error.code !== 'unavailable') return null
@@ -63,9 +63,9 @@ async function stored(ctx: Ctx, found: Fetched | null, userId: string): Promise<
 /** The title of a page and the first of its pictures that can be shown, or the picture at the address itself. */
 async function previewOf(ctx: Ctx, address: string, userId: string): Promise<Preview> {
   const signal = inTime()
-  const found = await fetchLink(ctx, address, signal)
-  if (found?.kind !== 'page') return { title: '', image: await stored(ctx, found, userId), failed: false }
-  const { title, images: candidates } = headOf(found)
+  const result = await fetchLink(ctx, address, signal)
+  if (result?.kind !== 'page') return { title: '', image: await stored(ctx, result, userId), failed: false }
+  const { title, images: candidates } = headOf(result)
   let failed = false
   for (const candidate of candidates) {
     const picture = await fetchLink(ctx, candidate, signal).catch(() => {

@@ -13,7 +13,7 @@ const answer = v.object({
  * @throws Error when the resolver fails.
  */
 export async function listAddresses({ settings }: Pick<Ctx, 'settings'>, name: string, signal: AbortSignal) {
-  const found = await Promise.all(
+  const result = await Promise.all(
     KINDS.map(async kind => {
       const query = new URLSearchParams({ name, type: String(kind) })
       const headers = { Accept: 'application/dns-json' }
@@ -22,7 +22,7 @@ export async function listAddresses({ settings }: Pick<Ctx, 'settings'>, name: s
       return v.parse(answer, await response.json()).Answer
     })
   )
-  return found
+  return result
     .flat()
     .filter(({ type }) => KINDS.includes(type))
     .map(({ data }) => data)

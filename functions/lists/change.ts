@@ -40,15 +40,15 @@ interface Change<T> {
 export async function updateList(
   ctx: Ctx,
   chosen: ChosenList,
-  given: Partial<ListFields>,
+  input: Partial<ListFields>,
   was?: Was<TextField>
 ): Promise<List> {
   try {
     return await change(ctx, chosen, {
       act: 'changeList',
       statements: (list, isOwn) => {
-        const columns = columnsOf({ ...list, description: list.description ?? '', ...given })
-        const edit = editOf(columns, given, was)
+        const columns = columnsOf({ ...list, description: list.description ?? '', ...input })
+        const edit = editOf(columns, input, was)
         refuseConflict(edit, textsOf(list))
         const isSame = and(isOwn, stillReads(edit, lists, textsOf(list))) as SQL
         const changed = ctx.db.update(lists).set(columns).where(isSame)
@@ -56,26 +56,26 @@ export async function updateList(
       },
       answer: list =>
         mapPlan(getList(ctx, { id: list.id }), after => {
-          const columns = columnsOf({ ...list, description: list.description ?? '', ...given })
-          refuseUnwritten(editOf(columns, given, was), textsOf(after))
+          const columns = columnsOf({ ...list, description: list.description ?? '', ...input })
+          refuseUnwritten(editOf(columns, input, was), textsOf(after))
           return withoutHtml(after)
         })
     })
   } catch (error) {
-    throw refusalOf(error, trimText(given.name ?? ''))
+    throw refusalOf(error, trimText(input.name ?? ''))
   }
 }
 
 type TextField = 'name' | 'displayName' | 'description'
 type Columns = ReturnType<typeof columnsOf>
 
-const editOf = (columns: Columns, given: Partial<ListFields>, was: Was<TextField>): TextEdit<TextField> => ({
+const editOf = (columns: Columns, input: Partial<ListFields>, was: Was<TextField>): TextEdit<TextField> => ({
   of: 'text',
   was,
   wanted: {
-    name: given.name === undefined ? undefined : columns.name,
-    displayName: given.displayName === undefined ? undefined : columns.displayName,
-    description: given.description === undefined ? undefined : (columns.description ?? '')
+    name: input.name === undefined ? undefined : columns.name,
+    displayName: input.displayName === undefined ? undefined : columns.displayName,
+    description: input.description === undefined ? undefined : (columns.description ?? '')
   }
 })
 
@@ -106,12 +106,12 @@ const emptied = ({ db }: Ctx, isOwn: SQL) =>
 
 async function change<T>(ctx: Ctx, { list, key }: ChosenList, { act, statements, answer }: Change<T>): Promise<T> {
   let wasPublic = false
-  const outcome = await writeOnce(ctx, { act, key }, { found: getList(ctx, list) }, ({ found }, me) => {
-    const refusal = whyNotOwn(found, me)
+  const outcome = await writeOnce(ctx, { act, key }, { result: getList(ctx, list) }, ({ result }, me) => {
+    const refusal = whyNotOwn(result, me)
     if (refusal) throw new AppError(refusal)
-    wasPublic = found.public
-    const isOwn = and(eq(lists.id, found.id), eq(lists.userId, me.id), sql`${viewerId(ctx)} = ${me.id}`) as SQL
-    return { statements: statements(found, isOwn), answer: answer(found) }
+    wasPublic = result.public
+    const isOwn = and(eq(lists.id, result.id), eq(lists.userId, me.id), sql`${viewerId(ctx)} = ${me.id}`) as SQL
+    return { statements: statements(result, isOwn), answer: answer(result) }
   })
   // A public list may be private after the change, so cached pages are dropped.
   if (wasPublic) await dropPeople(ctx)

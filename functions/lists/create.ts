@@ -20,8 +20,8 @@ import { whyNotMade } from './rules.ts'
  * @throws AppError list_name_empty, invalid_list_name, too_long, not_logged_in, not_your_list, list_limit_reached,
  * duplicate_list, too_many_requests.
  */
-export async function createList(ctx: Ctx, owner: string, given: ListFields, key: CallKey | null): Promise<List[]> {
-  const columns = columnsOf(given)
+export async function createList(ctx: Ctx, owner: string, input: ListFields, key: CallKey | null): Promise<List[]> {
+  const columns = columnsOf(input)
   const { name } = columns
   const own = listOwnLists(ctx)
   const isMade = sql`exists (select 1 from ${lists} where user_id = ${viewerId(ctx)} and name = ${name} collate nocase)`
@@ -47,7 +47,7 @@ function countOwn(ctx: Ctx): Plan<number> {
     .select({ count: sql<number>`count(*)` })
     .from(lists)
     .where(eq(lists.userId, viewerId(ctx)))
-  return plan([row], ([found]) => found?.count ?? 0)
+  return plan([row], ([result]) => result?.count ?? 0)
 }
 
 /** Statements that insert a list; the index of names refuses a taken name. */

@@ -16,10 +16,10 @@ export interface ListFields {
 }
 
 /** Checks the fields and gives the columns. @throws AppError list_name_empty, invalid_list_name, too_long. */
-export function columnsOf(given: ListFields) {
-  const name = trimText(given.name)
-  const displayName = oneLine(given.displayName)
-  const description = trimText(given.description)
+export function columnsOf(input: ListFields) {
+  const name = trimText(input.name)
+  const displayName = oneLine(input.displayName)
+  const description = trimText(input.description)
   if (isBlank(name)) throw new AppError('list_name_empty', { field: 'name' })
   if (!isListName(name)) throw new AppError('invalid_list_name', { field: 'name' })
   if (isLonger(displayName, LIST_TITLE_MAX)) throw new AppError('too_long', { field: 'displayName' })
@@ -30,6 +30,6 @@ export function columnsOf(given: ListFields) {
     description: description || null,
     descriptionHtml: description ? renderMarkdown(description) : null,
     rendererVersion: RENDERER_VERSION,
-    public: given.public
+    public: input.public
   }
 }

@@ -66,13 +66,13 @@ export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem
 function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<Items<Item>> {
   const { limit } = query
   const rows = page(ctx, query)
-  const parts = { found: plan([rows], found => found), targets: findTargets(ctx, rows.getSQL(), shown) }
-  return mapPlan(together(parts), ({ found, targets }) => {
-    const items = found.slice(0, limit)
+  const parts = { result: plan([rows], result => result), targets: findTargets(ctx, rows.getSQL(), shown) }
+  return mapPlan(together(parts), ({ result, targets }) => {
+    const items = result.slice(0, limit)
     const last = items.at(-1)
     return {
       items: items.map(row => shown.item(row, targets.posts.get(row.targetId), targets.comments.get(row.targetId))),
-      next: last && found.length > limit ? encodeCursor([last.createdAt, last.id]) : null
+      next: last && result.length > limit ? encodeCursor([last.createdAt, last.id]) : null
     }
   })
 }

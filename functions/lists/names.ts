@@ -15,7 +15,7 @@ const NAMES_MAX = 10
 /** The present name of a list by a former name; null: the viewer may see no such list. */
 export function findNewName(ctx: Ctx, { username, name }: { username: string; name: string }): Plan<string | null> {
   const owner = sql`(select ${users.id} from ${users} where ${isNamed(username)})`
-  const found = ctx.db
+  const result = ctx.db
     .select({ name: lists.name })
     .from(listNames)
     .innerJoin(lists, eq(lists.id, listNames.listId))
@@ -27,7 +27,7 @@ export function findNewName(ctx: Ctx, { username, name }: { username: string; na
         isVisible(ctx)
       )
     )
-  return plan([found], ([row]) => row?.name ?? null)
+  return plan([result], ([row]) => row?.name ?? null)
 }
 
 /**
@@ -57,6 +57,6 @@ export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements 
 
 /** Turns the error of a batch with a taken name into a refusal; gives back other errors. */
 export function refusalOf(error: unknown, name: string): unknown {
-  const said = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
-  return /lists_name|lists[._]name/.test(said) ? new AppError('duplicate_list', { field: 'name', name }) : error
+  const message = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
+  return /lists_name|lists[._]name/.test(message) ? new AppError('duplicate_list', { field: 'name', name }) : error
 }

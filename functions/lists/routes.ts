@@ -10,7 +10,7 @@ import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { membersOnly } from '#functions/http/members-only.ts'
-import { choice, given, limit, next, query } from '#functions/http/queries.ts'
+import { anyText, choice, limit, next, query } from '#functions/http/queries.ts'
 import { loadAs, loadAsMember, runAs } from '#functions/sessions/viewer.ts'
 import { deleteList, emptyList, updateList } from './change.ts'
 import { createList } from './create.ts'
@@ -19,8 +19,8 @@ import { getList, listLists, withoutHtml } from './lists.ts'
 import { addItem, listSavedTo, removeItem, savePost, type Target } from './saving.ts'
 
 const item = v.object({ targetId: text, targetType: text })
-const itemQuery = query({ targetId: given, targetType: given })
-const savedQuery = query({ id: given, type: given })
+const itemQuery = query({ targetId: anyText, targetType: anyText })
+const savedQuery = query({ id: anyText, type: anyText })
 const itemsQuery = query({ next, limit: limit(PAGE_SIZE, PAGE_SIZE_MAX) })
 const listsQuery = query({
   sort: choice(LIST_SORTS, 'lastAdded', 'invalid_lists_sort'),
@@ -81,16 +81,16 @@ export const saves = new Hono<ApiEnv>().post('/_savePost', async c => {
 /** Routes of lists by their owner and name. */
 export const userLists = new Hono<ApiEnv>()
   .get('/:username/lists', listsQuery, async c => {
-    const found = await runAs(c.var.ctx, listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))
-    return c.json(found.map(withoutHtml))
+    const result = await runAs(c.var.ctx, listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))
+    return c.json(result.map(withoutHtml))
   })
   .post('/:username/lists', async c => {
-    const given = await body(c, listFields)
+    const input = await body(c, listFields)
     const fields = {
-      name: given.name ?? '',
-      displayName: given.displayName ?? '',
-      description: given.description ?? '',
-      public: given.public ?? false
+      name: input.name ?? '',
+      displayName: input.displayName ?? '',
+      description: input.description ?? '',
+      public: input.public ?? false
     }
     return c.json(await createList(c.var.ctx, c.req.param('username'), fields, idempotencyKey(c)))
   })

@@ -40,11 +40,11 @@ export interface ItemChange {
  * too_many_requests.
  */
 export function addItem(ctx: Ctx, { listId, target, key }: ItemChange): Promise<Items<ListItem>> {
-  const there = { list: getList(ctx, { id: listId }), id: idOf(ctx, target), isIn: isInList(ctx, listId, target) }
-  return writeOnce(ctx, { act: 'addListItem', key, again: ownPage(ctx, listId) }, there, (found, me) => {
-    const refusal = whyNotAdded(found.list, found, me)
+  const needs = { list: getList(ctx, { id: listId }), id: idOf(ctx, target), isIn: isInList(ctx, listId, target) }
+  return writeOnce(ctx, { act: 'addListItem', key, again: ownPage(ctx, listId) }, needs, (state, me) => {
+    const refusal = whyNotAdded(state.list, state, me)
     if (refusal) throw new AppError(refusal)
-    const statements = adding(ctx, { owner: me.id, listId: sql`${listId}`, target: { ...target, id: found.id } })
+    const statements = adding(ctx, { owner: me.id, listId: sql`${listId}`, target: { ...target, id: state.id } })
     return {
       statements,
       isDone: exists(itemOf(ctx, listId, target)),
@@ -63,10 +63,10 @@ export function removeItem(ctx: Ctx, { listId, target, key }: ItemChange): Promi
     ctx,
     { act: null, key },
     { list: getList(ctx, { id: listId }), id: idOf(ctx, target) },
-    (found, me) => {
-      const refusal = whyNotOwn(found.list, me)
+    (state, me) => {
+      const refusal = whyNotOwn(state.list, me)
       if (refusal) throw new AppError(refusal)
-      const statements = removing(ctx, { owner: me.id, from: sql`(${listId})`, target: { ...target, id: found.id } })
+      const statements = removing(ctx, { owner: me.id, from: sql`(${listId})`, target: { ...target, id: state.id } })
       return { statements, answer: firstPage(ctx, listId) }
     }
   )
@@ -87,10 +87,10 @@ export interface PostSave {
  */
 export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPost> {
   const target = { type: 'post', id } as const
-  const there = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id), lists: listsWith(ctx, target) }
-  return writeOnce(ctx, { act: save ? 'addListItem' : null, key }, there, (found, me) => {
-    const change = { owner: me.id, target: { ...target, id: found.id } }
-    const { publicId, lists } = found
+  const needs = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id), lists: listsWith(ctx, target) }
+  return writeOnce(ctx, { act: save ? 'addListItem' : null, key }, needs, (state, me) => {
+    const change = { owner: me.id, target: { ...target, id: state.id } }
+    const { publicId, lists } = state
     if (!save) {
       const answer = plan([], () => ({ publicId, lists }))
       return { statements: removing(ctx, { ...change, from: listsOfOwner(me.id) }), answer }
@@ -98,8 +98,8 @@ export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPo
     const statements = [makeFirstList(ctx, me.id), ...adding(ctx, { ...change, listId: usualList(me.id) })]
     return {
       statements,
-      isDone: exists(inUsualList(ctx, found.id)),
-      answer: mapPlan(savedIn(ctx, found.id), list => ({ publicId, lists: [list] }))
+      isDone: exists(inUsualList(ctx, state.id)),
+      answer: mapPlan(savedIn(ctx, state.id), list => ({ publicId, lists: [list] }))
     }
   })
 }
@@ -110,8 +110,8 @@ export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPo
  * @throws AppError invalid_id, target_not_found.
  */
 export function listSavedTo(ctx: Ctx, target: Target): Plan<number[]> {
-  const found = together({ target: idOf(ctx, target), lists: listsWith(ctx, target) })
-  return mapPlan(found, ({ lists }) => lists.map(({ id }) => id))
+  const state = together({ target: idOf(ctx, target), lists: listsWith(ctx, target) })
+  return mapPlan(state, ({ lists }) => lists.map(({ id }) => id))
 }
 
 /** Lists the viewer's lists that contain an item. */
@@ -122,7 +122,7 @@ function listsWith(ctx: Ctx, target: Target): Plan<ListName[]> {
     .innerJoin(lists, eq(lists.id, listItems.listId))
     .where(and(sql`${listItems.listId} in ${listsOfOwner(viewerId(ctx))}`, isItem(target)))
     .orderBy(lists.id)
-  return plan([rows], found => found)
+  return plan([rows], state => state)
 }
 
 const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
@@ -133,10 +133,10 @@ const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
  * of a repeated call.
  */
 const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
-  mapPlan(together({ list: getList(ctx, { id: listId }), page: firstPage(ctx, listId) }), found => {
-    const refusal = ctx.auth.viewer ? whyNotOwn(found.list, ctx.auth.viewer) : 'not_logged_in'
+  mapPlan(together({ list: getList(ctx, { id: listId }), page: firstPage(ctx, listId) }), state => {
+    const refusal = ctx.auth.viewer ? whyNotOwn(state.list, ctx.auth.viewer) : 'not_logged_in'
     if (refusal) throw new AppError(refusal)
-    return found.page
+    return state.page
   })
 
 /** The answer when the item is in the list; otherwise the list was full. */
@@ -158,9 +158,9 @@ function idOf({ db }: Ctx, { type, id }: Target): Plan<string> {
           .select({ id: comments.id })
           .from(comments)
           .where(eq(comments.id, commentId(id)))
-  return plan([row], ([found]) => {
-    if (!found) throw new AppError('target_not_found')
-    return found.id
+  return plan([row], ([state]) => {
+    if (!state) throw new AppError('target_not_found')
+    return state.id
   })
 }
 
@@ -169,7 +169,7 @@ function publicIdOf({ db }: Ctx, id: string): Plan<string> {
     .select({ publicId: posts.publicId })
     .from(posts)
     .where(isPost(postKey(id)))
-  return plan([row], ([found]) => found?.publicId ?? '')
+  return plan([row], ([state]) => state?.publicId ?? '')
 }
 
 const isItem = ({ type, id }: Target): SQL =>
@@ -194,9 +194,9 @@ const inUsualList = (ctx: Ctx, postId: string) =>
 
 /** The viewer's usual list after saving. @throws AppError list_limit_reached when it does not contain the post. */
 const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
-  plan([inUsualList(ctx, postId)], ([found]) => {
-    if (!found) throw new AppError('list_limit_reached')
-    return found
+  plan([inUsualList(ctx, postId)], ([state]) => {
+    if (!state) throw new AppError('list_limit_reached')
+    return state
   })
 
 const listsOfOwner = (owner: string | SQL): SQL => sql`(select id from ${lists} where user_id = ${owner})`

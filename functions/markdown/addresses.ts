@@ -42,11 +42,11 @@ function linkBareAddress(state: StateInline, silent: boolean): boolean {
   if (linkLevel > 0 || !src.startsWith('://', pos)) return false
   // The source is used, because the pending text is joined anew whenever its end is read.
   const scheme = SCHEME.exec(src.slice(pos - Math.min(SCHEME_MAX, pending.length, pos), pos))?.[0] ?? ''
-  const found = scheme && md.linkify.matchAtStart(src.slice(pos - scheme.length))
-  if (!found) return false
-  const address = found.raw.slice(
+  const result = scheme && md.linkify.matchAtStart(src.slice(pos - scheme.length))
+  if (!result) return false
+  const address = result.raw.slice(
     0,
-    endOf(found.raw, () => openUnderscores(state))
+    endOf(result.raw, () => openUnderscores(state))
   )
   const href = md.normalizeLink(address)
   if (address.length <= scheme.length + 3 || !md.validateLink(href)) return false

@@ -49,11 +49,11 @@ interface Old {
 export async function rerenderTexts({ db }: Pick<Ctx, 'db'>): Promise<{ left: boolean }> {
   const [first, ...others] = KINDS.map(kind => oldTexts(db, kind))
   if (!first) return { left: false }
-  const found = (await db.batch([first, ...others])) as unknown as Old[][]
-  const writes = KINDS.flatMap((kind, at) => (found[at] ?? []).map(old => rewritten(db, kind, old)))
+  const result = (await db.batch([first, ...others])) as unknown as Old[][]
+  const writes = KINDS.flatMap((kind, at) => (result[at] ?? []).map(old => rewritten(db, kind, old)))
   const [write, ...rest] = writes
   if (write) await db.batch([write, ...rest])
-  return { left: found.some(({ length }) => length === BATCH) }
+  return { left: result.some(({ length }) => length === BATCH) }
 }
 
 const oldTexts = (db: Db, { table, source }: Kind) =>

@@ -84,10 +84,10 @@ function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
     .where(wanted)
     .orderBy(desc(id))
     .limit(limit + 1)
-  return plan([rows], found => {
-    const entries = found.slice(0, limit).map(each => entryView(each, ctx))
+  return plan([rows], result => {
+    const entries = result.slice(0, limit).map(each => entryView(each, ctx))
     const last = entries.at(-1)
-    return { entries, next: found.length > limit && last ? encodeCursor([last.id]) : null }
+    return { entries, next: result.length > limit && last ? encodeCursor([last.id]) : null }
   })
 }
 
@@ -100,10 +100,10 @@ export function getLog(ctx: Ctx, community: string, query: LogQuery): Plan<LogPa
     .select({ isPublic: communities.modlogPublic })
     .from(communities)
     .where(eq(communities.id, community))
-  const seen = plan([row], ([found]) => {
+  const seen = plan([row], ([result]) => {
     const viewer = viewerOf(ctx.auth)
-    if (!found) throw new AppError('community_not_found')
-    if (found.isPublic) return
+    if (!result) throw new AppError('community_not_found')
+    if (result.isPublic) return
     if (!viewer) throw new AppError('not_logged_in')
     if (!canModerate(viewer, community)) throw new AppError('not_mod')
   })

@@ -31,8 +31,8 @@ export function findReason({ db }: Ctx, { reason, ruleId }: ReasonInput, communi
 }
 
 /** An optional text as stored; null when nothing of it is visible. @throws AppError too_long. */
-export function wordsOf(given: string | null | undefined, { max, field }: { max: number; field: string }) {
-  const words = keptText(trimText(plainLines(given ?? '')))
+export function wordsOf(input: string | null | undefined, { max, field }: { max: number; field: string }) {
+  const words = keptText(trimText(plainLines(input ?? '')))
   if (isLonger(words, max)) throw new AppError('too_long', { field })
   return isBlank(words) ? null : words
 }

@@ -40,7 +40,7 @@ export function mute(ctx: Ctx, target: MuteTarget): Promise<Mutes> {
 async function muteUser(ctx: Ctx, id: string): Promise<Mutes> {
   const { db } = ctx
   const row = db.select({ id: users.id, deletedAt: users.deletedAt }).from(users).where(eq(users.id, id))
-  const { me, user } = await loadAsMember(ctx, { ...allowed(ctx), user: plan([row], ([found]) => found) })
+  const { me, user } = await loadAsMember(ctx, { ...allowed(ctx), user: plan([row], ([result]) => result) })
   const refusal = whyNotMuted(me, user)
   if (refusal) throw new AppError(refusal)
   const insert = db
@@ -58,8 +58,8 @@ async function muteUser(ctx: Ctx, id: string): Promise<Mutes> {
 async function muteCommunity(ctx: Ctx, id: string): Promise<Mutes> {
   const { db } = ctx
   const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
-  const { found } = await loadAsMember(ctx, { ...allowed(ctx), found: plan([row], ([only]) => only) })
-  if (!found) throw new AppError('community_not_found')
+  const { result } = await loadAsMember(ctx, { ...allowed(ctx), result: plan([row], ([only]) => only) })
+  if (!result) throw new AppError('community_not_found')
   const insert = db
     .insert(communityMutes)
     .select(

@@ -4,15 +4,15 @@ import { type Answer, muting } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { choice, given, query } from '#functions/http/queries.ts'
+import { anyText, choice, query } from '#functions/http/queries.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { listOwnMutes } from './mutes.ts'
 import { type MuteTarget, mute, unmute } from './muting.ts'
 
 const unmuting = query({
   type: choice(['user', 'community'], undefined, 'invalid_mute_type'),
-  userId: given,
-  communityId: given
+  userId: anyText,
+  communityId: anyText
 })
 
 type Unmuted = Answer<`DELETE /mutes/users/${string}`>

@@ -24,11 +24,11 @@ function change<Found, T>(
   key: CallKey | null,
   needs: Plan<Found>,
   statements: Statements,
-  answer: (found: Found) => Plan<T>
+  answer: (result: Found) => Plan<T>
 ) {
-  return writeOnce(ctx, { act: 'otherWrites', key }, { found: needs }, ({ found }) => ({
+  return writeOnce(ctx, { act: 'otherWrites', key }, { result: needs }, ({ result }) => ({
     statements,
-    answer: answer(found)
+    answer: answer(result)
   }))
 }
 
@@ -56,8 +56,8 @@ export function markNotification<F extends Form>(
  * @throws AppError not_logged_in, too_many_requests, notif_not_found.
  */
 export const deleteNotification = <F extends Form>(ctx: Ctx, { id, form, key }: Chosen<F>) =>
-  change(ctx, key, getNotification(ctx, form, id), [ctx.db.delete(notifications).where(isThis(ctx, id))], found =>
-    plan([], () => found)
+  change(ctx, key, getNotification(ctx, form, id), [ctx.db.delete(notifications).where(isThis(ctx, id))], result =>
+    plan([], () => result)
   )
 
 const nothing = plan([], () => undefined)

@@ -55,8 +55,11 @@ interface StoredCountedTypes {
 export type StoredNotification = ByType<SingleTypes & StoredCountedTypes>
 
 /** The stored notification of a row, by its type. */
-export const storedNotification = ({ kept }: { kept: { type: NotificationType; notif: object } }): StoredNotification =>
-  kept as StoredNotification
+export const storedNotification = ({
+  notification
+}: {
+  notification: { type: NotificationType; notif: object }
+}): StoredNotification => notification as StoredNotification
 
 /** The field that counts events, and the field that is the same for all of them. */
 const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof CountedTypes[Type] } } = {

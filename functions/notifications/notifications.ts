@@ -20,7 +20,7 @@ import {
 
 type TextFormat = Notification['textFormat']
 /** Form of the answer: texts for readers, or notifications as stored. */
-export type Form = TextFormat | 'kept'
+export type Form = TextFormat | 'raw'
 type In<F extends Form> = F extends TextFormat ? Notification : RawNotification
 
 interface Shown<Item> {
@@ -43,7 +43,7 @@ export function listNotifications<F extends Form>(
   return mapPlan(shownIn(ctx, form, some), shown => {
     const count = ctx.auth.notificationsKept
     const onPage = shown.slice(0, PAGE_SIZE)
-    const last = onPage.at(-1)?.row.kept
+    const last = onPage.at(-1)?.row.notification
     const isLast = isFirstPage(next) ? count <= PAGE_SIZE : shown.length <= PAGE_SIZE
     return {
       count,
@@ -65,9 +65,9 @@ export const listNamedNotifications = (ctx: Ctx, ids: number[]): Plan<Notificati
 export const getNotification = <F extends Form>(ctx: Ctx, form: F, id: number): Plan<In<F>> =>
   mapPlan(
     shownIn(ctx, form, fields => onlyOne(ctx, fields, id)),
-    ([found]) => {
-      if (!found) throw new AppError('notif_not_found')
-      return found.item
+    ([result]) => {
+      if (!result) throw new AppError('notif_not_found')
+      return result.item
     }
   )
 
@@ -77,7 +77,7 @@ type Some = (fields: Fields) => Plan<WholeRow[]>
 /** Gives the notifications of a query in a form. */
 function shownIn<F extends Form>(ctx: Ctx, form: F, some: Some): Plan<Shown<In<F>>[]> {
   const shown: Plan<Shown<Notification | RawNotification>[]> =
-    form === 'kept'
+    form === 'raw'
       ? mapPlan(some(wholeFields(ctx)), rows => rows.map(row => ({ row, item: rawNotification(row, ctx) })))
       : mapPlan(some(namedFields), rows => rows.map(row => ({ row, item: renderNotification(row, form, ctx) })))
   return shown as Plan<Shown<In<F>>[]>

@@ -14,7 +14,7 @@ import type { WholeRow } from './rows.ts'
  * (rules.md 8).
  */
 export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
-  const { id, type, seen, seenAt, createdAt, notif } = row.kept
+  const { id, type, seen, seenAt, createdAt, notif } = row.notification
   return {
     id,
     type,
@@ -29,7 +29,7 @@ export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
 function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
   const community = row.community && communityView(row.community, ctx)
   const post = postOf(row, ctx)
-  switch (row.kept.type) {
+  switch (row.notification.type) {
     case 'new_comment':
     case 'comment_reply':
       return { commentAuthor: authorOf(row, ctx)?.username ?? null, post }
@@ -40,7 +40,7 @@ function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
       return { post, community }
     case 'deleted_post':
       // Old notifications have no reason.
-      return { post, reason: row.kept.notif['reason'] ?? null }
+      return { post, reason: row.notification.notif['reason'] ?? null }
     case 'mod_add':
       return { community, addedBy: adderOf(row, ctx) }
     case 'welcome':

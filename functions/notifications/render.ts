@@ -31,21 +31,21 @@ export function renderNotification(
   textFormat: Notification['textFormat'],
   ctx: Seen
 ): Notification {
-  const { kept } = row
+  const { notification } = row
   return {
-    id: kept.id,
+    id: notification.id,
     version: 1,
-    type: kept.type,
+    type: notification.type,
     textFormat,
     title: titleOf(row, MARKS[textFormat], ctx),
     body: ESCAPES[textFormat](reasonOf(row)),
     excerpt: ESCAPES[textFormat](excerptIn(row)),
     icons: [iconOf(row, ctx)],
     toURL: addressOf(row, ctx),
-    seen: kept.seen,
-    seenAt: isoTimeOrNull(kept.seenAt),
-    createdAt: isoTime(kept.createdAt),
-    updatedAt: isoTime(kept.updatedAt)
+    seen: notification.seen,
+    seenAt: isoTimeOrNull(notification.seenAt),
+    createdAt: isoTime(notification.createdAt),
+    updatedAt: isoTime(notification.updatedAt)
   }
 }
 
@@ -123,10 +123,11 @@ function addressOf(row: NotificationRow, { auth }: Seen): string {
   if (stored.type === 'denied_comm') return '/communities'
   if (stored.type === 'new_badge') return `/@${viewerOf(auth)?.username}`
   if ('communityName' in stored.notif) return `/${stored.notif.communityName}`
-  const { post, community, comment, kept } = row
+  const { post, community, comment, notification } = row
   if (!post || !community) return '/'
   const address = `/${community.name}/post/${post.publicId}`
   const many = 'noComments' in stored.notif && stored.notif.noComments > 1
-  if (many) return `${address}?highlightFrom=${seconds(kept.createdAt)}&highlightTo=${seconds(kept.updatedAt)}`
+  if (many)
+    return `${address}?highlightFrom=${seconds(notification.createdAt)}&highlightTo=${seconds(notification.updatedAt)}`
   return comment ? `${address}/${comment.id}` : address
 }

@@ -7,26 +7,26 @@ import { numberId } from '#functions/db/id.ts'
 import { bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { choice, flag, given, next, query } from '#functions/http/queries.ts'
+import { anyText, choice, flag, next, query } from '#functions/http/queries.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { deleteAllNotifications, deleteNotification, markAllSeen, markNotification, resetNewCount } from './change.ts'
 import { type Form, getNotification, listNotifications } from './notifications.ts'
 
-const form = { render: flag(false), format: given }
+const form = { render: flag(false), format: anyText }
 const listing = query({ ...form, next })
 const one = query(form)
 const marking = query({
   ...form,
   action: choice(['markAsSeen'], undefined, 'invalid_action'),
   seen: flag(true),
-  seenFrom: given
+  seenFrom: anyText
 })
-const named = query({ action: given, type: given })
+const named = query({ action: anyText, type: anyText })
 
 /** @throws AppError invalid_render_format. */
 function formOf({ render, format = '' }: { render: boolean; format?: string | undefined }): Form {
-  if (!render) return 'kept'
+  if (!render) return 'raw'
   if (format !== '' && format !== 'html') throw new AppError('invalid_render_format')
   return format === 'html' ? 'html' : 'text'
 }
@@ -45,8 +45,8 @@ export const notifications = new Hono<ApiEnv>()
   .get('/', listing, async c => {
     const { ctx } = c.var
     const { next, ...wanted } = c.req.valid('query')
-    const { found } = await loadAsMember(ctx, { found: listNotifications(ctx, formOf(wanted), next) })
-    return c.json(found)
+    const { result } = await loadAsMember(ctx, { result: listNotifications(ctx, formOf(wanted), next) })
+    return c.json(result)
   })
   .post('/', named, async c => {
     const asked = c.req.valid('query')
@@ -57,8 +57,8 @@ export const notifications = new Hono<ApiEnv>()
   .get('/:id', one, async c => {
     const { ctx } = c.var
     const id = numberId(c.req.param('id'))
-    const { found } = await loadAsMember(ctx, { found: getNotification(ctx, formOf(c.req.valid('query')), id) })
-    return c.json(found)
+    const { result } = await loadAsMember(ctx, { result: getNotification(ctx, formOf(c.req.valid('query')), id) })
+    return c.json(result)
   })
   .put('/:id', marking, async c => {
     const { action, seen, seenFrom, ...wanted } = c.req.valid('query')

@@ -30,7 +30,7 @@ const EXCERPT_SOURCE = 2000
 
 /** Fields for texts: names, titles and pictures. */
 export const namedFields = {
-  kept: notifications,
+  notification: notifications,
   comment: {
     id: comments.id,
     communityId: comments.communityId,
@@ -52,7 +52,7 @@ export const namedFields = {
 /** Fields for the API: complete posts, comments and communities. */
 export const wholeFields = (ctx: Ctx) => ({
   ...ownFields(viewerId(ctx), false),
-  kept: notifications,
+  notification: notifications,
   comment: commentSourceColumns,
   commentVoted: ownCommentVote(viewerId(ctx)),
   author: refFields,
@@ -83,7 +83,7 @@ type Named<Part extends 'comment' | 'post' | 'community'> = Pick<
   keyof (typeof namedFields)[Part]
 > | null
 /** A row of namedFields. */
-export interface NotificationRow extends Pick<WholeRow, 'kept' | 'author'> {
+export interface NotificationRow extends Pick<WholeRow, 'notification' | 'author'> {
   comment: Named<'comment'>
   post: Named<'post'>
   community: Named<'community'>

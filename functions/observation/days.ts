@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000
  * Milliseconds between writes by requests. Usually the timers write the counts each minute; requests do it when the
  * timers run in another isolate.
  */
-const KEEP_MS = 90_000
+const WRITE_MS = 90_000
 const FAILED = 500
 
 type Row = typeof requestDays.$inferSelect
@@ -40,7 +40,7 @@ export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now:
   counted.errors += Number(status >= FAILED)
   addDuration(counted.durations, ms)
   keptAt ||= now
-  if (!hasPassed(keptAt, KEEP_MS, now)) return false
+  if (!hasPassed(keptAt, WRITE_MS, now)) return false
   keptAt = now
   return true
 }
@@ -68,7 +68,7 @@ const added = (): Record<string, SQL> => {
  * Adds this isolate's counts to the rows of their days; after a failure the counts are added the next time. One round
  * trip.
  */
-export async function keepDays(db: Db): Promise<void> {
+export async function storeCounts(db: Db): Promise<void> {
   const written = [...pending]
   if (written.length === 0) return
   pending.clear()
@@ -109,9 +109,9 @@ export function listRequestDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<Requ
     .from(requestDays)
     .where(and(gte(day, today - CHART_DAYS), lt(day, today)))
     .orderBy(asc(day))
-  return plan([rows], found => {
-    const counted = new Map(found.map(row => [row.day, row]))
-    const first = found[0]?.day ?? today
+  return plan([rows], result => {
+    const counted = new Map(result.map(row => [row.day, row]))
+    const first = result[0]?.day ?? today
     return Array.from({ length: today - first }, (_, at) => {
       const row = counted.get(first + at)
       return { at: isoTime((first + at) * DAY_MS), ...(row ? numbersOf(row) : EMPTY_HOUR) }

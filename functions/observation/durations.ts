@@ -7,8 +7,8 @@ export type Durations = number[]
 export const noDurations = (): Durations => Array.from({ length: BOUNDS_MS.length + 1 }, () => 0)
 
 export function addDuration(durations: Durations, ms: number): void {
-  const found = BOUNDS_MS.findIndex(bound => ms <= bound)
-  const at = found === -1 ? BOUNDS_MS.length : found
+  const result = BOUNDS_MS.findIndex(bound => ms <= bound)
+  const at = result === -1 ? BOUNDS_MS.length : result
   durations[at] = (durations[at] ?? 0) + 1
 }
 

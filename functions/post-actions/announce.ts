@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { announcements, posts, site } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
-import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
+import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
 import { refuse, whyNotAnnounced } from './rules.ts'
 
 /**
@@ -21,7 +21,7 @@ export async function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {
     const applies = sql`${mayBe} and ${stillMay(ctx, { userId: me.id, as: 'admins', communityId: post.communityId })}`
     return {
       statements: [
-        loggedOf(ctx, me, post, { action: 'announce_post', capacity: 'admins' }, applies),
+        logPostAction(ctx, me, post, { action: 'announce_post', capacity: 'admins' }, applies),
         db.run(sql`insert into ${announcements} (post_id, user_id, users_before, audience, started_at)
           select ${post.id}, ${me.id}, no_users_ever, no_users - 1, ${at} from ${site} where ${applies}`),
         db.update(posts).set({ announcedAt: at }).where(sql`id = ${post.id} and ${applies}`)

@@ -48,8 +48,8 @@ export function changePost<Beside extends object>(
   const target = targetOf(ctx, id)
   const needs = { target, beside: together(beside) }
   const answer = getPost(ctx, id)
-  return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (found, me) => {
-    const { statements, isDone, undone } = decide(found.target, me, found.beside)
+  return writeOnce(ctx, { act: 'changeContent', key, again: answer }, needs, (result, me) => {
+    const { statements, isDone, undone } = decide(result.target, me, result.beside)
     // The same batch has read the viewer before.
     const why = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
     return { statements, isDone, answer: checked(target, why, answer) }
@@ -68,9 +68,9 @@ function targetOf({ db }: Ctx, id: string): Plan<Target> {
     .select({ id: posts.id, ...fields, deletedAt, contentDeletedAt })
     .from(posts)
     .where(isPost(postKey(id)))
-  return plan([row], ([found]) => {
-    if (!found) throw new AppError('post_not_found')
-    return found
+  return plan([row], ([result]) => {
+    if (!result) throw new AppError('post_not_found')
+    return result
   })
 }
 
@@ -79,15 +79,15 @@ export const whilePost = (id: string, state: SQL): SQL =>
   sql`exists (select 1 from ${posts} where id = ${id} and ${state})`
 
 /** The log entry for an action of a moderator or admin on a post. */
-export const loggedOf = (
+export const logPostAction = (
   { db, now }: Ctx,
   me: Viewer,
   post: Target,
-  deed: Pick<NewLogEntry, 'action' | 'capacity' | 'reason'>,
+  entry: Pick<NewLogEntry, 'action' | 'capacity' | 'reason'>,
   applies: SQL
 ): BatchItem<'sqlite'> =>
   createLogEntry(
     db,
-    { ...deed, at: now, actorId: me.id, targetType: 'post', targetId: post.id, communityId: post.communityId },
+    { ...entry, at: now, actorId: me.id, targetType: 'post', targetId: post.id, communityId: post.communityId },
     applies
   )

@@ -13,7 +13,7 @@ import { lostCapacity } from '#functions/moderation/rules.ts'
 import { createNotifications } from '#functions/notifications/create.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
-import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
+import { type Chosen, changePost, logPostAction, type Target, whilePost } from './change.ts'
 import { refuse, whyNotDeleted } from './rules.ts'
 import { withoutContent } from './strip.ts'
 
@@ -64,7 +64,7 @@ interface By<As extends Group = Group> {
 
 function strippedBy(ctx: Ctx, post: Target, { me, as, reason }: By, may: SQL): BatchItem<'sqlite'>[] {
   const applies = sql`${whilePost(post.id, sql`content_deleted_at is null`)} and ${may}`
-  const log = loggedOf(ctx, me, post, { action: 'delete_post_content', capacity: as, reason }, applies)
+  const log = logPostAction(ctx, me, post, { action: 'delete_post_content', capacity: as, reason }, applies)
   return [...(as === 'admins' ? [log] : []), ...withoutContent(ctx, post.id, as, applies)]
 }
 
@@ -101,7 +101,7 @@ function deletedBy(ctx: Ctx, post: Target, by: By, may: SQL): BatchItem<'sqlite'
  */
 function removal(ctx: Ctx, post: Target, by: By<'mods' | 'admins'>, applies: SQL): BatchItem<'sqlite'>[] {
   const { me, as, reason } = by
-  const log = loggedOf(ctx, me, post, { action: 'delete_post', capacity: as, reason }, applies)
+  const log = logPostAction(ctx, me, post, { action: 'delete_post', capacity: as, reason }, applies)
   const answered = ctx.db.delete(reports).where(and(eq(reports.postId, post.id), applies))
   if (post.userId === me.id) return [log, answered]
   const author = sql`id = ${post.userId} and deleted_at is null and ${wasLogged}`

@@ -5,7 +5,7 @@ import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { capacityOf, lostCapacity, whyNotLocked, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import { resolveReports } from '#functions/reports/resolve-statements.ts'
-import { type Chosen, changePost, loggedOf, whilePost } from './change.ts'
+import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
 import { refuse } from './rules.ts'
 
 /**
@@ -27,7 +27,7 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
       .where(sql`id = ${post.id} and ${applies}`)
     const answered = resolveReports(ctx, 'lock', me.id, sql`target_id = ${post.id} and ${applies}`)
     return {
-      statements: [loggedOf(ctx, me, post, { action: 'lock_post', capacity }, applies), ...answered, lock],
+      statements: [logPostAction(ctx, me, post, { action: 'lock_post', capacity }, applies), ...answered, lock],
       isDone: may,
       undone: (after, meNow) => whyNotLocked(meNow, after, capacity)
     }
@@ -49,7 +49,7 @@ export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
       .set({ lockedAt: null, lockedBy: null, lockedByGroup: null })
       .where(sql`id = ${post.id} and ${applies}`)
     return {
-      statements: [loggedOf(ctx, me, post, { action: 'unlock_post', capacity }, applies), unlock],
+      statements: [logPostAction(ctx, me, post, { action: 'unlock_post', capacity }, applies), unlock],
       isDone: whilePost(post.id, sql`locked_at is null`),
       undone: (after, meNow) =>
         after.lockedAt === null ? null : (whyNotUnlocked(meNow, after) ?? lostCapacity(capacity))

@@ -7,7 +7,7 @@ import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { capacityOf, lostCapacity } from '#functions/moderation/rules.ts'
 import { communityIdOf, postKey } from '#functions/posts/key.ts'
-import { type Chosen, changePost, loggedOf, type Target, whilePost } from './change.ts'
+import { type Chosen, changePost, logPostAction, type Target, whilePost } from './change.ts'
 import { refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
 
 interface Pinning extends Chosen {
@@ -33,7 +33,7 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
       .set(siteWide ? { pinnedSiteAt: at } : { pinnedAt: at })
       .where(sql`id = ${post.id} and ${applies}`)
     return {
-      statements: [loggedOf(ctx, me, post, { action: `pin_${action}`, capacity }, applies), pin],
+      statements: [logPostAction(ctx, me, post, { action: `pin_${action}`, capacity }, applies), pin],
       isDone: whilePost(post.id, sql`${column} is not null`),
       // When no other rule refuses, another pin has reached the limit of pinned posts during the call.
       undone: (after, meNow) => (isPinnedThere(after, siteWide) ? null : whyNotPinned(meNow, after, siteWide, PINS_MAX))
@@ -54,7 +54,7 @@ export function unpinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
       .set(siteWide ? { pinnedSiteAt: null } : { pinnedAt: null })
       .where(sql`id = ${post.id} and ${applies}`)
     return {
-      statements: [loggedOf(ctx, me, post, { action: `unpin_${action}`, capacity }, applies), unpin],
+      statements: [logPostAction(ctx, me, post, { action: `unpin_${action}`, capacity }, applies), unpin],
       isDone: whilePost(post.id, sql`${column} is null`),
       undone: (after, meNow) =>
         isPinnedThere(after, siteWide) ? (whyNotUnpinned(meNow, after, siteWide) ?? lostCapacity(capacity)) : null

@@ -24,14 +24,14 @@ const deleteQuery = query({
 /** Routes of actions on posts. A PUT without an action falls through to the route that edits the post. */
 export const postActions = new Hono<ApiEnv>()
   .put('/:id', actionQuery, async (c, next) => {
-    const { action, lockAs: given, userGroup, siteWide } = c.req.valid('query')
+    const { action, lockAs: input, userGroup, siteWide } = c.req.valid('query')
     if (action === undefined) return next()
-    const lockAs = action === 'lock' ? lockerOf(given) : undefined
+    const lockAs = action === 'lock' ? lockerOf(input) : undefined
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
     return c.json(await runPostAction(c.var.ctx, chosen, { action, lockAs, userGroup, siteWide }))
   })
   .delete('/:id', deleteQuery, async c => {
-    const { deleteAs, deleteContent, ...given } = c.req.valid('query')
-    const chosen = { id: c.req.param('id'), key: idempotencyKey(c), ...(await reasonOf(c, given)) }
+    const { deleteAs, deleteContent, ...input } = c.req.valid('query')
+    const chosen = { id: c.req.param('id'), key: idempotencyKey(c), ...(await reasonOf(c, input)) }
     return c.json(await deletePost(c.var.ctx, { ...chosen, as: deleteAs, withContent: deleteContent }))
   })

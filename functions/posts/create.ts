@@ -24,14 +24,14 @@ import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
 /** Number of random public ids to choose from; the first unused one is used. */
 const CANDIDATES = 3
 
-interface Place {
+interface PostingContext {
   id: string
   postingRestricted: boolean
   banned: boolean
 }
 
 interface Needs {
-  place: Place | undefined
+  place: PostingContext | undefined
   pictures: (typeof images.$inferSelect)[]
 }
 
@@ -49,16 +49,16 @@ export async function createPost(ctx: Ctx, given: PostInput, key: CallKey | null
   const id = newId(ctx.now)
   const answer = findPost(ctx, madeBy(ctx, key, id))
   // Without a post the key belongs to another kind of call.
-  const again = mapPlan(answer, found => found ?? notFound())
-  const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again }, needs, (found, me) => {
-    const { place, shown } = allowed(ctx, draft, found, me)
+  const again = mapPlan(answer, result => result ?? notFound())
+  const post = await writeOnce(ctx, { act: 'createPost', key, makes: id, again }, needs, (result, me) => {
+    const { place, shown } = allowed(ctx, draft, result, me)
     return { statements: written(ctx, { id, draft, place, shown, me }), isDone: isMade(id), answer }
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
   // The guard failed: the rules are checked again to find the error.
-  const { me, ...found } = await loadAsMember(ctx, needs)
-  allowed(ctx, draft, found, me)
+  const { me, ...result } = await loadAsMember(ctx, needs)
+  allowed(ctx, draft, result, me)
   throw new AppError('unavailable')
 }
 
@@ -92,8 +92,8 @@ function allowed(ctx: Ctx, draft: Draft, { place, pictures }: Needs, me: Viewer)
   const refusal = whyNotPosted(me, place, draft, ctx.settings)
   if (refusal) throw new AppError(refusal, FIELDS[refusal])
   const shown = draft.images.map(({ imageId, caption }) => {
-    const found = pictures.find(({ id }) => id === imageId)
-    return found && { ...found, altText: altTextOf(caption) ?? found.altText }
+    const result = pictures.find(({ id }) => id === imageId)
+    return result && { ...result, altText: altTextOf(caption) ?? result.altText }
   })
   const reason = whyNotShown(me, shown)
   if (reason) throw new AppError(reason, { field: 'images' })
@@ -121,7 +121,7 @@ const storedOf = ({ id, format, width, height, size, averageColor, altText }: St
 interface Writing {
   id: string
   draft: Draft
-  place: Place
+  place: PostingContext
   shown: StoredImage[]
   me: Viewer
 }

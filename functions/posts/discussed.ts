@@ -28,14 +28,14 @@ export const discussedPosts: SQL = sql`(select json_group_array(json_object('id'
  * row.
  */
 export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
-  if (!(await takeTurn(ctx))) return
+  if (!(await claimCount(ctx))) return
   await countDayComments(ctx)
   await ctx.db.run(sql`update ${site} set discussed = newest.list from (select ${discussedPosts} as list) newest
     where site.id = 1 and discussed <> newest.list`)
 }
 
 /** Stores the start of a count. @returns false while the last count is younger than the pause. */
-async function takeTurn({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
+async function claimCount({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
   const at = now.getTime()
   const marked = sql`update ${site} set discussed_at = ${at} where id = 1 and discussed_at <= ${at - PAUSE_MS}`
   return changedRows(await db.run(marked)) > 0

@@ -103,8 +103,8 @@ function editable({ db }: Ctx, id: string): Plan<Editable> {
     })
     .from(posts)
     .where(isPost(postKey(id)))
-  return plan([row], ([found]) => {
-    if (!found) throw new AppError('post_not_found')
-    return found
+  return plan([row], ([result]) => {
+    if (!result) throw new AppError('post_not_found')
+    return result
   })
 }

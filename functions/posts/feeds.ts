@@ -96,12 +96,12 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     skipped
   }
   const page = communityIds?.length === 0 ? plan([], () => []) : pageOfPosts(shape, values)
-  const read = (found: Row[], pinned: Row[]): FeedRows<Row> => {
-    const rows = found.slice(0, limit)
+  const read = (result: Row[], pinned: Row[]): FeedRows<Row> => {
+    const rows = result.slice(0, limit)
     const last = rows.at(-1)
-    return { pinned, rows, next: last && found.length > limit ? encodeCursor(SORTS[sort].cursor.of(last)) : null }
+    return { pinned, rows, next: last && result.length > limit ? encodeCursor(SORTS[sort].cursor.of(last)) : null }
   }
-  if (!shape.pins || shape.from !== 'top') return mapPlan(page, found => read(found as Row[], []))
+  if (!shape.pins || shape.from !== 'top') return mapPlan(page, result => read(result as Row[], []))
   const pinned = pinnedPosts(shape, { ...asker, now: now.getTime(), community })
   return mapPlan(together({ page, pinned }), both => read(both.page as Row[], both.pinned as Row[]))
 }

@@ -60,23 +60,23 @@ export function draftOf({ type, title, body, userGroup, url, images }: PostInput
 }
 
 /** Checks a title and gives it as stored. @throws AppError title_too_short. */
-export function checkedTitle(given: string): string {
-  const title = titleOf(given)
+export function checkedTitle(input: string): string {
+  const title = titleOf(input)
   return isShortTitle(title) ? refuse('title_too_short', 'title') : title
 }
 
 /** Checks a body and gives it as stored: null when it is blank. @throws AppError body_too_long. */
-export function checkedBody(given: string): string | null {
-  if (isLonger(given, BODY_MAX)) return refuse('body_too_long', 'body')
-  return isBlank(given) ? null : given
+export function checkedBody(input: string): string | null {
+  if (isLonger(input, BODY_MAX)) return refuse('body_too_long', 'body')
+  return isBlank(input) ? null : input
 }
 
 /** @throws AppError invalid_user_group. */
-export const checkedGroup = (given: string): Group =>
-  isGroup(given) ? given : refuse('invalid_user_group', 'userGroup')
+export const checkedGroup = (input: string): Group =>
+  isGroup(input) ? input : refuse('invalid_user_group', 'userGroup')
 
-function checkedLink(given: string): Draft['link'] {
-  const url = linkOf(given)
+function checkedLink(input: string): Draft['link'] {
+  const url = linkOf(input)
   return url ? { url: url.href, hostname: url.hostname } : refuse('invalid-url', 'url')
 }
 

@@ -51,5 +51,5 @@ function numbered<Shown>(
     noPosts: plan([total], ([row]) => row?.count ?? 0),
     posts: plan([select.where(inArray(posts.id, ids)).orderBy(desc(posts.id))], rows => rows.map(view))
   })
-  return mapPlan(parts, found => ({ ...found, limit, page }))
+  return mapPlan(parts, result => ({ ...result, limit, page }))
 }

@@ -22,19 +22,19 @@ export interface PostingCommunity {
  * @param id an expression that gives the community's id.
  */
 export function findPostingCommunity(ctx: Ctx, id: SQL): Plan<PostingCommunity | null> {
-  const asked = ctx.db
+  const row = ctx.db
     .select({ banned: isBanned(ctx, viewerId(ctx), id).mapWith(Boolean) })
     .from(communities)
     .where(eq(communities.id, id))
-  const banned = plan([asked], ([row]) => row?.banned ?? false)
+  const banned = plan([row], ([row]) => row?.banned ?? false)
   const { statements, read } = together({ community: getCommunity(ctx, id), banned })
   return {
     statements,
     read: results => {
-      const found = orNull(() => read(results))
+      const result = orNull(() => read(results))
       const { viewer } = ctx.auth
-      if (!found || !viewer) return null
-      const { community, banned } = found
+      if (!result || !viewer) return null
+      const { community, banned } = result
       const text = { type: 'text', userGroup: 'normal' } as const
       const why = whyNotPosted(viewer, { ...community, banned }, text, ctx.settings) as PostingCommunity['why']
       return { community, why, isMod: isModOf(viewer, community.id) }

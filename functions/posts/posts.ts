@@ -20,7 +20,7 @@ export interface CardFeed {
 type Where = Omit<FeedQuery, 'now' | 'reader'>
 
 /** The time and the reader of a feed query. */
-const asked = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
+const timeAndReader = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
   now,
   reader: auth.key
     ? { session: auth.key.hash, id: auth.viewer?.id ?? '', mutedUsers: [...auth.muted.users].join() }
@@ -32,7 +32,7 @@ const asked = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
  * @throws AppError invalid_cursor.
  */
 export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
-  const { statements, read } = listCardRows({ ...where, ...asked(ctx) })
+  const { statements, read } = listCardRows({ ...where, ...timeAndReader(ctx) })
   return {
     statements,
     read: results => {
@@ -44,7 +44,7 @@ export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
 
 /** A page of a feed for the API: posts with their source. */
 export function listFeedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
-  const { statements, read } = listPostRows({ ...where, ...asked(ctx) })
+  const { statements, read } = listPostRows({ ...where, ...timeAndReader(ctx) })
   return {
     statements,
     read: results => {
@@ -103,7 +103,9 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
 
 /** @throws AppError post_not_found. */
 export function getPost(ctx: Ctx, id: string): Plan<Post> {
-  return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows => postView(found<PostRow>(rows), ctx))
+  return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows =>
+    postView(existing<PostRow>(rows), ctx)
+  )
 }
 
 /** A post, null when it is missing. @param id expression for the post's id. */
@@ -114,7 +116,7 @@ export const findPost = (ctx: Ctx, id: SQL): Plan<Post | null> =>
 
 /** @throws AppError post_not_found. */
 export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
-  return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(found<PageRow>(rows), ctx))
+  return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(existing<PageRow>(rows), ctx))
 }
 
 /** The post and community that a comment's view needs. @throws AppError post_not_found. */
@@ -124,10 +126,10 @@ export function getCommentPlace(ctx: Ctx, id: string): Plan<CommentPlace & { pos
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(isPost(postKey(id)))
-  return plan([statement], rows => found(rows))
+  return plan([statement], rows => existing(rows))
 }
 
-function found<Row>(rows: Row[]): Row {
+function existing<Row>(rows: Row[]): Row {
   const [row] = rows
   if (!row) throw new AppError('post_not_found')
   return row

@@ -66,19 +66,19 @@ export const posts = new Hono<ApiEnv>()
     const { ctx } = c.var
     if (filter !== 'all') {
       const asked = { communityId: communityId ?? '', filter, page: page ?? 1, limit: wanted.limit }
-      return c.json((await loadAsModerator(ctx, asked.communityId, { found: listModeratedPosts(ctx, asked) })).found)
+      return c.json((await loadAsModerator(ctx, asked.communityId, { result: listModeratedPosts(ctx, asked) })).result)
     }
     if (communityId === undefined) return c.json(await listFeed(ctx, feed, wanted))
     if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, wanted)))
     return c.json(await runAs(ctx, listNumberedPosts(ctx, communityId, { ...wanted, page })))
   })
   .post('/', async c => {
-    const given = await body(c, newPost)
-    return c.json(await createPost(c.var.ctx, given, idempotencyKey(c)))
+    const input = await body(c, newPost)
+    return c.json(await createPost(c.var.ctx, input, idempotencyKey(c)))
   })
   .put('/:id', async c => {
-    const given = await body(c, changes)
-    return c.json(await editPost(c.var.ctx, c.req.param('id'), given, idempotencyKey(c)))
+    const input = await body(c, changes)
+    return c.json(await editPost(c.var.ctx, c.req.param('id'), input, idempotencyKey(c)))
   })
   .get('/:id', postQuery, async c => {
     const { fetchCommunity, limit } = c.req.valid('query')

@@ -2,7 +2,7 @@ import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Group, PostType, Viewer } from '#functions/contract/views.ts'
 import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 
-interface Place {
+interface PostingContext {
   id: string
   postingRestricted: boolean
   /** True when the viewer is banned in the community. */
@@ -29,7 +29,7 @@ export const hasPoints = (points: number, type: PostType, thresholds: Thresholds
 /** Why the viewer may not post in a community; null when they may. */
 export function whyNotPosted(
   asker: Poster,
-  { id, postingRestricted, banned }: Place,
+  { id, postingRestricted, banned }: PostingContext,
   { type, userGroup }: { type: PostType; userGroup: Group },
   thresholds: Thresholds
 ): ErrorCode | null {

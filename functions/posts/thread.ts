@@ -81,8 +81,8 @@ export async function getLoadedThread(
     batch: limit > 0 ? listCommentPageRows({ post: postKey(id), limit, next, ...askedBy(ctx) }) : none,
     lines: together(Object.fromEntries(branches.map(branch => [branch, listLinePageRows(ctx, commentId(branch))])))
   })
-  const found = [...batch.rows, ...Object.values(lines).flat()].filter(({ postId }) => postId === page.post.id)
-  const rows = await withAncestors(ctx, [...new Map(found.map(row => [row.id, row])).values()], 'page')
+  const result = [...batch.rows, ...Object.values(lines).flat()].filter(({ postId }) => postId === page.post.id)
+  const rows = await withAncestors(ctx, [...new Map(result.map(row => [row.id, row])).values()], 'page')
   return { ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 

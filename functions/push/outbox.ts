@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { pushOutbox } from '#functions/db/schema/index.ts'
 
-type Keeper = Pick<Ctx, 'db' | 'now'>
+type Writer = Pick<Ctx, 'db' | 'now'>
 
 /**
  * A message for one browser: triggers create it when a notification is created or counts one more event (migration
@@ -26,7 +26,7 @@ const LEASE_MS = 120_000
 const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 8 * 3_600_000]
 
 /** Claims messages that are due, so that no two workers send the same one. One round trip. */
-export async function claimDue({ db, now }: Keeper): Promise<Claimed[]> {
+export async function claimDue({ db, now }: Writer): Promise<Claimed[]> {
   const at = now.getTime()
   const due = db
     .select({ hash: pushOutbox.sessionIdHash, id: pushOutbox.notificationId })
@@ -47,7 +47,7 @@ export async function claimDue({ db, now }: Keeper): Promise<Claimed[]> {
 }
 
 /** Whether a message is due. */
-export async function isDue({ db, now }: Keeper): Promise<boolean> {
+export async function isDue({ db, now }: Writer): Promise<boolean> {
   const due = await db
     .select({ id: pushOutbox.notificationId })
     .from(pushOutbox)
@@ -66,7 +66,7 @@ const isClaim = ({ sessionIdHash, notificationId, attempts }: Claimed) =>
 /**
  * Statement that ends a message; a message whose notification has counted more events since the claim is due again.
  */
-export const finished = ({ db, now }: Keeper, claimed: Claimed): BatchItem<'sqlite'>[] => [
+export const finished = ({ db, now }: Writer, claimed: Claimed): BatchItem<'sqlite'>[] => [
   db.delete(pushOutbox).where(and(isClaim(claimed), eq(pushOutbox.bumps, claimed.bumps))),
   db.update(pushOutbox).set({ attempts: 0, dueAt: now.getTime() }).where(isClaim(claimed))
 ]
@@ -75,7 +75,7 @@ export const finished = ({ db, now }: Keeper, claimed: Claimed): BatchItem<'sqli
  * Statement that postpones a message.
  * @param wait milliseconds from the push service's Retry-After; null: without one.
  */
-export function putOff({ db, now }: Keeper, claimed: Claimed, wait: number | null): BatchItem<'sqlite'> {
+export function putOff({ db, now }: Writer, claimed: Claimed, wait: number | null): BatchItem<'sqlite'> {
   const pause = PAUSES_MS[claimed.attempts - 1]
   if (pause === undefined) return db.delete(pushOutbox).where(isClaim(claimed))
   return db

@@ -44,7 +44,7 @@ async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
     rows: byIds(ctx, [...new Set(claimed.map(({ notificationId }) => notificationId))])
   })
   const send = async (one: Claimed): Promise<BatchItem<'sqlite'>[]> => {
-    const row = rows.find(({ kept }) => kept.id === one.notificationId)
+    const row = rows.find(({ notification }) => notification.id === one.notificationId)
     const receiver = receivers.find(({ hash }) => hash === one.sessionIdHash)
     if (!keys || !row || !receiver || !isNews(ctx, row, receiver)) return finished(ctx, one)
     return settled(ctx, one, receiver, await deliverTo(ctx, receiver, row, keys).catch(lostTo(ctx)))
@@ -56,8 +56,8 @@ async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
 }
 
 /** True for an unseen notification of the session's present account that is younger than a day. */
-const isNews = ({ now }: Ctx, { kept }: NotificationRow, { account }: Receiver): boolean =>
-  !kept.seen && kept.userId === account.id && now.getTime() - kept.updatedAt < NEWS_MS
+const isNews = ({ now }: Ctx, { notification }: NotificationRow, { account }: Receiver): boolean =>
+  !notification.seen && notification.userId === account.id && now.getTime() - notification.updatedAt < NEWS_MS
 
 type Receiver = Awaited<ReturnType<typeof selectReceivers>>[number]
 
@@ -101,7 +101,7 @@ const selectReceivers = ({ db, now }: Ctx, hashes: string[]) =>
 const siteKeys = ({ db }: Ctx) =>
   plan(
     [db.select({ publicKey: site.vapidPublicKey, privateKey: site.vapidPrivateKey }).from(site)],
-    ([found]): Keys | null => (found?.publicKey ? found : null)
+    ([result]): Keys | null => (result?.publicKey ? result : null)
   )
 
 async function deliverTo(

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions } from '#functions/db/schema/index.ts'
-import { counted } from '#functions/limits/limits.ts'
+import { countAction } from '#functions/limits/limits.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { isPushService } from './services.ts'
 
@@ -51,7 +51,7 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
     isKept: plan(
       [
         db
-          .select({ found: sql<number>`1` })
+          .select({ one: sql<number>`1` })
           .from(sessions)
           .where(and(eq(sessions.idHash, hash), isSame))
       ],
@@ -60,13 +60,13 @@ export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Pro
     isTaken: plan(
       [
         db
-          .select({ found: sql<number>`1` })
+          .select({ one: sql<number>`1` })
           .from(pushSubscriptions)
           .where(and(isOther, not(hasKeys)))
       ],
       rows => rows.length > 0
     ),
-    wait: counted(ctx, 'otherWrites', sql`coalesce(${viewerId(ctx)}, '')`, isSame)
+    wait: countAction(ctx, 'otherWrites', sql`coalesce(${viewerId(ctx)}, '')`, isSame)
   })
   if (isKept) return
   if (wait > 0) throw new AppError('too_many_requests', { retryAfter: wait })

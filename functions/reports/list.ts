@@ -32,7 +32,7 @@ export function listReports(ctx: Ctx, { communityId, filter, page, limit }: Repo
     details: countsOf(ctx, communityId),
     reports: reportsWhere(ctx, isShown, { limit, skipped: (page - 1) * limit })
   })
-  return mapPlan(parts, found => ({ ...found, limit, page }))
+  return mapPlan(parts, result => ({ ...result, limit, page }))
 }
 
 /** One report of a community; null when it is missing. */
@@ -47,12 +47,12 @@ export function findResolvedReport(ctx: Ctx, communityId: string, id: number): P
     .select()
     .from(settledReports)
     .where(and(eq(settledReports.communityId, communityId), eq(settledReports.id, id)))
-  const found = withTargets(
+  const result = withTargets(
     ctx,
     plan([row], rows => rows),
     row.getSQL()
   )
-  return mapPlan(found, ([report]) => report ?? null)
+  return mapPlan(result, ([report]) => report ?? null)
 }
 
 function reportsWhere(

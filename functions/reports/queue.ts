@@ -51,7 +51,7 @@ export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
   // The cast is needed because TypeScript types the selection for one set of columns only.
   const shown = { posts: pageFields, comments: commentPageFields } as unknown as Parameters<typeof findTargets>[2]
   const parts = together({
-    rows: plan([rows], found => found),
+    rows: plan([rows], result => result),
     targets: findTargets(ctx, named, shown),
     answered: answeredBy(ctx, named),
     counts: countsOf(ctx, query.communityId)
@@ -152,7 +152,7 @@ function answeredBy(ctx: Ctx, named: SQL): Plan<ReadonlyMap<string, Answered>> {
     .innerJoin(comments, eq(comments.id, sql`named.target_id`))
     .innerJoin(parent, and(eq(parent.id, comments.parentId), sql`${parent.deletedAt} is null`))
     .innerJoin(users, eq(users.id, parent.userId))
-  return plan([rows], found => new Map(found.map(({ id, text, author }) => [id, { text, by: userRef(author, ctx) }])))
+  return plan([rows], result => new Map(result.map(({ id, text, author }) => [id, { text, by: userRef(author, ctx) }])))
 }
 
 function countsOf({ db }: Ctx, id: string | SQL): Plan<Queue['counts']> {

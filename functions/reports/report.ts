@@ -34,10 +34,10 @@ export interface Reporting {
  * @throws AppError invalid_report_type, invalid_reason, too_long, invalid_id, not_logged_in, post_not_found, comment_not_found,
  * banned_from_community, own_content, comment_deleted, post_deleted, already_reported, too_many_requests.
  */
-export function report(ctx: Ctx, { type, targetId, reason, key, ...given }: Reporting): Promise<Report> {
+export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Reporting): Promise<Report> {
   if (type !== 'post' && type !== 'comment') throw new AppError('invalid_report_type', { field: 'type' })
   if (!reportReasons.some(({ id }) => id === reason)) throw new AppError('invalid_reason', { field: 'reason' })
-  const description = wordsOf(given.description, { max: REPORT_DESCRIPTION_MAX, field: 'description' })
+  const description = wordsOf(input.description, { max: REPORT_DESCRIPTION_MAX, field: 'description' })
   const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)
   const own = ownReport(ctx, type, targetId)
   // Null when moderators have resolved the report since.
@@ -45,9 +45,9 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...given }: Repo
     if (own) return reportView(own)
     return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason, description })
   })
-  return writeOnce(ctx, { act: 'report', key, again }, { target }, (found, me) => {
-    const { id, postId, communityId } = found.target
-    const refusal = whyNotReported(me, type, found.target)
+  return writeOnce(ctx, { act: 'report', key, again }, { target }, (result, me) => {
+    const { id, postId, communityId } = result.target
+    const refusal = whyNotReported(me, type, result.target)
     if (refusal) throw new AppError(refusal)
     // The guard ignores concurrent deletions and bans, which moderators see; it prevents only a duplicate.
     const insert = ctx.db.run(sql`insert into ${reports}
@@ -59,7 +59,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...given }: Repo
       return reportView(own)
     })
     const isDone = sql`exists ${reportOf({ type, id, me: me.id })}`
-    return { statements: [insert, ...keptWith(ctx, key, { type, id, me: me.id })], isDone, answer }
+    return { statements: [insert, ...storeWithKey(ctx, key, { type, id, me: me.id })], isDone, answer }
   })
 }
 
@@ -93,7 +93,7 @@ function targetPost(ctx: Ctx, id: string): Plan<Target> {
     })
     .from(posts)
     .where(isPost(postKey(id)))
-  return plan([row], ([found]) => found ?? missing('post_not_found'))
+  return plan([row], ([result]) => result ?? missing('post_not_found'))
 }
 
 function targetComment(ctx: Ctx, id: string): Plan<Target> {
@@ -103,7 +103,7 @@ function targetComment(ctx: Ctx, id: string): Plan<Target> {
     .select({ id: comments.id, postId, communityId, userId, deletedAs, postDeletedAs, ...stateOf(ctx, 'comment') })
     .from(comments)
     .where(eq(comments.id, commentId(id)))
-  return plan([row], ([found]) => found ?? missing('comment_not_found'))
+  return plan([row], ([result]) => result ?? missing('comment_not_found'))
 }
 
 function missing(code: 'post_not_found' | 'comment_not_found'): never {
@@ -111,9 +111,9 @@ function missing(code: 'post_not_found' | 'comment_not_found'): never {
 }
 
 /** The viewer's own open report of a target. */
-function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<ReportRow | undefined> {
+function ownReport(ctx: Ctx, type: TargetType, input: string): Plan<ReportRow | undefined> {
   const targetId =
-    type === 'post' ? sql`(select ${posts.id} from ${posts} where ${isPost(postKey(given))})` : sql`${given}`
+    type === 'post' ? sql`(select ${posts.id} from ${posts} where ${isPost(postKey(input))})` : sql`${input}`
   const own = ctx.db
     .select()
     .from(reports)
@@ -121,18 +121,18 @@ function ownReport(ctx: Ctx, type: TargetType, given: string): Plan<ReportRow | 
   return plan([own], ([row]) => row)
 }
 
-interface Made {
+interface CreatedReport {
   type: TargetType
   id: string
   me: string
 }
 
 /** SQL expression for the number of a report. */
-const reportOf = ({ type, id, me }: Made): SQL =>
+const reportOf = ({ type, id, me }: CreatedReport): SQL =>
   sql`(select id from ${reports} where user_id = ${me} and target_type = ${type} and target_id = ${id})`
 
 /** Stores the report's number with the key of the call: the number exists only after the insert. */
-const keptWith = (ctx: Ctx, key: CallKey | null, made: Made) =>
+const storeWithKey = (ctx: Ctx, key: CallKey | null, made: CreatedReport) =>
   key === null
     ? []
     : [

@@ -35,10 +35,10 @@ export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & 
   // The dismissal may have been undone since the first call.
   const again = mapPlan(
     together({ settled: findResolvedReport(ctx, chosen.id, id), report }),
-    ({ settled: resolved, report }) => found(resolved ?? report)
+    ({ settled: resolved, report }) => existing(resolved ?? report)
   )
   return changeAsModerator(ctx, { ...chosen, again }, { report }, (moderated, beside) => {
-    const report = found(beside.report)
+    const report = existing(beside.report)
     return {
       statements: dismissStatements(ctx, moderated, report, sql`id = ${id} and community_id = ${moderated.id}`),
       answer: plan([], () => report)
@@ -47,7 +47,7 @@ export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & 
 }
 
 /** @throws AppError report_not_found. */
-function found(report: Report | null): Report {
+function existing(report: Report | null): Report {
   if (!report) throw new AppError('report_not_found')
   return report
 }
@@ -86,7 +86,7 @@ const dismissStatements = (
 function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
   if (!isId(targetId)) throw new AppError('invalid_id')
   const row = db.select({ type: reports.targetType }).from(reports).where(sql`target_id = ${targetId}`).limit(1)
-  return plan([row], ([found]) => found?.type)
+  return plan([row], ([existing]) => existing?.type)
 }
 
 /**
@@ -101,8 +101,8 @@ export async function undoDecision(ctx: Ctx, { targetId, ...chosen }: ChosenItem
     ctx,
     chosen,
     { last: findLastDecision(ctx, chosen.id, targetId), state: answer },
-    (moderated, found) => {
-      const { last, state } = found
+    (moderated, existing) => {
+      const { last, state } = existing
       const isOwn = last?.by === moderated.me.id && last.at > ctx.now.getTime() - UNDO_MS
       if (isOwn) return { statements: undoStatements(ctx, moderated, { ...last, targetId }), answer }
       if (state.noReports === 0) throw new AppError('report_not_found')
@@ -126,7 +126,7 @@ function findLastDecision({ db }: Ctx, communityId: string, targetId: string): P
     .where(sql`target_id = ${targetId} and community_id = ${communityId}`)
     .orderBy(sql`settled_at desc`)
     .limit(1)
-  return plan([row], ([found]) => found)
+  return plan([row], ([existing]) => existing)
 }
 
 function undoStatements(

@@ -16,8 +16,8 @@ import { dismissItem, dismissReport, undoDecision } from './resolve.ts'
 const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
 
 export const reports = new Hono<ApiEnv>().post('/_report', async c => {
-  const given = await body(c, reporting)
-  return c.json(await report(c.var.ctx, { ...given, key: idempotencyKey(c) }))
+  const input = await body(c, reporting)
+  return c.json(await report(c.var.ctx, { ...input, key: idempotencyKey(c) }))
 })
 
 const pageQuery = query({
@@ -32,8 +32,10 @@ export const communityReports = new Hono<ApiEnv>()
     const { page = 1, ...asked } = c.req.valid('query')
     const { ctx } = c.var
     const id = c.req.param('id')
-    const { found } = await loadAsModerator(ctx, id, { found: listReports(ctx, { ...asked, page, communityId: id }) })
-    return c.json(found)
+    const { result } = await loadAsModerator(ctx, id, {
+      result: listReports(ctx, { ...asked, page, communityId: id })
+    })
+    return c.json(result)
   })
   .delete('/:id/reports/:reportId', async c => {
     const { id, reportId } = c.req.param()

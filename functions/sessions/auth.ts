@@ -31,7 +31,7 @@ export interface Auth {
 }
 
 /** The parts of a context that cookies and tokens depend on. */
-interface Asked {
+interface AuthContext {
   auth: Auth
   settings: { SECRET_KEY: string }
   /** True for a request over https. */
@@ -66,7 +66,7 @@ export function readAuth(secret: string, header: string): Auth {
 }
 
 /** The Set-Cookie headers of a response; none for a guest who stays one. */
-export function cookiesOf({ auth, settings, secure }: Pick<Asked, 'auth' | 'settings' | 'secure'>): string[] {
+export function cookiesOf({ auth, settings, secure }: Pick<AuthContext, 'auth' | 'settings' | 'secure'>): string[] {
   const { key, token, viewer, changed } = auth
   const options = { secret: settings.SECRET_KEY, secure }
   if (key && viewer === null) return clearedCookies(options)
@@ -76,7 +76,7 @@ export function cookiesOf({ auth, settings, secure }: Pick<Asked, 'auth' | 'sett
 }
 
 /** The CSRF token for the viewer's next write. */
-export function tokenOf({ auth, settings, now }: Pick<Asked, 'auth' | 'settings' | 'now'>): string {
+export function tokenOf({ auth, settings, now }: Pick<AuthContext, 'auth' | 'settings' | 'now'>): string {
   const { key, viewer } = auth
   return key && viewer !== null ? memberToken(settings.SECRET_KEY, key) : issueGuestToken(settings.SECRET_KEY, now)
 }

@@ -29,7 +29,7 @@ export const memberToken = (secret: string, { id }: SessionKey): string =>
   createHmac('sha256', secret).update(`csrf:${id}`).digest('base64url')
 
 export function verifyMemberToken(secret: string, key: SessionKey, token: string): boolean {
-  const given = Buffer.from(token)
+  const input = Buffer.from(token)
   const right = Buffer.from(memberToken(secret, key))
-  return given.length === right.length && timingSafeEqual(given, right)
+  return input.length === right.length && timingSafeEqual(input, right)
 }

@@ -46,8 +46,8 @@ export async function verifyPassword(hashing: Hashing, password: string, stored:
     return { ok: false, outdated: false }
   }
   const cost: Cost = { log2N: Number(log2N), r: Number(r), p: Number(p) }
-  const given = await keyOf(hashing, { password: tried, salt, ...cost })
-  const ok = timingSafeEqual(given, Buffer.from(key, 'base64url'))
+  const input = await keyOf(hashing, { password: tried, salt, ...cost })
+  const ok = timingSafeEqual(input, Buffer.from(key, 'base64url'))
   const wanted = costOf(hashing)
   const outdated = ok && (cost.log2N !== wanted.log2N || cost.r !== wanted.r || cost.p !== wanted.p)
   return { ok, outdated }

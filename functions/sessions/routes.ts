@@ -62,8 +62,8 @@ export const sessions = new Hono<ApiEnv>()
       await logOut(ctx)
       return c.json({ success: true })
     }
-    const came = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
-    return c.json(await logIn(ctx, await body(c, credentials), isOutsideBrowser(came) ? 'stays' : 'ends'))
+    const origin = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
+    return c.json(await logIn(ctx, await body(c, credentials), isOutsideBrowser(origin) ? 'stays' : 'ends'))
   })
   .get('/_captcha', async c => c.json(await newChallenge(c.var.ctx)))
   .post('/_signup', async c => c.json(await signUp(c.var.ctx, await body(c, signup)), 201))

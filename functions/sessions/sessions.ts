@@ -7,7 +7,7 @@ import { cutText, trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
-import { counted, limited } from '#functions/limits/limits.ts'
+import { countAction, limited } from '#functions/limits/limits.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { viewerOf } from './auth.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -45,7 +45,7 @@ export async function logIn(ctx: Ctx, { username, password }: Credentials, earli
   const { byName, user } = await load(db, {
     byAddress: limited(ctx, 'logInByAddress', network),
     byBoth: limited(ctx, 'logInByAddressAndName', `${network} ${name.toLowerCase()}`),
-    byName: counted(ctx, 'logInByName', name.toLowerCase()),
+    byName: countAction(ctx, 'logInByName', name.toLowerCase()),
     user: plan([account], ([row]) => row)
   })
   if (byName > 0) await new Promise(resolve => setTimeout(resolve, SLOWED_MS))
@@ -71,10 +71,10 @@ export async function startSession(
   // A new session belongs to the account that logged in; the account of the form's page is ignored.
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
-  const found = viewerOf(ctx.auth)
+  const result = viewerOf(ctx.auth)
   // The account was deleted or banned between the two round trips.
-  if (!found) throw new AppError('wrong_password')
-  return found
+  if (!result) throw new AppError('wrong_password')
+  return result
 }
 
 function sessionOf({ db, now, ip, userAgent }: Ctx, { hash }: SessionKey, userId: string): BatchItem<'sqlite'> {

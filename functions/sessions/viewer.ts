@@ -65,7 +65,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
   const { db, auth, now, settings } = ctx
   const { key } = auth
   if (!key) return plan([], () => null)
-  const found = db
+  const result = db
     .select({ ...viewerFields, ...muted, notificationsKept: users.notificationsKept, usedAt: sessions.lastUsedAt })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -77,7 +77,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
         isNull(users.bannedAt)
       )
     )
-  return plan([found], ([row]) => {
+  return plan([result], ([row]) => {
     if (!row) {
       auth.viewer = null
       return null
@@ -109,9 +109,9 @@ export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
   notificationsNewCount: row.notificationsNewCount
 })
 
-function signedIn(found: Viewer | null): Viewer {
-  if (!found) throw new AppError('not_logged_in')
-  return found
+function signedIn(result: Viewer | null): Viewer {
+  if (!result) throw new AppError('not_logged_in')
+  return result
 }
 
 function isAdmin(me: Viewer): Viewer {
@@ -138,8 +138,8 @@ const loadBy =
   (allowed: (asker: Viewer | null) => Viewer) =>
   async <T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T & { me: Viewer }> => {
     const me = plan([], () => allowed(viewerOf(ctx.auth)))
-    const { found, ...rest } = await loadAs(ctx, { me, found: together(plans) }, first)
-    return { ...found, ...rest }
+    const { result, ...rest } = await loadAs(ctx, { me, result: together(plans) }, first)
+    return { ...result, ...rest }
   }
 
 /**

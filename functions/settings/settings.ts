@@ -134,8 +134,8 @@ export function readSettings(env: Record<string, unknown>): Settings {
   const needed = Object.entries(form.entries).filter(([, { type }]) => type !== 'optional')
   const absent = Object.fromEntries(needed.map(([name]) => [name, undefined]))
   // A setting without a value is left out: a binding of the Worker would make it the text 'undefined'.
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
-  const result = v.safeParse(form, { ...absent, ...given })
+  const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
+  const result = v.safeParse(form, { ...absent, ...input })
   if (result.success) return result.output
   const faults = result.issues.map(
     issue =>

@@ -26,7 +26,7 @@ export interface FeedEntry {
 /** Lists the newest posts of the whole site. */
 export const listNewPosts = (ctx: Ctx): Plan<FeedEntry[]> => entries(ctx, undefined)
 
-interface Place {
+interface FeedSource {
   name: string
   title: string | null
 }
@@ -35,15 +35,15 @@ interface Place {
  * Lists the newest posts of a community, with its name as spelled and its title.
  * @throws AppError community_not_found.
  */
-export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<Place & { entries: FeedEntry[] }> {
+export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<FeedSource & { entries: FeedEntry[] }> {
   const named = sql`${communities.name} = ${name} collate nocase`
   const id = sql`(select ${communities.id} from ${communities} where ${named})`
-  const found = ctx.db.select({ name: communities.name, title: communities.title }).from(communities).where(named)
+  const result = ctx.db.select({ name: communities.name, title: communities.title }).from(communities).where(named)
   const list = entries(ctx, eq(posts.communityId, id))
   return {
-    statements: [found, ...list.statements],
+    statements: [result, ...list.statements],
     read: ([rows, ...rest]) => {
-      const [community] = rows as Place[]
+      const [community] = rows as FeedSource[]
       if (!community) throw new AppError('community_not_found')
       return { ...community, entries: list.read(rest) }
     }
@@ -57,10 +57,10 @@ export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<Place & { 
 export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: string; entries: FeedEntry[] }> {
   const named = sql`${users.username} = ${username} collate nocase and ${users.deletedAt} is null and ${users.bannedAt} is null`
   const id = sql`(select ${users.id} from ${users} where ${named})`
-  const found = ctx.db.select({ name: users.username }).from(users).where(named)
+  const result = ctx.db.select({ name: users.username }).from(users).where(named)
   const list = entries(ctx, eq(posts.userId, id))
   return {
-    statements: [found, ...list.statements],
+    statements: [result, ...list.statements],
     read: ([rows, ...rest]) => {
       const [user] = rows as { name: string }[]
       if (!user) throw new AppError('user_not_found')

@@ -17,7 +17,7 @@ export function getInitialState(ctx: Ctx): Plan<InitialState> {
     .select({ noUsers: site.noUsers, signupsDisabled: site.signupsDisabled, vapidPublicKey: site.vapidPublicKey })
     .from(site)
     .where(eq(site.id, 1))
-  const totals = plan([row], ([found]) => found ?? { noUsers: 0, signupsDisabled: false, vapidPublicKey: '' })
+  const totals = plan([row], ([result]) => result ?? { noUsers: 0, signupsDisabled: false, vapidPublicKey: '' })
   const parts = together({
     totals,
     mutes: listOwnMutes(ctx),

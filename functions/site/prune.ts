@@ -21,7 +21,7 @@ const ANSWERS_KEPT_MS = 24 * 3_600_000
 const VISITS_KEPT_MS = 90 * 24 * 3_600_000
 
 /** Lifetime of a resolved report in milliseconds. */
-const SETTLED_KEPT_MS = 7 * 24 * 3_600_000
+const RESOLVED_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
  * Deletes expired rows: sessions with their push subscriptions, used captchas, full buckets, idempotency keys, old
@@ -40,7 +40,7 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
     db.delete(postVisits).where(lt(postVisits.visitedAt, at - VISITS_KEPT_MS)),
     db.delete(communityBans).where(lte(communityBans.expiresAt, at)),
     db.delete(listNames).where(lt(listNames.leftAt, at - NAME_KEPT_MS)),
-    db.delete(settledReports).where(lt(settledReports.settledAt, at - SETTLED_KEPT_MS)),
+    db.delete(settledReports).where(lt(settledReports.settledAt, at - RESOLVED_KEPT_MS)),
     ...endedBlocks(db, at)
   ])
 }

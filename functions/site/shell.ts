@@ -101,7 +101,7 @@ const siteRow = prepared(db => ({
 }))
 
 function totals({ settings }: Ctx): Plan<Totals> {
-  return mapPlan(siteRow({}, {}), ([found = NO_TOTALS]) =>
-    settings.PUSH === 'on' ? found : { ...found, vapidPublicKey: '' }
+  return mapPlan(siteRow({}, {}), ([result = NO_TOTALS]) =>
+    settings.PUSH === 'on' ? result : { ...result, vapidPublicKey: '' }
   )
 }

@@ -24,11 +24,11 @@ export function getAdminsUser(ctx: Ctx, username: string): Plan<AdminsUser> {
     })
     .from(users)
     .where(isNamed(username))
-  const more = plan([row], ([found]) => {
+  const more = plan([row], ([result]) => {
     const viewer = viewerOf(ctx.auth)
     if (!viewer?.isAdmin) throw new AppError(viewer ? 'not_admin' : 'not_logged_in')
-    if (!found) throw new AppError('user_not_found')
-    return found
+    if (!result) throw new AppError('user_not_found')
+    return result
   })
   return mapPlan(together({ more, user: getProfile(ctx, username) }), ({ more, user }) => ({
     ...withoutHtml(user),

@@ -67,9 +67,9 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
   const { ok } = await verifyPassword(ctx, password, stored)
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
-  const deed = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
+  const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const log =
-    account.id === me.id ? [] : [createLogEntry(db, { ...deed, targetId: account.id }, isThere(db, account.id))]
+    account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, isThere(db, account.id))]
   const statements = [
     ...log,
     ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal' }) : []),

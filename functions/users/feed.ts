@@ -97,11 +97,11 @@ function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Ite
   const owner = sql`(select ${users.id} from ${users} where ${isNamed(username)} and (${users.deletedAt} is null and ${users.bannedAt} is null or ${isAdmin(ctx)}))`
   const account = ctx.db.select(refFields).from(users).where(isNamed(username))
   const written = filter === 'comments' ? [] : [postsOf(ctx, owner, some, shown.posts)]
-  const said = filter === 'posts' ? [] : [commentsOf(ctx, owner, some, shown.comments)]
-  return plan([account, ...written, ...said], ([author], ...lists) => {
+  const ofComments = filter === 'posts' ? [] : [commentsOf(ctx, owner, some, shown.comments)]
+  return plan([account, ...written, ...ofComments], ([author], ...lists) => {
     if (!author) return { items: [], next: null }
     const posted = written.length > 0 ? (lists[0] as unknown as CardRow[]) : []
-    const commented = said.length > 0 ? (lists.at(-1) as unknown as PlacedRow[]) : []
+    const commented = ofComments.length > 0 ? (lists.at(-1) as unknown as PlacedRow[]) : []
     const all = [
       ...posted.map(row => ({ id: row.id, item: () => shown.post({ ...row, author }) })),
       ...commented.map(row => ({ id: row.id, item: () => shown.comment({ ...row, author }) }))

@@ -78,23 +78,23 @@ export interface PasswordChange {
  * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in, unavailable
  * when too many passwords are pending.
  */
-export async function changePassword(ctx: Ctx, given: PasswordChange): Promise<Viewer> {
+export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<Viewer> {
   const { me, stored } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'settings'),
     stored: getStoredPassword(ctx)
   })
-  if (given.newPassword !== given.repeatPassword) throw new AppError('password_not_match', { field: 'repeatPassword' })
-  if (!isPassword(given.newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
-  const { ok } = await verifyPassword(ctx, given.password, stored)
+  if (input.newPassword !== input.repeatPassword) throw new AppError('password_not_match', { field: 'repeatPassword' })
+  if (!isPassword(input.newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
+  const { ok } = await verifyPassword(ctx, input.password, stored)
   if (!ok) throw new AppError('wrong_password', { field: 'password' })
-  const passwordHash = await hashPassword(ctx, given.newPassword)
+  const passwordHash = await hashPassword(ctx, input.newPassword)
   const update = ctx.db.update(users).set({ passwordHash }).where(eq(users.id, me.id))
   await load(ctx.db, { done: plan([update, ...endOthers(ctx, me.id)], () => null) })
   return me
 }
 
 /** Counts an action of the viewer against a rate limit, over all their sessions. */
-export const limitedMember = (ctx: Ctx, act: Limited) => limited(ctx, act, sql`coalesce(${viewerId(ctx)}, '')`)
+export const limitedMember = (ctx: Ctx, action: Limited) => limited(ctx, action, sql`coalesce(${viewerId(ctx)}, '')`)
 
 /** The viewer's password hash. */
 export const getStoredPassword = (ctx: Ctx) =>

@@ -31,13 +31,13 @@ export interface Signup {
  * @throws AppError already_logged_in, invalid_username, invalid_password, invalid_email, too_many_requests,
  * signups_disabled, captcha_failed, user_exists, unavailable when too many passwords are pending.
  */
-export async function signUp(ctx: Ctx, given: Signup): Promise<Viewer> {
+export async function signUp(ctx: Ctx, input: Signup): Promise<Viewer> {
   const { db, network, settings } = ctx
-  const username = trimText(given.username)
-  const email = trimText(given.email)
+  const username = trimText(input.username)
+  const email = trimText(input.email)
   if (ctx.auth.key) throw new AppError('already_logged_in')
   if (!isUsername(username, settings.SITE_SLUG)) throw new AppError('invalid_username', { field: 'username' })
-  if (!isPassword(given.password)) throw new AppError('invalid_password', { field: 'password' })
+  if (!isPassword(input.password)) throw new AppError('invalid_password', { field: 'password' })
   if (email !== '' && !isEmail(email)) throw new AppError('invalid_email', { field: 'email' })
   const { state, taken } = await load(db, {
     limit: limited(ctx, 'signUp', network),
@@ -46,12 +46,12 @@ export async function signUp(ctx: Ctx, given: Signup): Promise<Viewer> {
   })
   if (state?.disabled) throw new AppError('signups_disabled')
   if (taken) throw new AppError('user_exists', { field: 'username', name: username })
-  const captcha = await solvedCaptcha(ctx, given.captchaToken)
+  const captcha = await solvedCaptcha(ctx, input.captchaToken)
   const account = {
     id: newId(ctx.now),
     username,
     email: email || null,
-    passwordHash: await hashPassword(ctx, given.password)
+    passwordHash: await hashPassword(ctx, input.password)
   }
   try {
     return await startSession(ctx, account.id, [...captcha, ...accountOf(ctx, account)])
@@ -91,8 +91,8 @@ function accountOf({ db, now, ip }: Ctx, account: Account): BatchItem<'sqlite'>[
 
 /** Turns the error of a batch with a taken name or used captcha into a refusal; gives back other errors. */
 function refusalOf(error: unknown, name: string): unknown {
-  const said = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
+  const message = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
   // The message has the column's name, or the index's where that is an index of an expression.
-  if (/users[._]username/.test(said)) return new AppError('user_exists', { field: 'username', name })
-  return said.includes('captcha_uses') ? new AppError('captcha_failed') : error
+  if (/users[._]username/.test(message)) return new AppError('user_exists', { field: 'username', name })
+  return message.includes('captcha_uses') ? new AppError('captcha_failed') : error
 }

@@ -30,7 +30,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
   const ofComments = and(eq(comments.userId, userId), sql`${comments.id} >= ${from}`, applies)
   const own = db.select({ id: posts.id }).from(posts).where(ofPosts)
   const live = and(ofPosts, isNull(posts.deletedAt))
-  const said = and(ofComments, isNull(comments.deletedAt))
+  const writtenComments = and(ofComments, isNull(comments.deletedAt))
   const livePosts = db.$count(posts, and(live, sql`${posts.communityId} = ${communities.id}`))
   return [
     db
@@ -41,7 +41,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
       .update(users)
       .set({
         noPosts: sql`${users.noPosts} - ${db.$count(posts, live)}`,
-        noComments: sql`${users.noComments} - ${db.$count(comments, said)}`
+        noComments: sql`${users.noComments} - ${db.$count(comments, writtenComments)}`
       })
       .where(eq(users.id, userId)),
     releasedImages(db, inArray(images.ownerId, own)),
@@ -51,7 +51,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
       .where(
         and(
           eq(reports.targetType, 'comment'),
-          inArray(reports.targetId, db.select({ id: comments.id }).from(comments).where(said))
+          inArray(reports.targetId, db.select({ id: comments.id }).from(comments).where(writtenComments))
         )
       ),
     // A deletion by moderators or admins resolves the reports; after a deletion by the author they stay.
@@ -64,7 +64,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
       .update(posts)
       .set(stripped(at, as))
       .where(and(ofPosts, isNull(posts.contentDeletedAt))),
-    db.update(comments).set({ deletedAt: at, deletedBy: by, deletedAs: as }).where(said),
+    db.update(comments).set({ deletedAt: at, deletedBy: by, deletedAs: as }).where(writtenComments),
     ...(as === 'normal' ? [db.update(comments).set({ body: '', bodyHtml: '' }).where(ofComments)] : [])
   ]
 }

@@ -42,7 +42,7 @@ const post: Kind<Post> = {
       .select({ id: posts.id, authorId: posts.userId, ...postState, commentDeletedAt })
       .from(posts)
       .where(isPost(postKey(id)))
-    return plan([row], ([found]) => found)
+    return plan([row], ([result]) => result)
   },
   get: getPost,
   isOpen: id => sql`exists (select 1 from ${posts} where id = ${id} and ${isOpenPost})`,
@@ -61,7 +61,7 @@ const comment: Kind<Comment> = {
       .from(comments)
       .innerJoin(posts, eq(posts.id, comments.postId))
       .where(eq(comments.id, commentId(id)))
-    return plan([row], ([found]) => found)
+    return plan([row], ([result]) => result)
   },
   get: getComment,
   isOpen(id) {
@@ -98,9 +98,9 @@ interface Vote<Type> {
 export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): Promise<Voted[Type]> {
   const { id, up, key } = vote
   const { missing, findItem, get, isOpen, count, ...table }: Kind<Voted[Type]> = KINDS[vote.type]
-  const found = findItem(ctx, id)
-  return writeOnce(ctx, { act: 'vote', key, again: get(ctx, id) }, { found }, (first, me) => {
-    const item = refuseUnlessOpen(first.found, missing)
+  const result = findItem(ctx, id)
+  return writeOnce(ctx, { act: 'vote', key, again: get(ctx, id) }, { result }, (first, me) => {
+    const item = refuseUnlessOpen(first.result, missing)
     const statements = toggle(ctx, {
       ...table,
       type: vote.type,
@@ -113,7 +113,7 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
       count: (d, where) => count(item.id, d, where, ctx.now)
     })
     // An item that was closed after the read is refused here: the guard has prevented the vote.
-    const open = mapPlan(found, now => refuseUnlessOpen(now, missing))
+    const open = mapPlan(result, now => refuseUnlessOpen(now, missing))
     const answer = mapPlan(together({ open, after: get(ctx, item.id) }), ({ after }) => after)
     return { statements, isDone: isOpen(item.id), answer }
   })

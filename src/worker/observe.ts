@@ -1,7 +1,7 @@
 import { openContext } from '#functions/context.ts'
 import { logFault } from '#functions/http/errors.ts'
 import { countRequest, methodOf, NO_CACHE } from '#functions/observation/counters.ts'
-import { countInDay, keepDays } from '#functions/observation/days.ts'
+import { countInDay, storeCounts } from '#functions/observation/days.ts'
 import { queueLogLine, writeLogLine } from '#functions/observation/log-lines.ts'
 import type { Trace } from '#functions/observation/trace.ts'
 
@@ -31,7 +31,7 @@ export function observe(request: Request, trace: Trace) {
     else if (isClients && env.REQUEST_LOG !== 'off') writeQuick(line, env, ctx)
     if (!isClients) return
     countRequest(seen)
-    if (countInDay(seen, now)) ctx.waitUntil(storeDays(env, ctx, trace))
+    if (countInDay(seen, now)) ctx.waitUntil(storeCountsLater(env, ctx, trace))
   }
 }
 
@@ -57,9 +57,9 @@ function writeQuick(line: object, env: Cloudflare.Env, ctx: ExecutionContext): v
 }
 
 /** Stores the counters of the day after the response, so that no client waits for it. */
-async function storeDays(env: Cloudflare.Env, ctx: ExecutionContext, trace: Trace): Promise<void> {
+async function storeCountsLater(env: Cloudflare.Env, ctx: ExecutionContext, trace: Trace): Promise<void> {
   try {
-    await keepDays(openContext(env, ctx).db)
+    await storeCounts(openContext(env, ctx).db)
   } catch (error) {
     logFault(trace, error)
   }

@@ -4,7 +4,7 @@ import { type Ctx, openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { askAgain } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
-import { keepDays } from '#functions/observation/days.ts'
+import { storeCounts } from '#functions/observation/days.ts'
 import { runTimerWork } from '#functions/observation/runs.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { refreshDiscussed } from '#functions/posts/discussed.ts'
@@ -17,7 +17,7 @@ export const runTimers = (env: Cloudflare.Env): Promise<void> =>
   runTimerWork(execution => work(openContext(env, execution)))
 
 async function work(ctx: Ctx): Promise<void> {
-  await keepDays(ctx.db)
+  await storeCounts(ctx.db)
   await movePostsToOlderClasses(ctx)
   await prune(ctx)
   await eraseUnused(ctx)

@@ -4,7 +4,7 @@ import type { Badge, HomeFeed } from '#functions/contract/views.ts'
 import { flag, image, type StoredImage, time } from './columns.ts'
 
 /** A community that an account moderates, with its fields for every page. */
-export interface KeptModding {
+export interface StoredModeratorship {
   id: string
   name: string
   title: string | null
@@ -42,7 +42,7 @@ export const users = sqliteTable(
     /**
      * Communities that the account moderates, the one moderated longest first; triggers keep them (migration 0022).
      */
-    modding: text({ mode: 'json' }).$type<KeptModding[]>().notNull().default([]),
+    modding: text({ mode: 'json' }).$type<StoredModeratorship[]>().notNull().default([]),
     userIndex: integer().notNull(),
     createdAt: time().notNull(),
     createdIp: text(),
