@@ -3,8 +3,8 @@ import type { Check, Fault, SourceFile } from './files.ts'
 /** The start of a comment whose first words are a clause in place of a subject; the words end before the match does. */
 const HEADLESS =
   /(?<=^|[\s,;({])(?:\/\/|\/\*\*?)(?:[ \t]*\n[ \t]*\*)?[ \t]+(?:What|Whoever|Whatever|Who|Whose|Those that|That which|The one that)\b/gm
-/** Folders whose comments are not rewritten yet. */
-const LATER = /^src\/(?:client|islands|stores)\//
+/** Folder whose comments are not rewritten yet. */
+const LATER = /^src\/client\//
 
 const lineOf = (text: string, index: number): number => text.slice(0, index).split('\n').length
 

@@ -29,11 +29,11 @@ export interface WriteBoxProps {
   /** The text that another window has saved meanwhile. */
   newer?: string | undefined
   group?: Group
-  /** What was wrong with it. */
+  /** The error of the comment. */
   fault?: string
   /** Nothing can be typed or sent meanwhile. */
   isBusy?: boolean
-  /** What was typed can be read, and no more. */
+  /** Whether the text is read-only. */
   isReadOnly?: boolean
   /** And it is not sent. */
   isRefused?: boolean

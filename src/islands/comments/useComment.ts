@@ -13,9 +13,9 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { $bannedFrom } from '#src/stores/page/bans.ts'
 import { confirmed } from '#src/stores/page/confirm.ts'
 
-/** What a box is for. */
+/** Purpose of an editor. */
 export interface Use {
-  /** Whose draft is kept, and of what (openDraft). */
+  /** Owner and key of the draft (openDraft). */
   account: string
   draft: string
   community: string
@@ -24,7 +24,7 @@ export interface Use {
   typed: string
   /** The box showed the draft before this came, so that what was typed is made of it. */
   isBegun: boolean
-  /** What is changed; absent: the comment is new. */
+  /** The edited comment; absent for a new one. */
   read?: () => Promise<Outcome>
   /** @param was the text that is changed; '' for what is new. */
   send(body: string, group: Group, was: string): Promise<Delivered>
@@ -48,11 +48,11 @@ export function useComment({
   const [group, setGroup] = useState<Group>('normal')
   const [fault, setFault] = useState('')
   const [isBusy, setBusy] = useState(read !== undefined)
-  /** What is to be changed has not come: it is gone, or it may be asked for again. */
+  /** State of a failed load of the edited comment: gone, or worth a retry. */
   const [unread, setUnread] = useState<'notfound' | 'failed' | null>(null)
   /** Counts how often the caret was to stand in the field. */
   const [focusing, setFocusing] = useState(0)
-  // Whoever is banned may still change what they have written.
+  // Banned members may still edit their own comments.
   const isBanned = useStore($bannedFrom, { ssr: 'initial' }).includes(community) && !read
   // A press may come between two renders.
   const now = useRef(typed)
@@ -76,7 +76,7 @@ export function useComment({
     draft.current = openDraft(account, place)
     const { text, was } = draft.current
     source.current = was
-    // What was typed before this came goes on from what was begun.
+    // Text typed before hydration continues the draft.
     if (isBegun || now.current.startsWith(text)) write(now.current)
     else write([text, now.current].filter(Boolean).join('\n\n'))
     draft.current.keep(now.current, was)

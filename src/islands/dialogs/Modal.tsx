@@ -15,7 +15,7 @@ interface Props {
   children: ReactNode
   /** It is to be seen no more. */
   onClose?: () => void
-  /** What it shows is there, not still to come. */
+  /** Whether the content is loaded. */
   isWhole?: boolean
 }
 

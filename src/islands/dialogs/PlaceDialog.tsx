@@ -10,7 +10,7 @@ import { FormEnd } from './FormEnd.tsx'
 import { Modal } from './Modal.tsx'
 
 interface Props {
-  /** Whose draft it is. */
+  /** Owner of the draft. */
   form: Parameters<typeof openPlaceDraft>[0]
   text: PlaceFormText & { title: string; cancel: string; submit: string }
   /** Characters of the last field. */

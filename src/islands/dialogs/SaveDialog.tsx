@@ -32,7 +32,7 @@ interface Props {
 }
 
 /**
- * What presses change, and what has become of the item; that is said once the dialog is closed. Presses of one list are
+ * State of the lists, and the result for the item, shown once the dialog is closed. Clicks of one list are
  * sent one after another, those of several at once.
  */
 function useLists({ item, lists: known, saved }: Props) {
@@ -68,7 +68,7 @@ function useLists({ item, lists: known, saved }: Props) {
     tick(list, held.current.has(list))
     setBusy(pending.current.size > 0)
   }
-  // What is under way is waited for: where the item went is said, and why not.
+  // Pending calls are awaited, so that the message tells the result or the error.
   const end = useEffectEvent(async () => {
     say.current = showAlert
     await Promise.all(pending.current.values())

@@ -2,7 +2,7 @@ import { dialogText } from '#src/messages/dialogs.ts'
 import { loginPage } from '#src/stores/page/dialogs.ts'
 import { Modal } from './Modal.tsx'
 
-/** What a guest sees who tries what needs an account. */
+/** Dialog for a guest whose action needs an account. */
 export function SignInDialog() {
   return (
     <Modal title={dialogText.signIn}>

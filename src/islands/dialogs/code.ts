@@ -29,6 +29,6 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   }
 }
 
-/** What fetches the code of a dialog; undefined where it is there with the island. */
+/** Loader of a dialog's code; undefined where it is part of the island. */
 export const codeOf = (kind: string): Code<Dialog> | undefined =>
   LATER[kind as Dialog['kind']] as Code<Dialog> | undefined

@@ -10,7 +10,7 @@ export function listen(): void {
   document.addEventListener('submit', onSubmit)
 }
 
-/** What is opened by the press of an element with data-dialog, by its value. */
+/** Dialogs opened by elements with data-dialog, by its value. */
 const OPEN: Record<string, (pressed: HTMLElement) => unknown> = {
   'sign-in': () => openDialog({ kind: 'sign-in' }),
   login: () => openDialog({ kind: 'login' }),

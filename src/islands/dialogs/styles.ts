@@ -6,7 +6,7 @@ import viewer from '#src/styles/viewer.css?url'
 /** Forms and dialogs are styled when the first of them is wanted: no page that is only read carries their styles. */
 export const dialogStyles = (): Promise<void> => loadStyles(href)
 
-/** What the dialog of a community's picture has beside that. */
+/** Additional styles of the community picture's dialog. */
 export const communityPictureStyles = (): Promise<void> => loadStyles(communityPicture)
 
 /** Styles of the picture viewer. */

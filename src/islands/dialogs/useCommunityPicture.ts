@@ -38,7 +38,7 @@ export function useCommunityPicture(kept: Kept, known: Image | null) {
   const [busy, setBusy] = useState(false)
   const [close] = useState(closerOfThis)
   const [{ fault, again }, setFault] = useState(NONE)
-  // What began in a dialog that was closed ends with it.
+  // Uploads of a closed dialog are aborted.
   const sending = useRef<AbortController | null>(null)
   useEffect(() => () => sending.current?.abort(), [])
   const isNew = chosen !== null || picture !== known

@@ -7,7 +7,7 @@ import { Tools } from './Tools.tsx'
 /** Other attributes are the field's own. */
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit' | 'value' | 'ref'> {
   id: string
-  /** What it will be. */
+  /** The text of the preview. */
   kind: Kind
   value: string
   onChange?: ((value: string) => void) | undefined

@@ -5,13 +5,13 @@ interface Props {
   error?: string | null | undefined
 }
 
-/** What a field says of itself to whoever cannot see what stands below it. */
+/** ARIA attributes that describe a field by its notes. */
 export const saysOf = ({ id, hint, error }: Props) => ({
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? true : undefined
 })
 
-/** What stands below a field. */
+/** Notes below a field. */
 export function FieldNotes({ id, hint, error }: Props) {
   return (
     <>

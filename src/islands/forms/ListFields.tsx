@@ -12,7 +12,7 @@ interface Props {
   editOf?: (field: keyof ListForm) => Partial<EditOf>
 }
 
-/** What is asked of a list's owner. */
+/** Fields of a list's form. */
 export function ListFields({ given, refusal, editOf = () => ({}) }: Props) {
   const errorOf = (field: keyof ListForm) => (refusal?.field === field ? refusal.message : null)
   return (

@@ -7,9 +7,9 @@ import { CountedField } from './CountedField.tsx'
 interface Props {
   /** Of the community, in their order. */
   rules: Pick<Rule, 'id' | 'rule'>[]
-  /** What was given before. */
+  /** The initial reason. */
   given?: ReasonInput
-  /** Who reads it. */
+  /** The readers of the reason. */
   hint?: string
 }
 

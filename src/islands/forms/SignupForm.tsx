@@ -26,11 +26,11 @@ interface Props {
   siteKey: string | null
   /** Where the new member goes, a path of this site; without it they stay where they are. */
   next?: string
-  /** What is done afterwards, as intentText() writes it; in a dialog its store knows. */
+  /** The action afterwards, as intentText() writes it; dialogs have it in their store. */
   intent?: string
   /** The class of the form. */
   look?: string
-  /** What the server gives the form on a page: its token, what was typed before it was refused, and why it was. */
+  /** Data of the form from the server: its token, the refused input, and the error. */
   token?: string
   username?: string
   email?: string
@@ -61,7 +61,7 @@ export function SignupForm(props: Props) {
     if (intent !== '') $intent.set(intent)
     // The work begins when somebody means to fill the form in.
     void captcha.token()
-    // What was filled in and left before this code came.
+    // Fields that were filled in and left before hydration.
     if (form.current) checkLeft(form.current)
   })
   useEffect(() => onAwake(), [])

@@ -1,6 +1,6 @@
 import { TURNSTILE_ACTION, TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 
-/** What of Cloudflare's own script is used here. */
+/** The used part of Cloudflare's own script. */
 interface Api {
   render(box: HTMLElement, options: object): string | null | undefined
   reset(widget: string): void

@@ -10,7 +10,7 @@ const USABLE_MS = { altcha: 9 * MINUTE_MS, turnstile: 4.5 * MINUTE_MS }
 export type CaptchaKind = Exclude<InitialState['captcha'], 'off'>
 export type CaptchaState = 'idle' | 'working' | 'done' | 'failed'
 
-/** What proves that no robot fills in a form: begun with the first call of `token`, and kept until it is too old or spent. */
+/** Captcha token of a form: requested with the first call of `token`, and kept until it is too old or spent. */
 export function useCaptcha(kind: InitialState['captcha'], siteKey: string | null) {
   const [state, setState] = useState<CaptchaState>('idle')
   const work = useRef<{ token: Promise<string | null>; since: number } | null>(null)

@@ -5,11 +5,11 @@ interface Props {
   /** Why it is not there; null: it is on its way. */
   fault: Fault | null
   again: () => void
-  /** What is said meanwhile. */
+  /** Text while loading. */
   meanwhile?: string
 }
 
-/** What stands in the place of something that is loaded there. Small scripts have faultNote (src/client/page/fault.ts). */
+/** Placeholder of loading content. Small scripts have faultNote (src/client/page/fault.ts). */
 export const Waiting = ({ fault, again, meanwhile = alertText.loading }: Props) => (
   <>
     <p className="soft" role="status" aria-busy={fault === null}>

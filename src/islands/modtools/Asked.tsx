@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** What is in the button that asks, and its look. */
+  /** Content and style of the button that opens the question. */
   label: ReactNode
   look: 'button' | 'act'
-  /** What will happen, where the form does not say it. */
+  /** The consequence, where the form does not name it. */
   what?: string
   /** It stands open as the page comes. */
   isOpen?: boolean

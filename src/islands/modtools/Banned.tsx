@@ -26,7 +26,7 @@ interface Props {
 
 const NOTHING: GivenBan = { username: '', reason: '', ruleId: '', term: '' }
 
-/** Who is banned in a community, and the ways to ban somebody and to let them in again. */
+/** Table of a community's bans, with forms to ban and unban. */
 export function Banned({ place, banned: listed, next, rules, form }: Props) {
   const banned = bansNow(place, listed, useStore($bans, { ssr: 'initial' }))
   const [isOpen, setOpen] = useState(false)

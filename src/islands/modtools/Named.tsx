@@ -4,7 +4,7 @@ interface Props {
   of: string
 }
 
-/** What a button of a row says. */
+/** Label of a row's button. */
 export const Named = ({ text, of }: Props) => (
   <>
     {text}

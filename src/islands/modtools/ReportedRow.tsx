@@ -11,14 +11,14 @@ import { Icon } from '../Icon.tsx'
 
 interface Props {
   item: Reported & { title: string; locked: boolean }
-  /** What is shown of the queue, which the page of a question leads back to. */
+  /** The shown part of the queue, to which the page of a question returns. */
   filter: ReportFilter
   desk: Desk
-  /** What is asked before an act. */
+  /** The question before an action. */
   questions: Partial<Record<QueueAct, Asked>>
-  /** What the form sends without script. */
+  /** Hidden fields of the form without script. */
   token: string
-  /** What was reported, as it stands. */
+  /** The reported item in its present state. */
   children?: ReactNode
 }
 
@@ -126,7 +126,7 @@ interface DoneProps {
   onUndo(): void
 }
 
-/** What was decided, and for a while the way back. */
+/** The decision, and for a while its undo button. */
 function Done({ title, settled, onUndo }: DoneProps) {
   const { act, mine } = settled
   const [isOver, setOver] = useState(false)

@@ -5,9 +5,9 @@ interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   place: Place
   /** The tool whose page takes it. */
   entry: 'banned' | 'mods' | 'rules'
-  /** What it asks for. */
+  /** Fields of the form. */
   act: string
-  /** What it sends beside its fields. */
+  /** Hidden fields of the form. */
   also?: Record<string, string>
 }
 

@@ -9,7 +9,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** What a table of the moderator tools shows, and the way to add to it. */
+/** Heading of a moderators' table, with its add button. */
 export const ToolHead = ({ title, what, open, onOpen }: Props) => (
   <>
     <div className="split">

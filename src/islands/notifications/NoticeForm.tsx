@@ -1,7 +1,7 @@
 import type { ComponentProps, SubmitEvent } from 'react'
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action' | 'onSubmit'> {
-  /** What it sends without script. */
+  /** Hidden fields without script. */
   token: string
   /** Is told the value of the button that was pressed. */
   onAct: (act: string) => void

@@ -17,7 +17,7 @@ export interface NoticeProps extends CameNotice {
   /** The beginning of the comment that it tells of; '': there is none. */
   excerpt: string
   time: { at: string; text: string }
-  /** What its form sends without script. */
+  /** Hidden fields of its form without script. */
   token: string
 }
 
@@ -35,7 +35,7 @@ const SIGNS: Record<NotificationType, string> = {
   created_comm: 'people'
 }
 
-/** What stands in the row of a notification; nothing once it is deleted. */
+/** Content of a notification's row; nothing once it is deleted. */
 export function NoticeRow(notice: NoticeProps) {
   const state = noticeNow(notice, useStore($notices, { ssr: 'initial' }))
   return state === 'gone' ? null : <Notice {...notice} isSeen={state === 'seen'} />

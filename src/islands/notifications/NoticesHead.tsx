@@ -12,7 +12,7 @@ export interface NoticesHeadProps {
   count: number
   /** The id of the newest of them. */
   newest: number
-  /** What its forms send without script. */
+  /** Hidden fields of its forms without script. */
   token: string
 }
 

@@ -4,7 +4,7 @@ import { When } from './When.tsx'
 
 interface Props {
   title: string
-  /** What stands above each column, by its name. */
+  /** Column headings by the column's name. */
   columns: Record<string, string>
   /** Names of the columns that hold numbers. */
   numbers?: readonly string[]
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What scrolls must be reached by keys, and says what it is. */
+/** A scrollable region must be focusable and have a name. */
 const SCROLLED = { tabIndex: 0, role: 'region', 'aria-label': adminText.table }
 
 /** A table of the administration, which scrolls by itself where it is wider than the page. */

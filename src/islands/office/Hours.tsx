@@ -11,7 +11,7 @@ interface Props {
   now: number
 }
 
-/** What the site has counted of itself, hour by hour. */
+/** Hourly statistics of the site. */
 export const Hours = ({ events, now }: Props) => (
   <AdminTable title={adminText.sections.bss} columns={COLUMNS} numbers={BSS_NUMBERS}>
     {events.map(({ id, createdAt, payload }) => (

@@ -48,7 +48,7 @@ export function IpBlocks({ office, title, blocks: listed, isFirst, form }: Props
   )
 }
 
-/** What has become of a block, or will. */
+/** State of a block. */
 function fateOf({ cancelledAt, expiresAt, inEffect }: IpBlock): string {
   if (cancelledAt) return text.cancelled(cancelledAt)
   if (!expiresAt) return text.forever

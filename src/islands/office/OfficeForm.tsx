@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** What the forms of the administration send, whatever they ask for. */
+/** Hidden fields of all admin forms. */
 export interface Office {
   /** The token against forged requests. */
   token: string
@@ -12,9 +12,9 @@ export interface Office {
 
 interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   office: Office
-  /** What it asks for. */
+  /** Fields of the form. */
   act: string
-  /** What it sends beside its fields. */
+  /** Hidden fields of the form. */
   also?: Record<string, string>
 }
 

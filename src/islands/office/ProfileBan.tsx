@@ -8,11 +8,11 @@ interface Props {
   office: Office
   account: Account
   isBanned: boolean
-  /** What a profile says of a banned account. */
+  /** Text about a banned account in its profile. */
   mark: string
 }
 
-/** What the profile of an account shows admins of its ban. */
+/** Admin part of a profile about the account's ban. */
 export function ProfileBan({ office, account, isBanned: listed, mark }: Props) {
   const isBanned = useIsBanned(account, listed)
   const [asked, ask] = useState<{ isBanned: boolean } | null>(null)

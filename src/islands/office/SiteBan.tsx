@@ -14,7 +14,7 @@ export const useIsBanned = ({ id }: Account, listed: boolean): boolean =>
 interface LinkProps {
   account: Account
   isBanned: boolean
-  /** What it says. */
+  /** Text of the button. */
   words: { ban: string; unban: string }
   /** Opens the dialog. */
   onOpen(): void

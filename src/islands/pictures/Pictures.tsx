@@ -24,7 +24,7 @@ interface Props {
   onFailed?: (failed: boolean) => void
   requireAltText?: boolean
   disabled?: boolean
-  /** What is wrong with the pictures, said below them; those without the description that they need are marked. */
+  /** Error below the pictures; pictures without a required description are marked. */
   fault?: string | null
 }
 
@@ -142,5 +142,5 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   )
 }
 
-/** What has taken the place of what had the focus gets it. */
+/** The element in place of the focused one gets the focus. */
 const focused = (button: HTMLElement | null) => button?.focus()

@@ -16,7 +16,7 @@ export function UploadRow({ upload: { name, address, share, fault, again }, onCa
   const percent = Math.round((share ?? 0) * 100)
   return (
     <li className="upload">
-      {/* What the browser cannot show keeps its place. */}
+      {/* A picture that the browser cannot show keeps its space. */}
       {isSeen ? (
         <img src={address} width="120" height="80" alt="" onError={() => setSeen(false)} />
       ) : (

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What is being written in takes its own text. */
+/** Text fields handle pasted text themselves. */
 const isText = (event: ClipboardEvent): boolean =>
   event.target instanceof Element &&
   event.target.matches('input,textarea') &&

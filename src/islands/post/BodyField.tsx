@@ -11,7 +11,7 @@ interface Props {
   value: string
   /** Said of the last attempt to send it. */
   error: string | null | undefined
-  /** What Ctrl+Enter does. */
+  /** Handler of Ctrl+Enter. */
   keys: string
   /** Nobody is signed in: there are no buttons. */
   isPlain: boolean

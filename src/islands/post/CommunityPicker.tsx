@@ -13,7 +13,7 @@ import { useChoices } from './useChoices.ts'
 
 interface Props {
   value: string
-  /** What was typed; `isChosen` once it names a community. */
+  /** The typed text; `isChosen` once it names a community. */
   onChange: (name: string, isChosen: boolean) => void
   /** Offered while nothing is typed. */
   joined: Choice[]
@@ -94,7 +94,7 @@ export function CommunityPicker({ value, onChange, joined, error, fault, again, 
             open(true)
             onChange(event.target.value, false)
           }}
-          // What is wrong with it is not covered.
+          // The list does not cover the error.
           onFocus={() => open(!error)}
           onClick={() => setOpen(true)}
           onKeyDown={onKeyDown}

@@ -21,7 +21,7 @@ import { type Start, useNewPost } from './useNewPost.ts'
 import { usePictures } from './usePictures.ts'
 
 interface Props extends Start {
-  /** What the browser sends without script: where to, the token, and a name for this copy of the page. */
+  /** Form data without script: the address, the token, and an id of this copy of the page. */
   action: string
   token: string
   once: string
@@ -86,7 +86,7 @@ export function NewPost(props: Props) {
       onPasteCapture={onPaste}
     >
       <fieldset disabled={busy}>
-        {/* What Enter presses in a form without script: the first button, which else were a tab. */}
+        {/* Default button for Enter without script, which would be a tab otherwise. */}
         <button className="unseen" type="submit" tabIndex={-1} aria-hidden="true" />
         <input type="hidden" name="_csrf" value={token} />
         <input type="hidden" name="once" value={once} />
@@ -107,7 +107,7 @@ export function NewPost(props: Props) {
           <CommunityPicker
             value={fields.community}
             onChange={(community, isChosen) => {
-              // What was said of this very name stands, and nothing moves under a press elsewhere.
+              // The error about this name stays, so that nothing moves under a click elsewhere.
               if (community !== fields.community) post.change({ community })
               if (isChosen) void post.goTo(community)
             }}

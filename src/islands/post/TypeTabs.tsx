@@ -15,7 +15,7 @@ interface Props {
 
 const STEPS: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 }
 
-/** What kind of post it is to be. */
+/** Tabs for the type of the post. */
 export function TypeTabs({ type, isClosed, onChoose, awake }: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const step = STEPS[event.key]

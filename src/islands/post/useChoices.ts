@@ -14,7 +14,7 @@ interface Choices {
   again: () => void
 }
 
-/** What a picker offers for the letters typed: nothing typed, the communities that were joined. */
+/** Options of the picker for the typed text; joined communities for an empty one. */
 export function useChoices(typed: string, isOpen: boolean, joined: Choice[]): Choices {
   const [found, setFound] = useState<{ q: string; load: Load<Choice[]> } | null>(null)
   const q = trimText(typed)

@@ -36,7 +36,7 @@ export interface Start {
   /** The saved texts that are edited, and those that somebody has saved since the form came. */
   was: PostTexts | null
   newer: Partial<PostTexts>
-  /** Whose draft is kept, and of what. */
+  /** Owner and key of the draft. */
   account: string
   draft: string
 }
@@ -45,7 +45,7 @@ export interface Start {
 const KEEP_MS = 400
 const TYPED = ['community', 'title', 'url', 'body', 'userGroup']
 
-/** What was typed before this code came: asked while React has not touched the fields yet. */
+/** Text typed before hydration: read before React touches the fields. */
 function typedBefore(): Partial<PostFields> {
   const form = typeof document === 'undefined' ? null : document.querySelector<HTMLFormElement>('form.editor')
   if (!form) return {}
@@ -107,7 +107,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     write({ community: shown.name, ...(now.current.userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
   }
 
-  /** Whoever may post there no more is told before they press; what cannot be asked for now says nothing. */
+  /** Members who may not post there are warned before they send; a failed check shows nothing. */
   const lookAgain = useEffectEvent(async () => {
     if (edit || looking.current || !isPlace(place, fields.community)) return
     looking.current = true
@@ -132,13 +132,13 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
   }
 
   const adopt = useEffectEvent(() => {
-    // What was typed while React took over the fields counts, too.
+    // Text typed during hydration counts too.
     const late = Object.entries(typedBefore()).filter(([name, text]) => text !== start.fields[name as keyof PostFields])
     now.current = { ...now.current, ...Object.fromEntries(late) }
     draft.current = openPostDraft(start.account, start.draft)
     const begun = fault ? null : draft.current.begun
     if (begun?.was && start.was) setNewer(otherTexts(start.was, begun.was, begun.fields))
-    // What was typed now, or named by the address, is what its writer wants.
+    // Text typed now, or in the address, takes precedence over the draft.
     const isFree = (name: string) =>
       now.current[name as keyof PostFields] === start.fields[name as keyof PostFields] &&
       (name !== 'community' || start.fields.community === '')
@@ -151,7 +151,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     if (start.fields.url !== '' && now.current.title === '') void nameAfter(start.fields.url)
     const { pasted = '', asked } = form.current?.dataset ?? {}
     if (pasted !== '' && now.current.body === pasted) linkTo(pasted)
-    // What was restored has not been seen yet: nobody has asked to publish it.
+    // A restored draft has not been seen yet, so it is not published at once.
     if (asked && !begun) void submit()
   })
   useEffect(() => adopt(), [])
@@ -165,7 +165,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
     const timer = setTimeout(() => onPause({ fields, pictures }), KEEP_MS)
     return () => clearTimeout(timer)
   }, [fields, pictures])
-  /** What was written is there when its writer comes back. */
+  /** The draft is stored for the next visit. */
   const leave = () => {
     keep()
     leaving.current = true
@@ -258,7 +258,7 @@ export function useNewPost(start: Start, form: RefObject<HTMLFormElement | null>
       titleTouched.current = true
       change({ title })
     },
-    /** What is pasted into the body. @returns whether it was taken as a link. */
+    /** Handles text pasted into the body. @returns whether it was taken as a link. */
     paste: (pasted: string): boolean => now.current.body === '' && linkTo(pasted),
     discard: () => {
       draft.current?.drop()

@@ -3,7 +3,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import type { Pictures } from '../pictures/Pictures.tsx'
 
-/** What takes pictures, fetched once it is wanted and kept from then on: what is under way in it goes on. */
+/** Uploader of pictures, fetched on first use and kept: running uploads continue. */
 export function usePictures(isWanted: boolean): typeof Pictures | null {
   const [component, setComponent] = useState<typeof Pictures | null>(null)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { sortLabel, sortText } from '#src/messages/feed.ts'
 interface Props {
   /** The order of the page as it stands. */
   sort: FeedSort
-  /** What is chosen holds on the next visit, too. */
+  /** Whether the choice is remembered. */
   remembers?: boolean
 }
 

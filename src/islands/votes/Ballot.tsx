@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react'
 import { voteText } from '#src/messages/votes.ts'
 
 export interface BallotProps {
-  /** What is voted on: post:<id> or comment:<id>; of a guest what follows the way in an intent. */
+  /** Target of the vote: post:<id> or comment:<id>; for a guest the target part of an intent. */
   item: string
-  /** What stands beside the arrow. */
+  /** Content beside the arrow. */
   count: string
   /** The viewer's vote; a guest's press is done once they are signed in. */
   vote: 'up' | 'down' | 'none' | 'guest'

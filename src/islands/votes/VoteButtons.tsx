@@ -7,7 +7,7 @@ import { Ballot } from './Ballot.tsx'
 
 export interface VoteButtonsProps {
   item: VoteKey
-  /** What the page came with. */
+  /** Initial votes of the page. */
   came: VoteState
   closed: boolean
   inForm: boolean

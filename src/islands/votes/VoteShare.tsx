@@ -5,7 +5,7 @@ import { $votes } from '#src/stores/acts/votes.ts'
 
 interface Props {
   item: VoteKey
-  /** What the page came with. */
+  /** Initial votes of the page. */
   came: VoteState
 }
 

@@ -5,7 +5,7 @@ import { failureText } from '#src/stores/page/failure.ts'
 import { tellSidebar } from '#src/stores/page/sidebar.ts'
 import { optimistic } from './optimistic.ts'
 
-/** What a community is to the viewer. */
+/** The viewer's relation to a community. */
 export interface Membership {
   joined: boolean
   moderates: boolean
@@ -38,7 +38,7 @@ export function changeMembership(id: string, leave: boolean, before: Membership)
   })
 }
 
-/** What the answer to a change says. */
+/** Response to a change. */
 function readMembership({ userJoined, userMod, noMembers }: Community): Membership {
   return { joined: userJoined === true, moderates: userMod === true, members: noMembers }
 }

@@ -9,7 +9,7 @@ const GONE = 404
 
 type NoticeState = 'seen' | 'unseen' | 'gone'
 
-/** What has become of one notification, of all, or of those of votes; null: nothing after all. */
+/** Change of one notification, of all, or of those of votes; null: none after all. */
 type NoticeChange = { as: NoticeState; at: number } | null
 export type NoticeChanges = Readonly<Record<string, NoticeChange>>
 
@@ -18,7 +18,7 @@ const VOTES = 'new_votes' satisfies NotificationType
 
 const notices = optimistic<NoticeChange>('notices')
 
-/** What has become of notifications since the page came, here or in another tab: by their ids, of all, of those of votes. */
+/** Changes of notifications since the page was loaded, here or in another tab: by their ids, of all, of those of votes. */
 export const $notices = notices.$states
 
 /** A notification as it came with the page. */
@@ -83,7 +83,7 @@ function unlessGone(error: unknown): void {
   if ((error as Failure).status !== GONE) throw error
 }
 
-/** What can be done with all of them. */
+/** Actions on all notifications. */
 export type ActOnAll = 'allSeen' | 'votesSeen' | 'deleteAll'
 
 const ACTS = {

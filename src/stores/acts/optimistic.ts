@@ -15,14 +15,14 @@ interface Change<State> {
   after: State
   /** Calls the API, once however often it is sent; gives the state as the server has it then. */
   send(): Promise<State>
-  /** What is done after a login where the session has ended, as intentText() writes it. */
+  /** The action after a login where the session has ended, as intentText() writes it. */
   intent?: string
-  /** What is said of a failure, where that is not the same as of all others; '': nothing. */
+  /** Message about a failure, where it is not the general one; '': none. */
   sayWhyNot?(error: unknown): string
 }
 
 interface Optimistic<State> {
-  /** What was changed since the page came, here or in another tab, by what it is of. */
+  /** Changes since the page was loaded, here or in another tab, by their target. */
   $states: MapStore<Record<string, State>>
   /**
    * Changes one: seen at once, and then as the server has it; taken back with its reason when the call fails, and left as
@@ -38,13 +38,13 @@ type Told = [name: string, key: string, state: unknown]
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('acts')
 
 /**
- * What presses change and the page shows before the server answers.
+ * State changed by clicks, which the page shows before the server answers.
  * @param name tells it from others in other tabs.
  */
 export function optimistic<State>(name: string): Optimistic<State> {
   const $states = map<Record<string, State>>({})
   const busy = new Set<string>()
-  /** Those that were told of since their last press here: what another tab tells may equal what that press shows. */
+  /** Targets changed by another tab since their last click here: the other tab's state may equal the click's. */
   const heard = new Set<string>()
   const hear = (key: string, state: State) => {
     heard.add(key)
@@ -73,7 +73,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
     } catch (error) {
       // It is shown as done until it is sent.
       if (error === KEPT) return false
-      // What was told meanwhile is newer than what this page had.
+      // State from another tab is newer than that of this page.
       if (!heard.has(key)) $states.setKey(key, before)
       if ((error as Failure).status === LOGGED_OUT) $intent.set(intent)
       const why = sayWhyNot(error)

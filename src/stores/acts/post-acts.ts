@@ -3,7 +3,7 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { call } from '#src/api.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
-/** What the server says best itself: why not. */
+/** Errors whose text comes from the server. */
 const OWN_WORDS = [403, 404, 409]
 
 /**

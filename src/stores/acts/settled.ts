@@ -19,13 +19,13 @@ export interface ReportedPlace {
   as: Exclude<Group, 'normal'>
 }
 
-/** What has become of something that was reported. */
+/** State of a reported item. */
 export interface ReportedNow extends ReportedPlace {
   settled: Settled
 }
 
-/** What queues show of decisions, and counts of what waits. */
+/** Decisions shown by queues, and counts of open reports. */
 export const reported = optimistic<ReportedNow>('reported')
 
-/** What has become of reported items since the page came, by their ids. */
+/** States of reported items since the page was loaded, by their ids. */
 export const $reported = reported.$states

@@ -46,7 +46,7 @@ async function send(item: VoteKey, up: boolean, change: { before: VoteState; aft
   )
 }
 
-/** What the answer to a vote says. */
+/** Response to a vote. */
 function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Comment): VoteState {
   return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
 }

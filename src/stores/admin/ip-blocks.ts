@@ -7,7 +7,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
 import { WORDED, whyNot } from './why-not.ts'
 
-/** What the form of a block says. */
+/** Fields of an IP block's form. */
 export interface BlockFields {
   address: string
   /** Hours; empty: for ever. */
@@ -30,7 +30,7 @@ export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, i
 /** A block as people write it: an address, or a subnet in CIDR notation. */
 export const rangeText = ({ ip, maskedBits }: IpBlock): string => (maskedBits ? `${ip}/${maskedBits}` : ip)
 
-/** What is wrong with the form before it is sent; null: nothing. */
+/** Error of the form before it is sent; null: none. */
 export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null {
   if (withoutStars(trimText(address)) === null) return { field: 'address', message: text.badPattern }
   return readHours(expiresIn) === undefined ? { field: 'expiresIn', message: text.badExpiry } : null

@@ -8,10 +8,10 @@ import { whyNot } from './why-not.ts'
 
 const requests = optimistic<CommunityRequest>('community-requests')
 
-/** What has become of requests since the page came, by their number. */
+/** States of requests since the page was loaded, by their number. */
 export const $requests = requests.$states
 
-/** What the server says of a request that has its answer already. */
+/** Errors about a request that is answered already. */
 const ANSWERED: Failure['code'][] = ['already_denied', 'community_already_exists']
 
 /**

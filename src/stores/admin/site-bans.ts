@@ -5,7 +5,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import { WORDED, whyNot } from './why-not.ts'
 
-/** Who is banned from the whole site, or is not any more. */
+/** Accounts that were banned from the site, or unbanned. */
 export interface Account {
   id: string
   username: string

@@ -4,7 +4,7 @@ import { call } from '#src/api.ts'
 import type { Place } from '#src/lib/thread.ts'
 import { type Outcome, outcomeOf, pathOf } from './comments.ts'
 
-/** What the menu of a comment does; whoever only writes needs none of it. */
+/** Actions of a comment's menu; writing needs none of them. */
 const change = (place: Place, query: string): Promise<Outcome> =>
   outcomeOf(place.community, () => call('PUT', `${pathOf(place)}&${query}`, {}, { once: true }))
 

@@ -88,7 +88,7 @@ export function changeComment(place: Place, body: string, was: string): Promise<
 /** The comment with its source. */
 export const readComment = (id: string): Promise<Outcome> => outcomeOf('', () => read(`/comments/${id}?html=true`))
 
-/** What has become of a call. @param community id of that in which it is made. @throws KEPT. */
+/** Result of a call. @param community id of that in which it is made. @throws KEPT. */
 export async function outcomeOf(community: string, ask: () => Promise<unknown>): Promise<Outcome> {
   try {
     return { kind: 'done', comment: (await ask()) as PageComment }

@@ -3,7 +3,7 @@ import type { PageComment } from '#functions/contract/views.ts'
 import { type Delivered, type NewComment, type Outcome, sendComment } from './comments.ts'
 import { nextOnTop } from './tree.ts'
 
-/** What happens to comments of the thread in the page: the thread shows it. What is sent has its number on top. */
+/** Events of comments in the page's thread, which the thread shows. What is sent has its number on top. */
 export type ThreadEvent =
   | { kind: 'sending'; zIndex: number; comment: NewComment }
   | { kind: 'sent'; zIndex: number; comment: PageComment }
@@ -11,7 +11,7 @@ export type ThreadEvent =
   | { kind: 'refused'; zIndex: number }
   | { kind: 'changed'; comment: PageComment }
 
-/** Those that the thread has not shown, oldest first: what shows them may come later than what sends a comment. */
+/** Events that the thread has not shown, oldest first: its script may load later than the one that sends comments. */
 const $events = atom<readonly ThreadEvent[]>([])
 
 const tell = (event: ThreadEvent): void => $events.set([...$events.get(), event])

@@ -2,7 +2,7 @@ import { atom } from 'nanostores'
 import { fetchMarkup, parsed } from '#src/lib/markup.ts'
 import type { ThreadPlace } from '#src/lib/reading-place.ts'
 
-/** What is known of the page's thread beside the comments that stand in it. */
+/** Data of the page's thread beside its comments. */
 interface Tree {
   /** Public id of its post. */
   post: string

@@ -17,7 +17,7 @@ export interface Chosen {
   address: string
 }
 
-/** What was begun in a dialog and not saved. */
+/** Unsaved input of a dialog. */
 export interface Begun {
   chosen: Chosen | null
   altText: string
@@ -29,7 +29,7 @@ const PATHS: Record<CommunityPicture, string> = { icon: 'pro_pic', banner: 'bann
 const pathOf = ({ id, kind }: Kept): string => `/communities/${id}/${PATHS[kind]}`
 const begun = new Map<string, Begun>()
 
-/** What a dialog was closed with; it is there when it is opened again. */
+/** Input of a closed dialog, restored when it is opened again. */
 export function begunOf(kept: Kept): Begun | undefined {
   const typed = typedAbout(pathOf(kept)) as Pick<Begun, 'altText' | 'was'> | null
   return begun.get(pathOf(kept)) ?? (typed ? { chosen: null, ...typed } : undefined)

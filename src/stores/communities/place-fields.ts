@@ -2,12 +2,12 @@ import { attempt } from '#src/lib/attempt.ts'
 import { memberHere } from '#src/lib/here.ts'
 import { openDraft } from '#src/stores/drafts/drafts.ts'
 
-/** What the forms of a new community ask for: to make it, or to have it made. */
+/** Fields of the forms for a new community, to make it or to request it. */
 export interface PlaceFields {
   name: string
   /** The title, shown in place of the name; '' where the form does not ask for it. */
   title: string
-  /** What it is about, or what it is for. */
+  /** The description, or the reason of the request. */
   about: string
 }
 

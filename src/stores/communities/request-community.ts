@@ -7,7 +7,7 @@ import { closerOfThis } from '#src/stores/page/dialogs.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/stores/page/refusal.ts'
 import type { PlaceFields } from './place-fields.ts'
 
-/** What the server says of a request itself; of anything else that fails the usual is said. */
+/** Errors of a request with the server's text; all others have the general text. */
 const REFUSED = [400, 403, 404, 409]
 
 /**

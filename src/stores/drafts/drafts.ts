@@ -21,7 +21,7 @@ interface Entry {
 }
 
 export interface Draft {
-  /** What was written here before and not sent; '' when nothing was. */
+  /** The stored draft; '' when there is none. */
   text: string
   /** The text that it is made of, as it was saved then; undefined: it is new. */
   was: string | undefined
@@ -55,14 +55,14 @@ const write = (key: string, { text, was }: Pick<Entry, 'text' | 'was'>, isLeft: 
 if (typeof addEventListener === 'function')
   for (const sign of ['pagehide', 'pageshow'])
     addEventListener(sign, () => {
-      // What was forgotten with the account that has logged out stays so.
+      // Drafts deleted at the logout of their account stay deleted.
       for (const [key, written] of open) if (readEntry(key)) write(key, written, sign === 'pagehide')
     })
 
 const askBefore = (event: Event): void => void (unkept.size > 0 && event.preventDefault())
 
 /**
- * What somebody writes in one place, kept on this device until it is sent. Each editor keeps its own copy, so that two
+ * Draft of a text, stored on this device until it is sent. Each editor keeps its own copy, so that two
  * tabs on the same page do not write over each other; a new editor begins with the copy written last.
  * @param account the id of whose draft it is: others at the same device are not offered it.
  * @param place what is written, as 'comment:' with the ids of post and parent; no place begins with another one.
@@ -117,7 +117,7 @@ export interface Begun {
 }
 
 /**
- * What an account has begun in all places whose names begin so: the newest draft of each.
+ * Drafts of an account by a prefix of their keys: the newest of each.
  * @param places 'comment:' with a post's id and a colon.
  */
 export function draftsIn(account: string, places: string): Begun[] {

@@ -5,7 +5,7 @@ import { call, type Failure } from '#src/api.ts'
 import { alertText } from '#src/messages/alerts.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 
-/** What lists hold. */
+/** Items of lists. */
 export interface Item {
   type: TargetType
   id: string
@@ -22,7 +22,7 @@ export interface Move {
   after: boolean
 }
 
-/** What the dialog that saves has moved last. */
+/** Last change by the save dialog. */
 export const $moved = atom<Move | null>(null)
 
 /** Puts an item into a list or takes it out. @throws ApiError, TypeError. */
@@ -30,6 +30,6 @@ export async function setListed({ type, id }: Item, list: number, isIn: boolean)
   await call(isIn ? 'POST' : 'DELETE', `/lists/${list}/items`, { targetId: id, targetType: type }, { once: true })
 }
 
-/** What is said of something that was not saved. */
+/** Message about an item that was not saved. */
 export const sayNotSaved = (error: unknown): string =>
   (error as Failure).code === 'list_limit_reached' ? alertText.listFull : failureText(error)

@@ -3,7 +3,7 @@ import { trimText } from '#functions/contract/text.ts'
 import { listFormText as text } from '#src/messages/own-lists.ts'
 import type { Refusal } from '#src/stores/page/refusal.ts'
 
-/** What the forms of lists ask for. */
+/** Fields of the forms of lists. */
 export interface ListForm {
   name: string
   displayName: string
@@ -19,7 +19,7 @@ export const NEW_LIST: ListForm = { name: '', displayName: '', description: '', 
 
 const NAME = new RegExp(`^\\w{${LIST_NAME_MIN},${LIST_NAME_MAX}}$`)
 
-/** What the form says before it is sent; null: it may be sent. */
+/** Error of the form before it is sent; null: it may be sent. */
 export function faultBefore({ name }: ListForm): Refusal | null {
   const given = trimText(name)
   if (given === '') return { field: 'name', message: text.empty }

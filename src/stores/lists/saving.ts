@@ -3,7 +3,7 @@ import { read } from '#src/api.ts'
 import { $moved, type Item } from './items.ts'
 import { readOwnLists } from './own-lists.ts'
 
-/** What is saved. */
+/** The saved item. */
 export interface SaveItem {
   toSaveItemId: string
   toSaveItemType: TargetType

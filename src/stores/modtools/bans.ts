@@ -8,7 +8,7 @@ import { showAlert } from '#src/stores/page/alerts.ts'
 import { type Refusal, refusalOf } from '#src/stores/page/refusal.ts'
 import { type Place, UNDO_MS } from './place.ts'
 
-/** What has become of somebody's ban. */
+/** State of a ban. */
 export interface BanChange {
   user: BannedUser
   isOver: boolean
@@ -16,7 +16,7 @@ export interface BanChange {
 
 const bans = optimistic<BanChange>('bans')
 
-/** What has become of bans since the page came, by the place and the account. */
+/** States of bans since the page was loaded, by community and account. */
 export const $bans = bans.$states
 
 const keyOf = (place: Place, { id }: { id: string }) => `${place.id}:${id}`

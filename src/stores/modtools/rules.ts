@@ -16,7 +16,7 @@ export const $rules = atom<Rule[] | null>(null)
 
 const path = ({ id }: Place) => `/communities/${id}/rules`
 
-/** What other calls have made of the rules while one was under way. @param listed as the page came. */
+/** Merges the rules' changes by other calls while one was pending. @param listed as the page came. */
 const rulesNow = (listed: Rule[]): Rule[] => $rules.get() ?? listed
 
 export interface RuleFields {

@@ -8,7 +8,7 @@ const DRIFT_MS = 10 * 60_000
 const READING_MS = 3_600_000
 const KEY = 'clock'
 
-/** What both clocks said at one moment, in milliseconds. */
+/** Times of both clocks at one moment, in milliseconds. */
 export interface Reading {
   server: number
   device: number

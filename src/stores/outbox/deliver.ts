@@ -8,7 +8,7 @@ export const ANSWER_MS = 30_000
 /** Something that a member does: its call, and what is shown of it until the server answers. */
 export interface Act<Path extends string = string> {
   kind: 'votes' | 'saves' | 'memberships' | 'comments'
-  /** What it is done to: acts on the same thing are sent one after the other. */
+  /** Target of the action: actions on one target are sent one after the other. */
   item: string
   method: 'POST'
   /** Below /api. */
@@ -27,7 +27,7 @@ export interface Waiting extends Act {
   refusal?: string
 }
 
-/** What waits of the member's acts, in their order. */
+/** Queued actions of the member, in their order. */
 export const $waiting = atom<readonly Waiting[]>([])
 
 /** How acts of a kind are shown. */

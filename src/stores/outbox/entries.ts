@@ -38,7 +38,7 @@ export const writeEntry = (entry: Entry): boolean => keepText(entry.name, JSON.s
 export const removeEntry = ({ name }: Entry): void => forgetText(name)
 
 /**
- * What waits of an account in its order, and how much of it could not be read: that is forgotten. What a newer version
+ * Queued actions of an account in their order, and the number of unreadable ones, which are deleted. What a newer version
  * of the site has kept waits for that version.
  */
 export function readEntries(account: string): { entries: Entry[]; unreadable: number } {

@@ -3,7 +3,7 @@ import type { VoteState } from '#src/lib/votes.ts'
 import { failureText } from '#src/stores/page/failure.ts'
 import { $sent, type Kind, kinds, type Waiting } from './deliver.ts'
 
-/** What the server says best itself: why not. */
+/** Errors whose text comes from the server. */
 const OWN_WORDS = [400, 403, 404, 409, 410]
 
 /** States of items as the page came with them, where something waits that was done before: what is taken back leads to them. */
@@ -14,7 +14,7 @@ interface Sent {
   comment: PageComment
 }
 
-/** What was sent here is shown in other tabs, too. */
+/** Sent actions are shown in other tabs too. */
 const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('sent')
 otherTabs?.addEventListener('message', ({ data }: MessageEvent<Sent>) => $sent.set(data))
 
@@ -43,7 +43,7 @@ export function correctionOf({ kind, body, after }: Waiting, state: unknown): ob
   return is === wanted ? null : { ...body, up: wanted ?? is }
 }
 
-/** What is said of a refusal. */
+/** Message about a refusal. */
 export function refusalText(act: Waiting, error: { status?: number; code?: string; message?: string }): string {
   const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0) && error.code !== 'comment_deleted'
   return isWorded ? failureText(error, OWN_WORDS) : kindOf(act).sayWhyNot(error)

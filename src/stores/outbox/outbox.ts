@@ -12,7 +12,7 @@ import { inHand, type Rest, sendAll, takeBack } from './queue.ts'
 
 /** A second press of a double click belongs to the first one, in milliseconds. */
 const DOUBLE_MS = 500
-/** What could not be sent is sent again after so long, twice as long each time up to the last, in milliseconds. */
+/** Delays before retries of the queue, doubled each time up to the last, in milliseconds. */
 const FIRST_PAUSE_MS = RESTORE_MS
 const LAST_PAUSE_MS = 300_000
 
@@ -127,7 +127,7 @@ export async function drop(key: string): Promise<boolean> {
     return entry !== undefined
   }
   const entry = find()
-  // What was refused is sent no more.
+  // Refused actions are not sent again.
   return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
 }
 

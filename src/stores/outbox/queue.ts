@@ -25,7 +25,7 @@ interface Pause {
 const LATER: Pause = { again: true }
 const NEVER: Pause = { again: false }
 
-/** What is left when no more can be sent. */
+/** Rest of the queue when no more can be sent. */
 export interface Rest extends Pause {
   /** Acts so old that they may count twice, and what stands behind them. */
   old: Entry[]
@@ -37,7 +37,7 @@ export interface Rest extends Pause {
  */
 export async function sendAll(account: string, changed: () => void): Promise<Rest> {
   const session = await readSession()
-  // What is somebody else's waits for them.
+  // Actions of another account stay in the queue.
   if (session?.account !== account) return { ...(session ? NEVER : LATER), old: [] }
   for (;;) {
     const entries = readEntries(account).entries.filter(isUnsent)
@@ -50,7 +50,7 @@ export async function sendAll(account: string, changed: () => void): Promise<Res
   }
 }
 
-/** What is old, and later acts on the same. */
+/** Old actions, and later actions on the same target. */
 function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
   const items = new Set(
     entries.filter(({ at, clocks: before }) => !isYoung({ at, before }, clocks)).map(({ item }) => item)
@@ -66,7 +66,7 @@ async function settle(account: string, entry: Entry, answer: unknown): Promise<P
   const { tell, read } = kindOf(entry)
   const state = read(answer, entry)
   const body = isLast && !entry.isCorrected ? correctionOf(entry, state) : null
-  // What is refused from here on leads back to this.
+  // Later refusals link to this page.
   if (isLast && !body) bases.delete(entry.item)
   else if (entry.kind !== 'comments') bases.set(entry.item, state)
   if (body && writeEntry({ ...entry, body, key: newKey(), isCorrected: true })) return null

@@ -3,7 +3,7 @@ import { type Reading, readClocks } from './clock.ts'
 import { ANSWER_MS } from './deliver.ts'
 import type { Entry } from './entries.ts'
 
-/** Whose session this browser has, and the token that is bound to it. */
+/** The account of this browser's session, and the token bound to it. */
 export interface Session {
   /** '': a guest. */
   account: string

@@ -12,7 +12,7 @@ interface Act {
 export interface Alert {
   id: string
   text: string
-  /** What can be done about it. */
+  /** Button of the alert. */
   act?: Act | undefined
   timer: ReturnType<typeof setTimeout>
 }

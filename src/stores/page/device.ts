@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { attempt } from '#src/lib/attempt.ts'
 
-/** What a reader may choose for this device, and the values each choice has; the first is what holds while nothing is chosen. */
+/** Device preferences with their values; the first value is the default. */
 export const DEVICE_CHOICES = {
   theme: ['system', 'light', 'dark'],
   font: ['auto', 'custom', 'system'],
@@ -53,7 +53,7 @@ function apply<Name extends DeviceName>(name: Name, value: DeviceChoices[Name]):
   $device.set({ ...read(), [name]: value })
 }
 
-/** What is chosen in another tab holds in this one, too. */
+/** Preferences chosen in another tab apply in this one too. */
 function follow({ key }: StorageEvent): void {
   if (key !== null && key in DEVICE_CHOICES) apply(key as DeviceName, stored(key as DeviceName))
 }

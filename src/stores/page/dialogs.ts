@@ -6,7 +6,7 @@ import { hereAddress } from '#src/lib/here.ts'
 import type { ShownPicture } from '#src/lib/shown-picture.ts'
 import type { Kept } from '#src/stores/pictures/picture.ts'
 
-/** What is asked once before it is done. */
+/** Question before an action. */
 export interface Asked {
   title: string
   text: string
@@ -39,7 +39,7 @@ export type Dialog = {
 /** The dialog that stands open, if any. One that is opened again is another: what still comes of the last is not of it. */
 export const $dialog = atom<(Dialog & { nth: number }) | null>(null)
 
-/** What is done after a login, as intentText() writes it; '': nothing. It is given up with the dialog. */
+/** The action after a login, as intentText() writes it; '': none. Closing the dialog drops it. */
 export const $intent = atom('')
 
 let opened = 0

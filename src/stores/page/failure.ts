@@ -6,7 +6,7 @@ const LOGGED_OUT = 401
 const TOO_MANY_REQUESTS = 429
 
 /**
- * What is said about a load that failed, which is logged too. Whoever is signed out meanwhile is asked to sign in.
+ * Message about a failed load, which is logged too. A member who is signed out meanwhile is asked to sign in.
  * @param error an answer that is not OK, as it is or as an error with its status, or what fetch has thrown: a TypeError when no answer came.
  * @param worded statuses that the server words best itself: why not.
  */

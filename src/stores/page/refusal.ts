@@ -11,7 +11,7 @@ export interface Refusal {
 }
 
 /**
- * What a form says of a failure; null when an alert has said it.
+ * Error text of a form; null when an alert has shown it.
  * @param wordsFor what it says of an answer of the API, if anything.
  */
 export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string | undefined): Refusal | null {
@@ -21,7 +21,7 @@ export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string
   return null
 }
 
-/** What the server says of itself, with some statuses. */
+/** Texts of the server for some statuses. */
 export const wordedFor =
   (statuses: readonly number[]) =>
   ({ status, message }: ApiError): string =>

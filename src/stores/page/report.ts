@@ -5,7 +5,7 @@ import { showAlert } from './alerts.ts'
 import { closerOfThis } from './dialogs.ts'
 import { failureText } from './failure.ts'
 
-/** What is reported. */
+/** The reported item. */
 export interface Reported {
   type: TargetType
   id: string

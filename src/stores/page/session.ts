@@ -4,13 +4,13 @@ import { showAlert } from './alerts.ts'
 import { goOn } from './arrival.ts'
 import { failureText } from './failure.ts'
 
-/** What the login form itself says of a password that was looked at: no such account or password, banned. */
+/** Errors of a checked password that the login form shows: no such account or password, banned. */
 const JUDGED = [401, 403]
 /** More passwords wait than are taken, or the database is away: the form says that, too. */
 const UNAVAILABLE = 503
 
 export interface LoginRefusal {
-  /** What the form says; '' when an alert has said it. */
+  /** Error text of the form; '' when an alert has shown it. */
   said: string
   /** The password was looked at: sending the same once more is of no use. */
   isJudged: boolean

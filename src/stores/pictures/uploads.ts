@@ -92,7 +92,7 @@ export function createUploads() {
     /** Breaks an upload off, or puts away one that failed. */
     drop,
     retry,
-    /** Who is told what has arrived and what has not. */
+    /** Receiver of the results of uploads. */
     tell(done: typeof onDone, fault: typeof onFault) {
       onDone = done
       onFault = fault

@@ -6,7 +6,7 @@ import { editorText } from '#src/messages/editor.ts'
 import { newPostText as text } from '#src/messages/new-post.ts'
 import type { Picture } from '#src/stores/pictures/picture.ts'
 
-/** What is typed into the form of a post. */
+/** Fields of a post's form. */
 export interface PostFields {
   type: PostType
   community: string
@@ -34,7 +34,7 @@ export interface Place {
   isMod: boolean
 }
 
-/** What the form knows beside the fields. */
+/** State of the form beside the fields. */
 export interface Circumstances {
   isEdit: boolean
   /** null while it is not known. */
@@ -50,7 +50,7 @@ export const POST_FIELDS = ['type', 'community', 'title', 'url', 'images', 'body
 export type PostField = (typeof POST_FIELDS)[number]
 export type PostErrors = Partial<Record<PostField, string | null>>
 
-/** What is wrong with a post before it is sent, field by field, in the words of participation.md 5. */
+/** Errors of a post before it is sent, field by field, in the words of participation.md 5. */
 export function postErrors(given: PostFields, around: Circumstances): PostErrors {
   const isLong = isLonger(given.body, BODY_MAX)
   const always = { title: titleError(given.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
@@ -90,7 +90,7 @@ function picturesError({ pictures, requireAltText }: Circumstances): string | nu
   return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null
 }
 
-/** What a refusal of the server is told as instead of its general text. */
+/** Texts of the form for the server's refusals, instead of the general ones. */
 export function refusalText(code: string, { type }: Pick<PostFields, 'type'>): string | null {
   if (code === 'not_enough_points') return text.poor[type]
   return Object.hasOwn(text.why, code) ? text.why[code as keyof typeof text.why] : null

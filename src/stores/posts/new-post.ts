@@ -16,7 +16,7 @@ import {
   refusalText
 } from './new-post-fields.ts'
 
-/** What became of a post that was sent. */
+/** Result of sending a post. */
 export type Sent =
   | { kind: 'done'; path: string }
   /** Its writer must sign in anew. */

@@ -19,7 +19,7 @@ interface Kept extends Written {
 const PICTURES_KEPT_MS = 11 * 3_600_000
 
 export interface PostDraft {
-  /** What was written before and not sent, without its pictures when those are gone; null when nothing was. */
+  /** The stored draft, without its pictures when those are deleted; null when there is none. */
   begun: Written | null
   keep(written: Written): void
   drop(): void

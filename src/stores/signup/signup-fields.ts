@@ -10,7 +10,7 @@ export type SignupField = (typeof SIGNUP_FIELDS)[number]
 export type SignupFields = Record<SignupField, string>
 export type SignupErrors = Partial<Record<SignupField, string | null>>
 
-/** What is wrong with one field of the sign-up form, in the words of accounts.md 5, or null. Whether a name is free, the server knows. */
+/** Error of one field of the sign-up form, in the words of accounts.md 5, or null. Whether a name is free, the server knows. */
 export function signupError(field: SignupField, given: SignupFields): string | null {
   const { username, password, repeat, email } = given
   if (field === 'username') {

@@ -1,6 +1,6 @@
 import { call } from '#src/api.ts'
 
-/** What a text will be. */
+/** The rendered preview of a text. */
 export type Kind = 'post' | 'comment'
 
 /**
