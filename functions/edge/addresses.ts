@@ -91,6 +91,7 @@ export const PAGES = {
   '/-/new-community': MEMBERS_FORM,
   '/-/request-community': MEMBERS_FORM,
   '/-/badge': { form: true },
+  '/-/first-steps': { form: true },
   '/-/greeting': { form: true },
   '/-/join': { form: true },
   '/-/logout': { form: true },

@@ -51,6 +51,43 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test.describe('the list is closed', () => {
+  const close = (page: Page) => steps(page).getByRole('button', { name: 'Больше не показывать' })
+
+  for (const javaScriptEnabled of [true, false]) {
+    test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
+      test.use({ javaScriptEnabled })
+
+      test('by its button, with the keyboard too, for good in this browser @both', async ({ page }) => {
+        const name = await makeCommunity()
+        await open(page, name, 'Petrovich')
+        await close(page).focus()
+        await page.keyboard.press('Enter')
+        await expect(steps(page)).toHaveCount(0)
+        await expect(page).toHaveURL(`${own.site.origin}/${name}`)
+        await page.goto(`${own.site.origin}/all`)
+        await open(page, name)
+        await expect(page.getByText('Нечего показать')).toBeVisible()
+        await expect(steps(page)).toHaveCount(0)
+      })
+    })
+  }
+
+  test('but not for the next community, nor for another moderator in the same browser', async ({ page }) => {
+    const name = await makeCommunity()
+    const other = await makeCommunity()
+    await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
+      select id, ${idOf('Marina_K')}, 1, 1 from communities where name = '${name}'`)
+    await open(page, name, 'Petrovich')
+    await close(page).click()
+    await expect(steps(page)).toHaveCount(0)
+    await open(page, other)
+    await expect(steps(page)).toBeVisible()
+    await open(page, name, 'Marina_K')
+    await expect(steps(page)).toBeVisible()
+  })
+})
+
 test('steps that are done are ticked; when somebody else has posted, or all are done, the list is gone', async ({
   page
 }) => {

@@ -1,5 +1,8 @@
 import type { CommunityPage } from '#functions/communities/communities.ts'
 
+/** The cookie of a browser in which a moderator, by their id, has closed the checklist; its path is that of the community. */
+export const STEPS_CLOSED = 'stepsClosed'
+
 /** The steps of a new community, in the order in which they are shown. */
 type FirstStep = 'picture' | 'rules' | 'post' | 'invite'
 

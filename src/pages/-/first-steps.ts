@@ -1,0 +1,26 @@
+import type { APIRoute } from 'astro'
+import { isCommunityName } from '#functions/communities/rules.ts'
+import { localPath } from '#functions/http/local-path.ts'
+import { loadAsMember } from '#functions/sessions/viewer.ts'
+import { STEPS_CLOSED } from '#src/components/community/first-steps.ts'
+import { seeOther, sentForm } from '#src/forms/form.ts'
+
+const YEAR_S = 365 * 24 * 60 * 60
+
+/** Closes the checklist of a new community in this browser. */
+export const POST: APIRoute = async page => {
+  const form = sentForm(page)
+  if (!form) return seeOther('/')
+  const { me } = await loadAsMember(page.locals.ctx, {})
+  const place = form.text('place')
+  const secure = page.url.protocol === 'https:'
+  if (isCommunityName(place))
+    page.cookies.set(STEPS_CLOSED, me.id, {
+      path: `/${place}`,
+      maxAge: YEAR_S,
+      httpOnly: true,
+      sameSite: 'lax',
+      secure
+    })
+  return seeOther(localPath(form.text('next')))
+}
