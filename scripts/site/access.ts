@@ -1,8 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
-/** The way past a database server that answers nobody else: its key, and the token that the key has signed. */
+/** Credentials for a database server: its public key, and the token signed by it. */
 export interface Access {
-  /** As the server wants it: the bytes of the point, in base64url. */
+  /** The public key in the server's format: the bytes of the point, in base64url. */
   publicKey: string
   authToken: string
 }

@@ -8,7 +8,7 @@ import type { Replication } from './replication.ts'
 import type { Operation } from './settings.ts'
 import { startSqld } from './sqld.ts'
 
-/** The ways of a command to a site. */
+/** A site as a command reaches it. */
 export interface AttachedSite {
   /** The database. */
   url: string
@@ -55,7 +55,7 @@ type SiteAccess = Pick<AttachedSite, 'pictures' | 'close'> & {
 const openAccess = (path: string, replication: Replication | null): SiteAccess =>
   isHeld(join(path, 'lock')) ? accessToRunning(path) : accessToStopped(path, replication)
 
-/** The site runs, and has announced where its parts are. */
+/** Reaches a running site by the addresses in its lock file. */
 function accessToRunning(path: string): SiteAccess {
   const announced = (part: Part, why: string) => {
     const url = announcedIn(join(path, 'lock'), part)
@@ -72,7 +72,7 @@ function accessToRunning(path: string): SiteAccess {
   }
 }
 
-/** The site is down: what is asked for is started, and no site can be started meanwhile. */
+/** Starts the needed parts of a stopped site, and keeps the site from starting meanwhile. */
 function accessToStopped(path: string, replication: Replication | null): SiteAccess {
   // The site on a full disk can be backed up to another one.
   const folder: DataFolder = openFolder(path, false)

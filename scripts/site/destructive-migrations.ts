@@ -1,14 +1,14 @@
 import type { Migration } from './migrate.ts'
 import { Refusal } from './refusal.ts'
 
-/** Statements by which a version of the code that still runs, or is gone back to, would lose what it uses. */
+/** Statements that remove tables, columns or rows, which a running or rolled-back version of the code may still use. */
 const DESTRUCTIVE = [
   /^(?:drop\s+(?:table|view)|pragma|alter\s+table\s+\S+\s+(?:drop|rename))\b/i,
   /^(?:with\b.*\b)?(?:delete\s+from|replace\s+into|(?:insert|update)\s+or\s+replace)\b/is
 ]
 const DROPPED = /^drop\s+((?:trigger|index)\s+)(?:if\s+exists\s+)?(\S+?);?$/i
 const MADE = /^create\s+((?:trigger|index|table)\s+)(?:if\s+not\s+exists\s+)?([^\s(]+)/i
-/** One on a table that is there already: the code that writes to it may not keep to the rule. */
+/** A unique index on an existing table: the running code may not keep to the rule. */
 const UNIQUE = /^create\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\S+\s+on\s+([^\s(]+)/i
 const UNUSED_SINCE = /^--\s*Unused since (\d{4}_\w+)\.?$/m
 
@@ -27,7 +27,7 @@ function thingIn(pattern: RegExp, statement: string): string | null {
 }
 
 /**
- * The statements of a migration that take something away: a table, a column, a name, rows, the freedom to write the
+ * The destructive statements of a migration, which remove a table, a column, a name, rows, the freedom to write the
  * same twice, or a trigger or an index that the same migration does not make again. A table that is built anew is
  * dropped on the way.
  */
@@ -48,11 +48,11 @@ export const unusedSince = (statements: string[]): string | null =>
 
 type Made = Pick<Migration, 'tag' | 'statements'>
 
-/** Since when what a migration takes away is unused; null when it takes nothing away, or does not name it. */
+/** The migration since which the removed parts are unused; null when nothing is removed, or the comment is missing. */
 const destructiveSinceIn = ({ statements }: Made): string | null =>
   destructiveStatements(statements).length > 0 ? unusedSince(statements) : null
 
-/** The migration that a version must know, at least, for nothing that it uses to be taken away; null for any. */
+/** The oldest migration that a version must know to keep working; null for any. */
 export const destructiveSince = (migrations: Made[]): string | null =>
   migrations
     .flatMap(migration => destructiveSinceIn(migration) ?? [])
@@ -60,10 +60,10 @@ export const destructiveSince = (migrations: Made[]): string | null =>
     .at(-1) ?? null
 
 /**
- * Holds the migrations that a deploy would make against the version that runs meanwhile: what one of them takes away
- * may still be used by a version that is older than the migration it names.
+ * Refuses a destructive migration of a deploy while the running version is older than the migration that its comment
+ * names, because that version may still use the removed parts.
  * @param known the last migration that the version knows; '' when that is not known.
- * @throws Refusal when it does not know the one that is named.
+ * @throws Refusal when it does not know the named migration.
  */
 export function refuseTooEarly(missing: Made[], known: string): void {
   const early = missing.find(migration => (destructiveSinceIn(migration) ?? '') > known)

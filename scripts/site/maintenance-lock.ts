@@ -4,9 +4,9 @@ import { takeLock } from './lock.ts'
 import { Refusal } from './refusal.ts'
 
 /**
- * Takes the turn of commands that read a whole site, until the end of this process: each takes up one of the two
- * connections of the database, and two of them would leave none.
- * @throws Refusal while another one has it.
+ * Takes the lock of commands that read a whole site, until the end of this process: each takes one of the two
+ * connections of the database, and two commands would leave none.
+ * @throws Refusal while another command has it.
  */
 export function takeMaintenanceLock({ folder }: AttachedSite): void {
   const lock = folder && takeLock(join(folder, 'backup.lock'))

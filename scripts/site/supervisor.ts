@@ -2,20 +2,20 @@ import { spawn } from 'node:child_process'
 
 /** The file descriptor of the first socket that systemd hands over. */
 const FIRST_SOCKET = 3
-/** Signs of life in the time after which systemd takes a process for hung. */
+/** Watchdog messages in each watchdog period of systemd. */
 const SIGNS = 3
 
 /** The socket that systemd holds open for this process, by its file descriptor; null when there is none. */
 export const inheritedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | null =>
   LISTEN_FDS === '1' && LISTEN_PID === String(process.pid) ? FIRST_SOCKET : null
 
-/** Node cannot write to systemd's socket itself. */
+/** Sends a message by systemd-notify: Node cannot write to systemd's socket itself. */
 function notify(what: string): void {
   const told = spawn('systemd-notify', [what], { stdio: ['ignore', 'inherit', 'inherit'] })
   told.on('error', error => console.error(`systemd-notify cannot be run: ${error.message}`))
 }
 
-/** Tells systemd, where it wants to hear it, that the site is up, and from then on that this process is not hung. */
+/** Notifies systemd that the site is ready, and from then on sends its watchdog messages. */
 export function notifySupervisor({ NOTIFY_SOCKET, WATCHDOG_USEC = '0' }: NodeJS.ProcessEnv): void {
   if (!NOTIFY_SOCKET) return
   notify('--ready')

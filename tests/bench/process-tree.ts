@@ -11,7 +11,7 @@ export function readProc(pid: number, file: string): string {
 
 const parentOf = (pid: number): number => Number(/\) \S (\d+)/.exec(readProc(pid, 'stat'))?.[1])
 
-/** A process and all that it has started. */
+/** The ids of a process and all its descendants. */
 export function processTree(root: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
   const children = new Map<number, number[]>()

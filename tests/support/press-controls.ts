@@ -45,7 +45,7 @@ function countRequests(page: Page): () => number {
   return () => open.size
 }
 
-/** Waits until a press has brought what it brings: files, answers, and the movement of what opens. */
+/** Waits until the effects of a click are complete: files, responses and animations. */
 async function waitUntilIdle(page: Page, requests: () => number): Promise<void> {
   const frames = () =>
     page.evaluate(async () => {
@@ -63,7 +63,7 @@ async function press(control: Locator, isPhone: boolean): Promise<void> {
   else await control.click()
 }
 
-/** Lays out what waits for its reader to come near: its height was a guess until then. */
+/** Lays out all cards and comments: the heights of those far from the window are guesses until then. */
 const layOutEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()

@@ -1,11 +1,11 @@
 import type { Client } from '@libsql/client/http'
 
-/** They change with every question of a member. */
+/** Tables that change with every request of a member. */
 const COUNTED = ['rate_limits', 'sessions', 'written']
-/** Of accounts, but not when they were seen. */
+/** Watched columns of accounts, without the time of the last visit. */
 const OF_ACCOUNTS = 'update of about_me, pro_pic, points, notifications_new_count, deleted_at'
 
-/** Has the database of a site note which tables are written from now on. @returns reads what was noted. */
+/** Records by triggers which tables are written from now on. @returns a function that reads the record. */
 export async function watchWrites(db: Client): Promise<() => Promise<unknown[]>> {
   const { rows } = await db.execute("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
   await db.execute('create table written (name text)')
