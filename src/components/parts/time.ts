@@ -7,7 +7,7 @@ const HOUR_S = 3600
 interface TimeOptions {
   /** Adds the short form, which styles show on narrow cards. */
   short?: boolean
-  /** Leaves the exact time to the page's script: the hundreds of comments of a thread would grow by a fifth. */
+  /** Leaves the exact time to the script of the page, for a thread has hundreds of comments. */
   bare?: boolean
 }
 
