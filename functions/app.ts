@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { matchedRoutes } from 'hono/route'
 import { METHOD_NAME_ALL } from 'hono/router'
+import { account } from './account/routes.ts'
 import { administration } from './administration/routes.ts'
 import { announcements } from './announcements/routes.ts'
 import { comments, postComments } from './comments/routes.ts'
@@ -27,13 +28,13 @@ import { notifications } from './notifications/routes.ts'
 import { traceOf } from './observation/trace.ts'
 import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
+import { users } from './profiles/routes.ts'
 import { push } from './push/routes.ts'
 import { communityReports, reports } from './reports/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
 import { site } from './site/routes.ts'
-import { users } from './users/routes.ts'
 import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
@@ -47,6 +48,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', administration)
   .route('/', site)
   .route('/', sessions)
+  .route('/', account)
   .route('/', votes)
   .route('/', uploads)
   .route('/', links)

@@ -1,4 +1,5 @@
 import type { Shell } from './contract/shell.ts'
+import type { Viewer } from './contract/views.ts'
 import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
 import { networkOf } from './http/network.ts'
@@ -44,6 +45,15 @@ export interface Ctx {
   trace: Trace
   /** The shell of the page once loaded; the not-found page uses it again. */
   shell?: Shell
+}
+
+/**
+ * The viewer; null for guests.
+ * @throws Error before the viewer is read: plans that depend on it are loaded by `loadAs`.
+ */
+export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
+  if (viewer === undefined) throw new Error('Who asks is not known yet')
+  return viewer
 }
 
 let checked: { env: object; settings: Settings } | undefined

@@ -1,6 +1,6 @@
+import { ACCOUNT_ACTIONS, type AccountAction, changeAccount } from '#functions/administration/account-actions.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { openDb } from '#functions/db/client.ts'
-import { ACCOUNT_ACTIONS, type AccountAction, changeAccount } from '#functions/users/account-actions.ts'
 import { runBackup, runExport, runRestore } from './backup/command.ts'
 import { runCheck } from './integrity/command.ts'
 import { type AttachedSite, attach } from './site/attach.ts'

@@ -6,8 +6,8 @@ import { numberId } from '#functions/db/id.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
-import { accountActionStatements, changeable, findAccount } from '#functions/users/account-actions.ts'
 import { getProfile } from '#functions/users/users.ts'
+import { accountActionStatements, changeable, findAccount } from './account-actions.ts'
 import { writeAsAdmin } from './write.ts'
 
 /** The only type of badge. */

@@ -8,7 +8,7 @@ import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { ownCommentVote } from '#functions/votes/own.ts'
+import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 
 /** Lists the comments of the whole site for admins, newest first. @throws AppError invalid_cursor. */
 export function listComments(ctx: Ctx, next: string | undefined): Plan<{ comments: Comment[]; next: string | null }> {

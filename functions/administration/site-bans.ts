@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { withoutWritings } from '#functions/account/writings.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { plan } from '#functions/db/plan.ts'
@@ -6,8 +7,7 @@ import { users } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
-import { accountActionStatements, changeable, findAccount } from '#functions/users/account-actions.ts'
-import { withoutWritings } from '#functions/users/writings.ts'
+import { accountActionStatements, changeable, findAccount } from './account-actions.ts'
 import { writeAsAdmin } from './write.ts'
 
 const DAY_MS = 24 * 3_600_000

@@ -1,5 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans } from '#functions/db/plan.ts'
@@ -7,7 +8,6 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { type Once, type Write, writeOnce } from '#functions/idempotency/write-once.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import type { NewLogEntry } from '#functions/moderation/log.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 
 /** The admin whose request is handled. */
 export interface Admin {

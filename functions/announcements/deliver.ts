@@ -2,7 +2,7 @@ import { asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { announcements, notifications, posts, users } from '#functions/db/schema/index.ts'
-import { createNotifications } from '#functions/notifications/create.ts'
+import { createNotifications } from '#functions/notify/create.ts'
 
 /** Accounts that one batch notifies: other writes wait until the batch is done. */
 export const ACCOUNTS_PER_BATCH = 500

@@ -1,9 +1,9 @@
 import type { Group } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, communities, posts } from '#functions/db/schema/index.ts'
-import type { ReportCount } from '#functions/reports/report-counts.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
-import type { OwnVote } from '#functions/votes/own.ts'
+import type { ReportCount } from '#functions/viewer-fields/report-counts.ts'
+import type { OwnVote } from '#functions/viewer-fields/votes.ts'
 
 const commentColumns = {
   id: comments.id,

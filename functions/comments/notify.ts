@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { userMutes } from '#functions/db/schema/index.ts'
-import { createCountedNotifications } from '#functions/notifications/create.ts'
+import { createCountedNotifications } from '#functions/notify/create.ts'
 
 interface NewComment {
   id: string

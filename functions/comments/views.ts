@@ -1,10 +1,10 @@
+import { viewerOf } from '#functions/context.ts'
 import type { Comment, Image, PageComment } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
-import { voteView } from '#functions/votes/own.ts'
+import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CommentPageRow, CommentRow, PlacedRow } from './fields.ts'
 import { isStripped } from './rules.ts'
 

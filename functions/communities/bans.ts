@@ -13,11 +13,11 @@ import { communityBans, communityMods, users } from '#functions/db/schema/index.
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { inEffect, isBanned } from '#functions/moderation/bans.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/moderation/change-as-moderator.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
-import { changeAsModerator, logCommunityAction, type Moderated } from './change-as-moderator.ts'
 import { type Bannable, whyNotBanned } from './rules.ts'
 
 export interface BannedPage {

@@ -1,15 +1,14 @@
 import { asc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { listRules } from '#functions/community-rules/views.ts'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { isId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
 
@@ -38,12 +37,6 @@ export function withoutPageParts({ aboutHtml, noPosts, noReported, ...community 
 /** SQL expression for the id of the community with a name, in any case. */
 export const idOfName = (name: string | Placeholder): SQL<string> =>
   sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`
-
-/** @throws AppError invalid_id. */
-export function communityId(text: string): string {
-  if (!isId(text)) throw new AppError('invalid_id')
-  return text
-}
 
 /**
  * A community with its moderators and rules, in a batch that reads the viewer first.

@@ -1,6 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { notifyRequesters } from '#functions/community-requests/notify.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_POINTS, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
@@ -15,6 +14,7 @@ import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.t
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { countIfNameIsFree, isNameTaken } from './name-taken.ts'
+import { notifyRequesters } from './notify-requesters.ts'
 import { isCommunityName, isReserved, whyNotCreated } from './rules.ts'
 
 export interface NewCommunity {

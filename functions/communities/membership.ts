@@ -2,15 +2,16 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { Community } from '#functions/contract/views.ts'
+import { communityId } from '#functions/db/id.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { requireCommunity } from '#functions/moderation/change-as-moderator.ts'
 import { isModNow } from '#functions/moderation/conditions.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { requireCommunity } from './change-as-moderator.ts'
-import { communityId, getCommunity, withoutPageParts } from './communities.ts'
+import { getCommunity, withoutPageParts } from './communities.ts'
 
 export interface Membership {
   communityId: string

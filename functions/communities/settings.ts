@@ -19,7 +19,7 @@ import {
 } from '#functions/edits/conflicts.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
-import { changeAsModerator, logCommunityAction, type Moderated } from './change-as-moderator.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/moderation/change-as-moderator.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
 
 /** Settings of a community that its moderators and admins change; absent or null: unchanged. */

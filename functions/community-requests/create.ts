@@ -1,5 +1,6 @@
 import { isMade, making } from '#functions/communities/create.ts'
 import { appointed } from '#functions/communities/mods.ts'
+import { notifyRequesters } from '#functions/communities/notify-requesters.ts'
 import { isReserved } from '#functions/communities/rules.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -13,7 +14,6 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
 import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
-import { notifyRequesters } from './notify.ts'
 
 interface Acceptance {
   id: number

@@ -9,7 +9,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { deniedText } from '#functions/messages/requests.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
-import { createNotifications } from '#functions/notifications/create.ts'
+import { createNotifications } from '#functions/notify/create.ts'
 import { mayAnswer, pending, refuseUnlessAdmin, requestOf } from './answers.ts'
 
 export interface Denial {

@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/communities/change-as-moderator.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { RULE_DESCRIPTION_MAX, RULE_MAX, RULE_PLACE_MAX } from '#functions/contract/limits.ts'
@@ -10,6 +9,7 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityRules, idempotencyKeys } from '#functions/db/schema/index.ts'
 import { nowReads, refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/moderation/change-as-moderator.ts'
 import { listRules, ruleView } from './views.ts'
 
 interface Chosen {

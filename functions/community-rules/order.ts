@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { changeAsModerator, logCommunityAction } from '#functions/communities/change-as-moderator.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { RULE_PLACE_MAX } from '#functions/contract/limits.ts'
@@ -8,6 +7,7 @@ import { mapPlan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { editedNames } from '#functions/messages/errors.ts'
+import { changeAsModerator, logCommunityAction } from '#functions/moderation/change-as-moderator.ts'
 import { listRules } from './views.ts'
 
 interface Order {

@@ -164,3 +164,8 @@ export class AppError extends Error {
     this.details = details
   }
 }
+
+/** @throws AppError with the code, unless it is null. */
+export function refuse(refusal: ErrorCode | null): void {
+  if (refusal) throw new AppError(refusal)
+}

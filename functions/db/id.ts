@@ -49,6 +49,12 @@ export function newPublicId(random: Random = secure): string {
   return id
 }
 
+/** The id of a community, as addresses name it. @throws AppError invalid_id. */
+export function communityId(text: string): string {
+  if (!isId(text)) throw new AppError('invalid_id')
+  return text
+}
+
 /** The number in the id of a list, a rule or a request. @throws AppError invalid_id. */
 export function numberId(text: string): number {
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new AppError('invalid_id')

@@ -1,7 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { logError } from '#functions/observation/log.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
-import { limitedMember } from '#functions/users/settings.ts'
 import { ownAccount, ownNotifications, ownPushSubscriptions, ownSessions } from './account.ts'
 import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from './activity.ts'
 import {

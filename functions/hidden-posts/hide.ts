@@ -4,10 +4,10 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { HIDDEN_MAX } from '#functions/contract/limits.ts'
 import { plan } from '#functions/db/plan.ts'
+import { isPost, postKey } from '#functions/db/post-key.ts'
 import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { isPost, postKey } from '#functions/posts/key.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** The post, by its id or public id, and the client's Idempotency-Key. */

@@ -2,16 +2,13 @@ import ipaddr from 'ipaddr.js'
 import { AppError } from '#functions/contract/errors.ts'
 import { withoutStars } from '#functions/contract/ip-blocks.ts'
 import { trimText } from '#functions/contract/text.ts'
+import { addressWords, keyOf, type Words, wordsOf } from '#functions/db/ip-key.ts'
 
 /** Bits before those of an IPv4 address, which is compared as its mapped IPv6 address (RFC 4291, 2.5.5.2). */
 const MAPPED_BITS = 96
 const ALL_BITS = 128
 /** The shortest accepted mask. */
 const MASK_MIN = 8
-const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
-
-/** An address as four numbers of 32 bits. */
-export type Words = Uint32Array
 
 /** The addresses of a block, as stored. */
 export interface Range {
@@ -27,11 +24,6 @@ export interface Range {
   bits: number
 }
 
-const ofHex = (digits: string): number => Number.parseInt(digits, 16)
-export const wordsOf = (key: string): Words =>
-  Uint32Array.of(ofHex(key.slice(0, 8)), ofHex(key.slice(8, 16)), ofHex(key.slice(16, 24)), ofHex(key.slice(24)))
-const keyOf = (words: Words): string => [...words].map(word => word.toString(16).padStart(8, '0')).join('')
-
 const MAPPED = wordsOf(`${'0000'.repeat(5)}ffff${'0'.repeat(8)}`)
 
 /** The bits of a word that a mask covers. */
@@ -40,30 +32,6 @@ const maskOf = (bits: number): number => (bits <= 0 ? 0 : bits >= 32 ? 0xfffffff
 /** True when two addresses share their first bits. */
 export const shareBits = (some: Words, others: Words, bits: number): boolean =>
   some.every((word, at) => ((word ^ (others[at] ?? 0)) & maskOf(bits - 32 * at)) === 0)
-
-/** True for an address in plain decimal parts: other programs read 127.1, 0x7f.1 and 010.0.0.1 as other addresses. */
-function isAddress(text: string): boolean {
-  const dotted = text.slice(text.lastIndexOf(':') + 1)
-  return (PLAIN_DECIMAL.test(dotted) || /^[^.]*:[^.]*$/.test(text)) && !text.includes('%') && ipaddr.isValid(text)
-}
-
-/**
- * An address in the form for comparisons, the same for both notations of an IPv4 address; null for text that is no
- * address.
- */
-export function addressWords(text: string): Words | null {
-  if (!isAddress(text)) return null
-  const parsed = ipaddr.parse(text)
-  const bytes = (parsed.kind() === 'ipv4' ? (parsed as ipaddr.IPv4).toIPv4MappedAddress() : parsed).toByteArray()
-  const view = new DataView(Uint8Array.from(bytes).buffer)
-  return Uint32Array.of(view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12))
-}
-
-/** An address as 32 hex digits, the form for comparisons in the database. */
-export function addressKey(text: string): string | null {
-  const words = addressWords(text)
-  return words && keyOf(words)
-}
 
 const textOf = (words: Words, isIPv4: boolean): string => {
   const bytes = [...words].flatMap(word => [word >>> 24, (word >>> 16) & 255, (word >>> 8) & 255, word & 255])

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
+import { addressWords } from '#functions/db/ip-key.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { ipBlocks, site } from '#functions/db/schema/index.ts'
-import { addressWords } from './address.ts'
 import { findsBlock, type Ranges, rangesOf } from './ranges.ts'
 
 /** Age of the cache in milliseconds at which the database is asked for changes. */

@@ -1,4 +1,5 @@
-import { shareBits, type Words, wordsOf } from './address.ts'
+import { type Words, wordsOf } from '#functions/db/ip-key.ts'
+import { shareBits } from './address.ts'
 
 /** The columns of a block that a look-up needs. */
 export interface Listed {

@@ -10,7 +10,7 @@ import { isoTime } from '#functions/db/time.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { type NamedItems, namesOne } from '#functions/posts/named.ts'
 import { postCard, postView } from '#functions/posts/views.ts'
-import type { Items, PageItem } from '#functions/users/feed.ts'
+import type { Items, PageItem } from '#functions/profiles/feed.ts'
 import { type ListKey, listIdOf } from './lists.ts'
 import { findTargets } from './targets.ts'
 

@@ -6,7 +6,7 @@ import { comments, communities, posts, users } from '#functions/db/schema/index.
 import { type CardRow, cardFields } from '#functions/posts/fields.ts'
 import { ownFields } from '#functions/posts/own.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { ownCommentVote } from '#functions/votes/own.ts'
+import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 
 export interface Targets {
   posts: ReadonlyMap<string, CardRow>

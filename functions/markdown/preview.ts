@@ -2,8 +2,8 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import { isLonger } from '#functions/contract/text.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
-import { limitedMember } from '#functions/users/settings.ts'
 import { renderMarkdown } from './markdown.ts'
 
 /** Kinds of texts that can be previewed. */

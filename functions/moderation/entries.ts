@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { LogAction, LogEntry, LogPage } from '#functions/contract/moderation.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
@@ -15,7 +16,6 @@ import {
   users
 } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { type RefRow, refFields, userRef } from '#functions/users/refs.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { canModerate } from './rules.ts'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
-import { communityId } from '#functions/communities/communities.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { COMMUNITY_LOG_ACTIONS } from '#functions/contract/moderation.ts'
+import { communityId } from '#functions/db/id.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, limit, next, query, words } from '#functions/http/queries.ts'
 import { runAs } from '#functions/sessions/viewer.ts'

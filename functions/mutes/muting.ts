@@ -1,14 +1,14 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import { communityId } from '#functions/communities/communities.ts'
+
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Mutes } from '#functions/contract/views.ts'
-import { isId } from '#functions/db/id.ts'
+import { communityId, isId } from '#functions/db/id.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
-import { limitedMember } from '#functions/users/settings.ts'
 import { listOwnMutes } from './mutes.ts'
 import { whyNotMuted } from './rules.ts'
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Notification, Notifications, RawNotification } from '#functions/contract/notifications.ts'
 import { encodeCursor, isFirstPage } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { rawNotification } from './raw.ts'
 import { renderNotification } from './render.ts'
 import {

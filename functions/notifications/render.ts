@@ -1,4 +1,5 @@
 import { isStripped } from '#functions/comments/rules.ts'
+import { viewerOf } from '#functions/context.ts'
 import { isolated } from '#functions/contract/direction.ts'
 import type { Notification } from '#functions/contract/notifications.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
@@ -6,9 +7,8 @@ import { imageView } from '#functions/images/views.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
 import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import { goneTitle, type Marks, notificationTitle as title } from '#functions/messages/notifications.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
+import { storedNotification } from '#functions/notify/create.ts'
 import { type Seen, userRef } from '#functions/users/refs.ts'
-import { storedNotification } from './create.ts'
 import type { NotificationRow } from './rows.ts'
 
 /** Length of a comment's excerpt in characters: more than two lines of the widest column. */

@@ -11,7 +11,7 @@ import { postSourceColumns } from '#functions/posts/fields.ts'
 import { ownFields } from '#functions/posts/own.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, refsOf } from '#functions/users/refs.ts'
-import { ownCommentVote } from '#functions/votes/own.ts'
+import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 
 const { notif } = notifications
 const postAuthor = alias(users, 'post_author') as unknown as typeof users

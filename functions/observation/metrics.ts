@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Settings } from '#functions/settings/settings.ts'
-import { CONTENT_TYPE, metricsText } from './prometheus.ts'
+import { type CachedPages, CONTENT_TYPE, metricsText } from './prometheus.ts'
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
@@ -14,7 +14,8 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
  */
 export function answerMetrics(
   authorization: string | null,
-  { METRICS_TOKEN: token }: Pick<Settings, 'METRICS_TOKEN'>
+  { METRICS_TOKEN: token }: Pick<Settings, 'METRICS_TOKEN'>,
+  cached: CachedPages
 ): Response | null {
   if (token === undefined || authorization === null) return null
   if (!timingSafeEqual(digestOf(authorization), digestOf(`Bearer ${token}`)))
@@ -22,5 +23,5 @@ export function answerMetrics(
       status: 401,
       headers: { ...HEADERS, 'Content-Type': 'text/plain; charset=utf-8', 'WWW-Authenticate': 'Bearer' }
     })
-  return new Response(metricsText(), { headers: { ...HEADERS, 'Content-Type': CONTENT_TYPE } })
+  return new Response(metricsText(cached), { headers: { ...HEADERS, 'Content-Type': CONTENT_TYPE } })
 }

@@ -1,5 +1,4 @@
 import { totals } from '#functions/db/client.ts'
-import { cachedPages } from '#functions/edge/memory-pages.ts'
 import { counters, type Runs, type Series } from './counters.ts'
 import { BOUNDS_MS } from './durations.ts'
 
@@ -74,8 +73,13 @@ function workMetrics(): string[] {
   ]
 }
 
-function memoryMetrics(): string[] {
-  const { count, bytes } = cachedPages()
+/** The pages that this isolate keeps in memory. */
+export interface CachedPages {
+  count: number
+  bytes: number
+}
+
+function memoryMetrics({ count, bytes }: CachedPages): string[] {
   return [
     single('veche_page_copies', 'gauge', "Copies of guests' pages in memory.", count),
     single('veche_page_copies_bytes', 'gauge', 'Memory that these copies take.', bytes)
@@ -83,5 +87,5 @@ function memoryMetrics(): string[] {
 }
 
 /** The counters of this isolate in the text format of Prometheus. */
-export const metricsText = (): string =>
-  [...requestMetrics(), ...databaseMetrics(), ...workMetrics(), ...memoryMetrics()].join('')
+export const metricsText = (cached: CachedPages): string =>
+  [...requestMetrics(), ...databaseMetrics(), ...workMetrics(), ...memoryMetrics(cached)].join('')

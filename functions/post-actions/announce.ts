@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { queueDelivery } from '#functions/announcements/deliver.ts'
 import type { Ctx } from '#functions/context.ts'
+import { refuse } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { announcements, posts, site } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
-import { refuse, whyNotAnnounced } from './rules.ts'
+import { whyNotAnnounced } from './rules.ts'
 
 /**
  * Starts the announcement of a post to all other accounts, once (rules.md 8); the notifications are created in batches

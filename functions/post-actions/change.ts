@@ -1,16 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import { AppError, type ErrorCode, refuse } from '#functions/contract/errors.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
+import { isPost, postKey } from '#functions/db/post-key.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
-import { isPost, postKey } from '#functions/posts/key.ts'
 import { getPost } from '#functions/posts/posts.ts'
-import { type Actable, refuse } from './rules.ts'
+import type { Actable } from './rules.ts'
 
 /** A post, by its id or public id, and the client's Idempotency-Key. */
 export interface Chosen {

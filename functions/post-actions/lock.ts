@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { refuse } from '#functions/contract/errors.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
+import { resolveReports } from '#functions/moderation/resolve-reports.ts'
 import { capacityOf, lostCapacity, whyNotLocked, whyNotUnlocked } from '#functions/moderation/rules.ts'
-import { resolveReports } from '#functions/reports/resolve-statements.ts'
 import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
-import { refuse } from './rules.ts'
 
 /**
  * Locks a post; a locked post stays as it is, except that admins may take over a lock of moderators. Open reports of

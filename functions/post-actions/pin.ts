@@ -1,14 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { refuse } from '#functions/contract/errors.ts'
 import { PINS_MAX } from '#functions/contract/limits.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
+import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { capacityOf, lostCapacity } from '#functions/moderation/rules.ts'
-import { communityIdOf, postKey } from '#functions/posts/key.ts'
 import { type Chosen, changePost, logPostAction, type Target, whilePost } from './change.ts'
-import { refuse, whyNotPinned, whyNotUnpinned } from './rules.ts'
+import { whyNotPinned, whyNotUnpinned } from './rules.ts'
 
 interface Pinning extends Chosen {
   /** True: pinned to the top of the site's feeds; false: of the community's feed. */

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
+import type { ErrorCode } from '#functions/contract/errors.ts'
 import { PINS_MAX } from '#functions/contract/limits.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
 import { whyNotAs, whyNotModerator } from '#functions/moderation/rules.ts'
@@ -49,9 +49,4 @@ export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withConten
   if (withContent && as === 'mods') return 'mod_cannot_delete_content'
   const isLeft = withContent ? post.contentDeletedAt === null : post.deletedAt === null
   return isLeft ? null : 'already_deleted'
-}
-
-/** @throws AppError with the code, unless it is null. */
-export function refuse(refusal: ErrorCode | null): void {
-  if (refusal) throw new AppError(refusal)
 }

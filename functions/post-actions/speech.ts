@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { refuse } from '#functions/contract/errors.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { type Chosen, changePost } from './change.ts'
-import { refuse, whyNotSpoken } from './rules.ts'
+import { whyNotSpoken } from './rules.ts'
 
 /**
  * Sets the capacity in which the viewer's own post is shown.

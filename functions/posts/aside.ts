@@ -1,10 +1,10 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
+import { communityIdOf, postIdOf, postKey } from '#functions/db/post-key.ts'
 import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { communityIdOf, postIdOf, postKey } from './key.ts'
 import { isHiddenFrom } from './own.ts'
 
 /** Posts in each list of the right column. */

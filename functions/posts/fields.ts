@@ -1,8 +1,8 @@
 import { communities, posts } from '#functions/db/schema/index.ts'
-import type { ReportCount } from '#functions/reports/report-counts.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
+import type { ReportCount } from '#functions/viewer-fields/report-counts.ts'
+import type { OwnVote } from '#functions/viewer-fields/votes.ts'
 import type { OwnVisit } from '#functions/visits/visits.ts'
-import type { OwnVote } from '#functions/votes/own.ts'
 
 /** The columns of every view of a post; the long texts are added per view. */
 const postFields = {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
-import { savedBy } from '#functions/lists/own.ts'
-import { postReportCount } from '#functions/reports/report-counts.ts'
+import { postReportCount } from '#functions/viewer-fields/report-counts.ts'
+import { savedBy } from '#functions/viewer-fields/saves.ts'
+import { ownPostVote } from '#functions/viewer-fields/votes.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
-import { ownPostVote } from '#functions/votes/own.ts'
 
 /** SQL expression: 1 when the viewer has hidden the post, otherwise 0. */
 export const isHiddenFrom = (asker: SQL): SQL<number> =>

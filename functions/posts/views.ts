@@ -1,11 +1,11 @@
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { webAddress } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
-import { voteView } from '#functions/votes/own.ts'
+import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
 /** A post for pages, with rendered text in place of the source. */

@@ -1,8 +1,8 @@
 import { goneTitle } from '#functions/messages/notifications.ts'
 import { type PushWords, pushText } from '#functions/messages/push.ts'
-import { storedNotification } from '#functions/notifications/create.ts'
 import { adderOf, authorOf, renderNotification } from '#functions/notifications/render.ts'
 import type { NotificationRow } from '#functions/notifications/rows.ts'
+import { storedNotification } from '#functions/notify/create.ts'
 import type { Seen } from '#functions/users/refs.ts'
 
 /** Content of a push message (api.md): the service worker shows it without fetching anything. */

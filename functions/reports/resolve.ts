@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/communities/change-as-moderator.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Report, ReportedState } from '#functions/contract/report.ts'
@@ -8,9 +7,10 @@ import { isId, numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, posts, type Resolution, reports, settledReports } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
+import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/moderation/change-as-moderator.ts'
+import { reopenReports, resolveReports } from '#functions/moderation/resolve-reports.ts'
 import { findReportedState, UNDO_MS } from './decision.ts'
 import { findReport, findResolvedReport } from './list.ts'
-import { reopenReports, resolveReports } from './resolve-statements.ts'
 
 interface Chosen {
   /** The community's id. */

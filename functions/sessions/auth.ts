@@ -39,15 +39,6 @@ interface AuthContext {
   now: Date
 }
 
-/**
- * The viewer; null for guests.
- * @throws Error before the viewer is read: plans that depend on it are loaded by `loadAs`.
- */
-export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
-  if (viewer === undefined) throw new Error('Who asks is not known yet')
-  return viewer
-}
-
 const NOTHING: Muted = { users: new Set(), communities: new Set() }
 
 /** Reads session and token from the cookies. @param header the request's Cookie header. */

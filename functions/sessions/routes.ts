@@ -1,84 +1,22 @@
-import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
-import { newChallenge } from '#functions/captcha/captcha.ts'
-import { AppError } from '#functions/contract/errors.ts'
-import { cut, longText, shortText, textsBefore } from '#functions/contract/fields.ts'
-import { load } from '#functions/db/plan.ts'
+import { cut } from '#functions/contract/fields.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, query } from '#functions/http/queries.ts'
-import { listBannedFrom } from '#functions/moderation/bans.ts'
-import { changePassword, updateProfile } from '#functions/users/settings.ts'
-import { signUp } from '#functions/users/signup.ts'
 import { isOutsideBrowser } from './forgery.ts'
 import { logIn, logOut } from './sessions.ts'
-import { getMember } from './viewer.ts'
 
 const loginQuery = query({ action: choice(['logout'], undefined, 'invalid_action') })
-const settingsQuery = query({ action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') })
 
 const credentials = v.object({ username: v.nullish(cut, ''), password: v.nullish(cut, '') })
 
-const signup = v.object({
-  username: v.nullish(shortText('invalid_username'), ''),
-  password: v.nullish(shortText('invalid_password'), ''),
-  email: v.nullish(shortText('invalid_email'), ''),
-  captchaToken: v.nullish(shortText('captcha_failed'), '')
+export const sessions = new Hono<ApiEnv>().post('/_login', loginQuery, async c => {
+  const { ctx } = c.var
+  if (c.req.valid('query').action === 'logout') {
+    await logOut(ctx)
+    return c.json({ success: true })
+  }
+  const came = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
+  return c.json(await logIn(ctx, await body(c, credentials), isOutsideBrowser(came) ? 'stays' : 'ends'))
 })
-
-const flag = v.optional(v.boolean())
-const profile = v.object({
-  aboutMe: v.nullish(longText()),
-  was: textsBefore('aboutMe'),
-  email: v.nullish(shortText('invalid_email')),
-  homeFeed: v.optional(shortText('invalid_home_feed')),
-  rememberFeedSort: flag,
-  embedsOff: flag,
-  hideUserProfilePictures: flag,
-  requireAltText: flag,
-  upvoteNotificationsOff: flag,
-  replyNotificationsOff: flag
-})
-const newPassword = v.nullish(shortText('invalid_password'), '')
-const passwords = v.object({ password: v.nullish(cut, ''), newPassword, repeatPassword: newPassword })
-
-export const sessions = new Hono<ApiEnv>()
-  .get('/_user', async c => {
-    const { ctx } = c.var
-    // An addition of this site: the communities where the member is banned, for open editors.
-    const { member, bannedFrom } = await load(ctx.db, { member: getMember(ctx), bannedFrom: listBannedFrom(ctx) })
-    const viewer = JSON.stringify({ ...member, bannedFrom })
-    // A weak tag, because the response is compressed on its way.
-    const etag = `W/"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
-    // Clients poll this call every 5 seconds: usually nothing has changed.
-    c.header('Cache-Control', 'private, no-cache')
-    c.header('ETag', etag)
-    return c.req.header('If-None-Match') === etag ? c.body(null, 304) : c.body(viewer)
-  })
-  .post('/_login', loginQuery, async c => {
-    const { ctx } = c.var
-    if (c.req.valid('query').action === 'logout') {
-      await logOut(ctx)
-      return c.json({ success: true })
-    }
-    const origin = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
-    return c.json(await logIn(ctx, await body(c, credentials), isOutsideBrowser(origin) ? 'stays' : 'ends'))
-  })
-  .get('/_captcha', async c => c.json(await newChallenge(c.var.ctx)))
-  .post('/_signup', async c => c.json(await signUp(c.var.ctx, await body(c, signup)), 201))
-  .post('/_settings', settingsQuery, async c => {
-    const { ctx } = c.var
-    const { action } = c.req.valid('query')
-    if (action === 'changePassword') return c.json(await changePassword(ctx, await body(c, passwords)))
-    if (action === undefined) throw new AppError('invalid_action')
-    const { aboutMe, email, ...rest } = await body(c, profile)
-    // null empties a text, as the empty text does; an absent text is unchanged.
-    return c.json(
-      await updateProfile(ctx, {
-        ...rest,
-        aboutMe: aboutMe === null ? '' : aboutMe,
-        email: email === null ? '' : email
-      })
-    )
-  })

@@ -1,14 +1,14 @@
 import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
+import { addressKey } from '#functions/db/ip-key.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
-import { addressKey } from '#functions/ip-blocks/address.ts'
 import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
-import { viewerOf } from './auth.ts'
 import { SESSION_MS } from './token.ts'
 
 export const viewerFields = {

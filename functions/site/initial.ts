@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { listCommunities } from '#functions/communities/list.ts'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { site } from '#functions/db/schema/index.ts'
@@ -8,7 +9,6 @@ import { listOwnLists } from '#functions/lists/lists.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
 import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 
 /** The first data of an API client; a part of a batch that reads the viewer first. */
 export function getInitialState(ctx: Ctx): Plan<InitialState> {

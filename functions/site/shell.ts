@@ -1,12 +1,12 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import type { Shell, SidebarCommunity, SidebarList } from '#functions/contract/shell.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { findModQueue } from '#functions/reports/mod-queue.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadAs, viewerId } from '#functions/sessions/viewer.ts'
 
 /** Loads a page's data with its shell, in one round trip; the viewer is read first. */

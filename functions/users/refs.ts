@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'
 import { imageOrNull } from '#functions/images/views.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 
 /** The columns of an account's short view, from the table or an alias of it. */
 export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, bannedAt }: typeof users) => ({

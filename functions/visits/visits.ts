@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { comments, posts, postVisits } from '#functions/db/schema/index.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** The viewer's last visit of a post; absent for guests. */

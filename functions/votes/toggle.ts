@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { type commentVotes, type postVotes, users } from '#functions/db/schema/index.ts'
-import { createCountedNotifications } from '#functions/notifications/create.ts'
+import { createCountedNotifications } from '#functions/notify/create.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** A click on a vote button. */

@@ -1,6 +1,6 @@
 import { newId } from '#functions/db/id.ts'
+import { addressKey } from '#functions/db/ip-key.ts'
 import type { users } from '#functions/db/schema/index.ts'
-import { addressKey } from '#functions/ip-blocks/address.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { KNOWN, makeNames } from './names.ts'
 import { longAbout, makeAbout } from './profile-texts.ts'

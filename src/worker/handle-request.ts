@@ -1,6 +1,7 @@
 import { api } from '#functions/app.ts'
 import { settingsOf } from '#functions/context.ts'
 import { pageAt } from '#functions/edge/addresses.ts'
+import { cachedPages } from '#functions/edge/memory-pages.ts'
 import { logError } from '#functions/observation/log.ts'
 import { answerMetrics } from '#functions/observation/metrics.ts'
 import { traceOf } from '#functions/observation/trace.ts'
@@ -62,7 +63,7 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   if (!READING.has(request.method)) return refusalPage(405, url, ctx)
   if (pathname === HEALTH) return answerHealth(env, ctx)
   if (pathname === METRICS) {
-    const metrics = answerMetrics(request.headers.get('Authorization'), settingsOf(env))
+    const metrics = answerMetrics(request.headers.get('Authorization'), settingsOf(env), cachedPages())
     if (metrics) return metrics
   }
   if (pathname.startsWith('/images/')) return imageFor(request, url, env, ctx)

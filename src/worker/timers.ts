@@ -1,3 +1,4 @@
+import { welcomeMembers } from '#functions/account/welcome.ts'
 import { recordHour } from '#functions/administration/bss.ts'
 import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
@@ -10,7 +11,6 @@ import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { refreshDiscussed } from '#functions/posts/discussed.ts'
 import { resumePushes } from '#functions/push/send.ts'
 import { prune } from '#functions/site/prune.ts'
-import { welcomeMembers } from '#functions/users/welcome.ts'
 
 /** The jobs of the cron trigger, run each minute. @throws Error with the id of the line that tells why one has failed. */
 export const runTimers = (env: Cloudflare.Env): Promise<void> =>

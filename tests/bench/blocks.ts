@@ -1,4 +1,5 @@
-import { addressWords, readRange } from '#functions/ip-blocks/address.ts'
+import { addressWords } from '#functions/db/ip-key.ts'
+import { readRange } from '#functions/ip-blocks/address.ts'
 import { findsBlock, rangesOf } from '#functions/ip-blocks/ranges.ts'
 import { createRandom } from '#scripts/demo/random.ts'
 import { fixed, printTable } from './table.ts'

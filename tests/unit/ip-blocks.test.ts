@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { AppError } from '#functions/contract/errors.ts'
 import { readHours, withoutStars } from '#functions/contract/ip-blocks.ts'
-import { addressKey, addressWords, isHeld, readRange } from '#functions/ip-blocks/address.ts'
+import { addressKey, addressWords } from '#functions/db/ip-key.ts'
+import { isHeld, readRange } from '#functions/ip-blocks/address.ts'
 import { findsBlock, rangesOf } from '#functions/ip-blocks/ranges.ts'
 
 /** The block as it is shown, or the code of the refusal. */

@@ -6,8 +6,8 @@ import { PROFILE_FILTERS, type ProfileFilter } from '#functions/contract/sorts.t
 import { plan } from '#functions/db/plan.ts'
 import { codeOf, logFault } from '#functions/http/errors.ts'
 import { type ListPage, listLists } from '#functions/lists/lists.ts'
+import { type Items, listProfilePageItems, type PageItem } from '#functions/profiles/feed.ts'
 import { loadPage } from '#functions/site/shell.ts'
-import { type Items, listProfilePageItems, type PageItem } from '#functions/users/feed.ts'
 import { getProfile, type ProfilePage } from '#functions/users/users.ts'
 import { planFrom } from '#src/components/items/query.ts'
 

@@ -8,14 +8,14 @@ import { AppError } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
+import { addressKey } from '#functions/db/ip-key.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers, lists, site, users } from '#functions/db/schema/index.ts'
-import { addressKey } from '#functions/ip-blocks/address.ts'
 import { limited } from '#functions/limits/limits.ts'
 import { bookmarks } from '#functions/messages/lists.ts'
 import { hashPassword } from '#functions/sessions/password.ts'
 import { startSession } from '#functions/sessions/sessions.ts'
-import { isNamed } from './users.ts'
+import { isNamed } from '#functions/users/users.ts'
 
 export interface Signup {
   username: string

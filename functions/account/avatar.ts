@@ -5,9 +5,9 @@ import type { Viewer } from '#functions/contract/views.ts'
 import { images, users } from '#functions/db/schema/index.ts'
 import { altTextOf, storeUpload } from '#functions/images/store.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
-import { whyNotOwn } from './rules.ts'
-import { limitedMember } from './settings.ts'
+import { whyNotOwn } from '#functions/users/rules.ts'
 
 /** The member, who must be the owner of the avatar. @throws AppError not_owner, not_logged_in, too_many_requests. */
 async function ownerOf(ctx: Ctx, username: string | null, act: 'upload' | 'settings'): Promise<Viewer> {

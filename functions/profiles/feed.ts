@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { commentPageFields, commentSourceFields, type PlacedRow, placeFields } from '#functions/comments/fields.ts'
 import { commentView, type PlacedComment, placedComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { ProfileFilter } from '#functions/contract/sorts.ts'
 import type { FeedItem } from '#functions/contract/views.ts'
@@ -12,11 +13,10 @@ import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.
 import { isNamedComment, isNamedPost, type NamedItems } from '#functions/posts/named.ts'
 import { ownFields } from '#functions/posts/own.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { ownCommentVote } from '#functions/votes/own.ts'
-import { type RefRow, refFields } from './refs.ts'
-import { isNamed } from './users.ts'
+import { type RefRow, refFields } from '#functions/users/refs.ts'
+import { isNamed } from '#functions/users/users.ts'
+import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 
 export interface ProfileQuery {
   /** Name of the account, in any case. */

@@ -1,18 +1,18 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
+import { communityId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
-import { isAdminNow, isModNow } from '#functions/moderation/conditions.ts'
-import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
-import { canModerate, isModOf } from '#functions/moderation/rules.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
-import { communityId } from './communities.ts'
+import { isAdminNow, isModNow } from './conditions.ts'
+import { createLogEntry, type NewLogEntry } from './log.ts'
+import { canModerate, isModOf } from './rules.ts'
 
 /** A community that is changed by its moderators or admins. */
 export interface Moderated {

@@ -1,7 +1,7 @@
 import { eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#functions/contract/errors.ts'
-import { isId, isPublicId } from '#functions/db/id.ts'
 import { posts } from '#functions/db/schema/index.ts'
+import { isId, isPublicId } from './id.ts'
 
 /** A post's id or public id, from an address. */
 export interface PostKey<Value = string> {

@@ -1,7 +1,7 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { communities, users } from '#functions/db/schema/index.ts'
-import { createNotifications } from '#functions/notifications/create.ts'
+import { createNotifications } from '#functions/notify/create.ts'
 
 const HOUR_MS = 3_600_000
 /**

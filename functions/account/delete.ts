@@ -28,11 +28,12 @@ import {
 import { dropPages } from '#functions/edge/pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
-import { whyNotDeleted } from './rules.ts'
-import { getStoredPassword, limitedMember } from './settings.ts'
-import { isNamed } from './users.ts'
+import { whyNotDeleted } from '#functions/users/rules.ts'
+import { isNamed } from '#functions/users/users.ts'
+import { getStoredPassword } from './settings.ts'
 import { withoutWritings } from './writings.ts'
 
 export interface Deletion {

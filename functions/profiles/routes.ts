@@ -1,5 +1,7 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
+import { removeAvatar, setAvatar } from '#functions/account/avatar.ts'
+import { deleteAccount } from '#functions/account/delete.ts'
 import { cut } from '#functions/contract/fields.ts'
 import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { body } from '#functions/http/bodies.ts'
@@ -7,11 +9,9 @@ import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
+import { getProfile, withoutHtml } from '#functions/users/users.ts'
 import { getAdminsUser } from './admins-view.ts'
-import { removeAvatar, setAvatar } from './avatar.ts'
-import { deleteAccount } from './delete.ts'
 import { listProfileItems } from './feed.ts'
-import { getProfile, withoutHtml } from './users.ts'
 
 const deletion = v.object({ password: v.nullish(cut, ''), deleteContent: v.optional(v.boolean(), false) })
 

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { communities, communityRequests } from '#functions/db/schema/index.ts'
-import { createNotifications } from '#functions/notifications/create.ts'
+import { createNotifications } from '#functions/notify/create.ts'
 
 /**
  * The statement that notifies the requesters of a community that it exists now (rules.md 8, 13), except its creator. A

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { isEmail, isPassword } from '#functions/contract/accounts.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -8,9 +8,8 @@ import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
-import { limited } from '#functions/limits/limits.ts'
-import type { Limited } from '#functions/limits/windows.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
@@ -92,9 +91,6 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<V
   await load(ctx.db, { done: plan([update, ...endOthers(ctx, me.id)], () => null) })
   return me
 }
-
-/** Counts an action of the viewer against a rate limit, over all their sessions. */
-export const limitedMember = (ctx: Ctx, action: Limited) => limited(ctx, action, sql`coalesce(${viewerId(ctx)}, '')`)
 
 /** The viewer's password hash. */
 export const getStoredPassword = (ctx: Ctx) =>

@@ -8,8 +8,8 @@ import { NOBODY } from '#functions/db/id.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
 import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
-import { createNotifications } from '#functions/notifications/create.ts'
-import { isNamed } from './users.ts'
+import { createNotifications } from '#functions/notify/create.ts'
+import { isNamed } from '#functions/users/users.ts'
 
 /** Actions of the operator or an admin on an account. */
 export const ACCOUNT_ACTIONS = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge'] as const

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { comments, commentVotes, posts, postVotes } from '#functions/db/schema/index.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
 
 /** The viewer's vote on a post or comment: 1 up, 0 down; null: no vote, or a guest. */
 export type OwnVote = number | null

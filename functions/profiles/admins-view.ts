@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { AdminsUser } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { pushSubscriptions, users } from '#functions/db/schema/index.ts'
-import { viewerOf } from '#functions/sessions/auth.ts'
-import { getProfile, isNamed, withoutHtml } from './users.ts'
+import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
 
 /**
  * An account with the fields that only admins see, also a deleted or banned one. A part of a batch that reads the

@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js'
+
+const PLAIN_DECIMAL = /^(?:0|[1-9]\d{0,2})(?:\.(?:0|[1-9]\d{0,2})){3}$/
+
+/** An address as four numbers of 32 bits. */
+export type Words = Uint32Array
+
+const ofHex = (digits: string): number => Number.parseInt(digits, 16)
+export const wordsOf = (key: string): Words =>
+  Uint32Array.of(ofHex(key.slice(0, 8)), ofHex(key.slice(8, 16)), ofHex(key.slice(16, 24)), ofHex(key.slice(24)))
+export const keyOf = (words: Words): string => [...words].map(word => word.toString(16).padStart(8, '0')).join('')
+
+/** True for an address in plain decimal parts: other programs read 127.1, 0x7f.1 and 010.0.0.1 as other addresses. */
+function isAddress(text: string): boolean {
+  const dotted = text.slice(text.lastIndexOf(':') + 1)
+  return (PLAIN_DECIMAL.test(dotted) || /^[^.]*:[^.]*$/.test(text)) && !text.includes('%') && ipaddr.isValid(text)
+}
+
+/**
+ * An address in the form for comparisons, the same for both notations of an IPv4 address; null for text that is no
+ * address.
+ */
+export function addressWords(text: string): Words | null {
+  if (!isAddress(text)) return null
+  const parsed = ipaddr.parse(text)
+  const bytes = (parsed.kind() === 'ipv4' ? (parsed as ipaddr.IPv4).toIPv4MappedAddress() : parsed).toByteArray()
+  const view = new DataView(Uint8Array.from(bytes).buffer)
+  return Uint32Array.of(view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12))
+}
+
+/** An address as 32 hex digits, the form for comparisons in the database. */
+export function addressKey(text: string): string | null {
+  const words = addressWords(text)
+  return words && keyOf(words)
+}
