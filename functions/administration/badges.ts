@@ -6,9 +6,9 @@ import { numberId } from '#functions/db/id.ts'
 import { mapPlan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
+import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 import { getProfile } from '#functions/users/users.ts'
 import { accountActionStatements, changeable, findAccount } from './account-actions.ts'
-import { writeAsAdmin } from './write.ts'
 
 /** The only type of badge. */
 const SUPPORTER = 'supporter'

@@ -5,7 +5,7 @@ import { plan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
-import { writeAsAdmin } from './write.ts'
+import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 
 export interface DefaultChange {
   /** Name of the community, in any case. */

@@ -7,8 +7,8 @@ import { users } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
+import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 import { accountActionStatements, changeable, findAccount } from './account-actions.ts'
-import { writeAsAdmin } from './write.ts'
 
 const DAY_MS = 24 * 3_600_000
 const DAYS_MAX = 36_500

@@ -6,7 +6,7 @@ import { site } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
-import { writeAsAdmin } from './write.ts'
+import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 
 /** Reads the switches of the site. */
 export const getSiteSettings = ({ db }: Pick<Ctx, 'db'>): Plan<SiteSettings> =>

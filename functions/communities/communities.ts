@@ -1,7 +1,6 @@
 import { asc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { listRules } from '#functions/community-rules/views.ts'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'

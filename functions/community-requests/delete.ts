@@ -1,11 +1,11 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { writeAsAdmin } from '#functions/administration/write.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
 import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRequests, idempotencyKeys, users } from '#functions/db/schema/index.ts'
 import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
+import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 import { existing, hasCommunity, type RequestRow, requestView, selectRequests } from './requests.ts'
 
 interface Chosen {

@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { communityId } from '#functions/db/id.ts'

@@ -1,6 +1,5 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { LogAction, LogEntry, LogPage } from '#functions/contract/moderation.ts'
 import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'

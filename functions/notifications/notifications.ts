@@ -1,5 +1,4 @@
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Notification, Notifications, RawNotification } from '#functions/contract/notifications.ts'

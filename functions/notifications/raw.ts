@@ -1,7 +1,6 @@
 import { commentView } from '#functions/comments/views.ts'
 import { communityView } from '#functions/communities/communities.ts'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { RawNotification } from '#functions/contract/notifications.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'

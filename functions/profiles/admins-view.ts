@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { AdminsUser } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'

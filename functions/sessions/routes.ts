@@ -17,6 +17,6 @@ export const sessions = new Hono<ApiEnv>().post('/_login', loginQuery, async c =
     await logOut(ctx)
     return c.json({ success: true })
   }
-  const came = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
-  return c.json(await logIn(ctx, await body(c, credentials), isOutsideBrowser(came) ? 'stays' : 'ends'))
+  const origin = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
+  return c.json(await logIn(ctx, await body(c, credentials), isOutsideBrowser(origin) ? 'stays' : 'ends'))
 })

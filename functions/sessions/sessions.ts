@@ -1,7 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { USERNAME_MAX } from '#functions/contract/limits.ts'
 import { cutText, trimText } from '#functions/contract/text.ts'

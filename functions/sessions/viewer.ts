@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { listCommunities } from '#functions/communities/list.ts'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { Community, InitialState } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { site } from '#functions/db/schema/index.ts'

@@ -1,6 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { Shell, SidebarCommunity, SidebarList } from '#functions/contract/shell.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'

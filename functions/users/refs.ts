@@ -1,6 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'

@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { comments, commentVotes, posts, postVotes } from '#functions/db/schema/index.ts'
 
 /** The viewer's vote on a post or comment: 1 up, 0 down; null: no vote, or a guest. */

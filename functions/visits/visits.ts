@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { comments, posts, postVisits } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 

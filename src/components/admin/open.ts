@@ -1,7 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import type { NamedQuery } from '#functions/administration/named.ts'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { trimText } from '#functions/contract/text.ts'

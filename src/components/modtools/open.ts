@@ -1,7 +1,6 @@
 import type { AstroGlobal } from 'astro'
 import { type CommunityPage, getCommunity, idOfName } from '#functions/communities/communities.ts'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { mapPlan, type Plan, type Plans, together } from '#functions/db/plan.ts'

@@ -1,13 +1,12 @@
 import type { SQL } from 'drizzle-orm'
-import type { Ctx } from '#functions/context.ts'
-import { viewerOf } from '#functions/context.ts'
+import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans } from '#functions/db/plan.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { type Once, type Write, writeOnce } from '#functions/idempotency/write-once.ts'
-import { stillMay } from '#functions/moderation/conditions.ts'
-import type { NewLogEntry } from '#functions/moderation/log.ts'
+import { stillMay } from './conditions.ts'
+import type { NewLogEntry } from './log.ts'
 
 /** The admin whose request is handled. */
 export interface Admin {
